@@ -1,0 +1,78 @@
+"""What the scanner saw, as plain data: it starts without OpenCV, so that the store and the workbook can use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+"""Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
+after its EXIF orientation was applied."""
+
+Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
+"""overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a cross
+that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One field as the ink says.
+
+    `text`: for `points`, `number`, `digit` the characters as written ("-6", "+12", "6", "/", "-", "" for a blank cell);
+    for `cross` "x" or ""; for `text` the printed words or ""; for `signature` "x" when there is ink.
+    `candidates`: (text, probability), best first; probabilities are calibrated and sum to at most 1.
+    """
+
+    id: str
+    kind: str
+    text: str
+    confidence: float
+    candidates: tuple[tuple[str, float], ...]
+    quad_px: Quad
+    flags: tuple[Flag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How well the geometry fits. Measures only; `scanner.limits` holds what is good enough.
+
+    `marks_found` of `marks_expected` corner marks; `rules_found`: share of grid nodes with a printed rule under them (0..1);
+    `residual_mm`: 95th percentile of the nodes' distance from a smooth sheet; `px_per_mm`: smallest over the sheet;
+    `sharpness`: 10-90 % edge width of printed rules in mm (smaller is sharper); `contrast`: paper minus ink in grey levels.
+    """
+
+    marks_found: int
+    marks_expected: int
+    rules_found: float
+    residual_mm: float
+    px_per_mm: float
+    sharpness_mm: float
+    contrast: float
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a photo (or one sheet in it) was not read: a stable `code` and one sentence with the remedy per language."""
+
+    code: str
+    message_de: str
+    message_en: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReading:
+    """One sheet in one photo. With `problem` set, nothing of it may be counted and `readings` is empty.
+
+    `photo`: the name as the user knows it ("IMG_3.jpg", "scan.pdf, Seite 2"); `page`: index in a PDF or TIFF, from 0;
+    `photo_sha256`: of the file; `code`: the text of the sheet code, when one was read.
+    """
+
+    photo: str
+    photo_sha256: str
+    page: int
+    size_px: tuple[int, int]
+    layout: str | None
+    code: str | None
+    quality: Quality | None
+    readings: tuple[Reading, ...]
+    problem: Problem | None = None
