@@ -1,0 +1,24 @@
+"""From what a sheet code says to the sheet's geometry: the scanner's way in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from templates.code import SheetCode
+from templates.errors import UnknownSheet
+from templates.layout import Layout
+from templates.points import points_layout
+
+_STYLES: dict[str, Callable[[SheetCode], Layout]] = {"points": points_layout}
+
+
+def layout_for(code: SheetCode) -> Layout:
+    """The layout that `code` names; raises `UnknownSheet` (remedy in its message) for one that is not made."""
+    make = _STYLES.get(code.style)
+    if make is None:
+        known = ", ".join(sorted(_STYLES))
+        raise UnknownSheet(
+            f"Bögen der Art „{code.style}“ gibt es in dieser Version nicht; möglich ist: {known}.",
+            f"This version has no sheets of style “{code.style}”; choose: {known}.",
+        )
+    return make(code)
