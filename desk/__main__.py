@@ -1,0 +1,70 @@
+"""The entry of `kiebitz`: runs a command and turns whatever stops it into one sentence and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from desk.app import app
+from desk.exits import Broken, Status, Stop
+from desk.lang import Lang, chosen, pick
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line; returns its exit status. Never lets a traceback reach the user."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    lang = chosen(arguments)
+    try:
+        return _guarded(arguments, lang)
+    except KeyboardInterrupt:
+        return _finish(Status.INTERRUPTED, lang)
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, the user gets a sentence
+        return _last_resort(error, lang)
+
+
+def _guarded(arguments: list[str], lang: Lang) -> int:
+    try:
+        return _finish(_run(arguments), lang)
+    except typer.TyperException as wrong:
+        from desk.usage import explain
+
+        return _say(explain(wrong, lang), Status.USAGE)
+    except Stop as stop:
+        return _say(stop.message(lang), stop.status)
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # the reader of our output has left, as `head` does
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123,SIM115 - lives as long as the process
+        return Status.DONE
+    return status
+
+
+def _finish(status: int, lang: Lang) -> int:
+    if status == Status.INTERRUPTED:
+        return _say(
+            pick("Abgebrochen; es wurde nichts geschrieben.", "Interrupted; nothing was written.", lang), status
+        )
+    return status
+
+
+def _say(sentence: str, status: int) -> int:
+    sys.stderr.write(f"kiebitz: {sentence}\n")
+    return status
+
+
+def _last_resort(error: Exception, lang: Lang) -> int:
+    from desk.crash import write_log
+
+    broken = Broken(reason=type(error).__name__, log=write_log(error))
+    return _say(broken.message(lang), broken.status)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

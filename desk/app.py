@@ -1,0 +1,139 @@
+"""The command line: options and their help. A command's module is imported when it runs: help must be quick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desk.lang import Lang, default, pick
+
+DEFAULT = default()
+
+app = typer.Typer(
+    name="kiebitz",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # plain help: Rich alone would take a third of the start-up time
+    pretty_exceptions_enable=False,  # desk.__main__ says what went wrong
+    help=pick(
+        "Kiebitz liest fotografierte Doppelkopf-Spielzettel, rechnet jede Zeile nach und schreibt den Tabellenstand.",
+        "Kiebitz reads photographed Doppelkopf score sheets, re-scores every row and writes the standings.",
+    ),
+)
+
+
+def option(names: str, de: str, en: str) -> typer.models.OptionInfo:
+    """An option with its help in the user's language."""
+    return typer.Option(*names.split(), help=pick(de, en))  # type: ignore[no-any-return]
+
+
+Rules = Annotated[str, option("--rules", "Regelwerk: Kennung oder TOML-Datei.", "Rule set: id or TOML file.")]
+Language = Annotated[Lang, option("--lang", "Sprache der Texte.", "Language of the texts.")]
+Strict = Annotated[
+    bool,
+    option("--strict", "Ausgangswert 1, wenn ein Mensch etwas prüfen muss.", "Exit status 1 when a person must look."),
+]
+LayoutFile = Annotated[
+    Path | None, option("--layout", "Maße eines fremden Bogens (TOML).", "Layout of a foreign sheet (TOML).")
+]
+Debug = Annotated[
+    Path | None, option("--debug", "Ordner für Bilder aller Schritte.", "Folder for pictures of every stage.")
+]
+Photos = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="PHOTO...", help=pick("Fotos, PDF-Dateien oder Ordner.", "Photographs, PDF files or folders.")
+    ),
+]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=0, help=pick("Zahl der Prozesse; 0: alle Kerne.", "Processes; 0: all cores."))
+]
+
+
+@app.callback(invoke_without_command=True)
+def kiebitz(
+    version: Annotated[bool, option("--version", "Die Version nennen.", "Print the version.")] = False,
+) -> None:
+    """Options of the program itself."""
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"kiebitz {installed('kiebitz')}")
+        raise typer.Exit
+
+
+@app.command(
+    help=pick(
+        "Spiele abrechnen: je Zeile ein Spiel (JSON) hinein, eine Abrechnung heraus.",
+        "Score games: one JSON line in, one out.",
+    )
+)
+def score(rules: Rules, language: Language = DEFAULT, strict: Strict = False) -> int:
+    """See desk.score."""
+    from desk.score import score_stream
+
+    return score_stream(rules, language, strict)
+
+
+@app.command(help=pick("Einen leeren Bogen als PDF zeichnen.", "Draw an empty sheet as PDF."))
+def sheet(
+    rules: Rules,
+    output: Annotated[Path, option("-o --output", "Wohin das PDF soll.", "Where the PDF goes.")],
+    style: Annotated[str, option("--style", "points, totals oder full.", "points, totals or full.")] = "points",
+    seats: Annotated[int, option("--seats", "4 oder 5 Plätze.", "4 or 5 seats.")] = 4,
+    games: Annotated[int | None, option("--games", "Zahl der Spiele.", "Number of games.")] = None,
+    geometry: Annotated[Path | None, option("--geometry", "Maße als JSON.", "Geometry as JSON.")] = None,
+    title: Annotated[str, option("--title", "Überschrift.", "Title.")] = "",
+    round_: Annotated[int | None, option("--round", "Runde (1 bis 99).", "Round (1 to 99).")] = None,
+    table: Annotated[int | None, option("--table", "Tisch (1 bis 999).", "Table (1 to 999).")] = None,
+    names: Annotated[str, option("--names", "Namen nach Plätzen: A,B,C,D.", "Names by seat: A,B,C,D.")] = "",
+    language: Language = DEFAULT,
+) -> int:
+    """See desk.sheet."""
+    from desk.sheet import Wish, print_sheet
+
+    wish = Wish(rules, style, seats, games, title, round_, table, names, language)
+    return print_sheet(wish, output, geometry)
+
+
+@app.command(help=pick("Lesen, was geschrieben steht, ohne Regeln.", "Read what is written, without any rule."))
+def read(
+    photos: Photos,
+    layout: LayoutFile = None,
+    json_: Annotated[bool, option("--json", "JSON-Zeilen statt Tabelle.", "JSON lines instead of a table.")] = False,
+    debug: Debug = None,
+    jobs: Jobs = 0,
+    language: Language = DEFAULT,
+) -> int:
+    """See desk.read."""
+    from desk.read import read_photos
+
+    return read_photos(photos, layout, json_, debug, jobs, language)
+
+
+@app.command(
+    help=pick(
+        "Fotos lesen, nachrechnen und die Tabelle schreiben.", "Read photographs, re-score them and write the workbook."
+    )
+)
+def scan(
+    photos: Photos,
+    rules: Rules,
+    output: Annotated[Path, option("-o --output", "Die Arbeitsmappe (xlsx).", "The workbook (xlsx).")],
+    report: Annotated[Path | None, option("--json", "Bericht als JSON.", "Report as JSON.")] = None,
+    players: Annotated[Path | None, option("--players", "Spielerliste.", "Roster.")] = None,
+    names: Annotated[Path | None, option("--names", "CSV: Bogen, Platz, Name.", "CSV: sheet, seat, name.")] = None,
+    layout: LayoutFile = None,
+    csv: Annotated[Path | None, option("--csv", "Ordner für CSV-Tabellen.", "Folder for CSV tables.")] = None,
+    strict: Strict = False,
+    debug: Debug = None,
+    jobs: Jobs = 0,
+    language: Language = DEFAULT,
+) -> int:
+    """See desk.scan."""
+    from desk.scan import Job, run
+
+    job = Job(tuple(photos), rules, output, report, players, names, layout, csv, strict, debug, jobs, language)
+    return run(job)

@@ -1,0 +1,105 @@
+"""Why a command stops: one class per reason, each with its exit status and a sentence that names the remedy."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import ClassVar
+
+from desk.lang import Lang
+
+
+class Status(IntEnum):
+    """The exit statuses that the command line promises."""
+
+    DONE = 0
+    REVIEW = 1  # with --strict: a person must look at something
+    USAGE = 2
+    UNREADABLE = 3
+    BROKEN = 4
+    INTERRUPTED = 130  # the shells' 128 + SIGINT
+
+
+class Stop(Exception):
+    """A command cannot go on. The texts take their gaps from the keyword arguments."""
+
+    status: ClassVar[Status] = Status.USAGE
+    de: ClassVar[str]
+    en: ClassVar[str]
+
+    def __init__(self, **gaps: object) -> None:
+        super().__init__(*gaps.values())
+        self.gaps = gaps
+
+    def message(self, lang: Lang) -> str:
+        """One sentence with the remedy."""
+        return (self.en if lang == "en" else self.de).format(**self.gaps)
+
+
+class WrongUse(Stop):
+    """An option or argument that cannot be meant; `de` and `en` are given by the caller."""
+
+    de = "{text_de}"
+    en = "{text_en}"
+
+
+class UnknownRuleSet(Stop):
+    """No rule set of that name, or its file is broken."""
+
+    de = "Regelwerk „{rules}“ lässt sich nicht laden ({reason}); bekannt sind: {known}."
+    en = "Rule set '{rules}' cannot be loaded ({reason}); known are: {known}."
+
+
+class BadSideFile(Stop):
+    """A file named by an option (`--layout`, `--players`, `--names`) cannot be used."""
+
+    de = "{option} {path}: {reason} – bitte die Datei prüfen."
+    en = "{option} {path}: {reason} - please check that file."
+
+
+class OutputUnwritable(Stop):
+    """A result cannot be written where the user wants it."""
+
+    de = "{path} lässt sich nicht schreiben ({reason}); bitte einen anderen Ort angeben oder dort Platz schaffen."
+    en = "{path} cannot be written ({reason}); please name another place or make room there."
+
+
+class NoPhoto(Stop):
+    """Nothing to read was found."""
+
+    status = Status.UNREADABLE
+    de = "In {place} liegt kein Foto; gelesen werden {suffixes}."
+    en = "There is no photo in {place}; {suffixes} can be read."
+
+
+class NothingReadable(Stop):
+    """Photos were given, but no sheet could be read from any of them."""
+
+    status = Status.UNREADABLE
+    de = "Aus {count} ließ sich kein Bogen lesen; die Gründe stehen oben. Bitte neu fotografieren."
+    en = "No sheet could be read from {count}; the reasons stand above. Please take the photos again."
+
+
+class NoTesseract(Stop):
+    """The reader for printed text is not installed, or lacks German."""
+
+    status = Status.BROKEN
+    de = "Tesseract fehlt oder kann kein Deutsch ({reason}); Abhilfe: apt-get install tesseract-ocr tesseract-ocr-deu."
+    en = "Tesseract is missing or lacks German ({reason}); remedy: apt-get install tesseract-ocr tesseract-ocr-deu."
+
+
+class NoModel(Stop):
+    """The network that reads the numbers is missing or damaged."""
+
+    status = Status.BROKEN
+    de = "Der Ziffernleser lässt sich nicht laden ({reason}); Abhilfe: Kiebitz neu installieren (sh try.sh)."
+    en = "The number reader cannot be loaded ({reason}); remedy: install Kiebitz again (sh try.sh)."
+
+
+class Broken(Stop):
+    """Anything that nobody thought of. The details are in a log, never on the user's screen."""
+
+    status = Status.BROKEN
+    de = (
+        "Kiebitz ist auf einen eigenen Fehler gestoßen ({reason}); Einzelheiten für eine Fehlermeldung stehen in {log}."
+    )
+    en = "Kiebitz ran into a fault of its own ({reason}); the details for a bug report are in {log}."

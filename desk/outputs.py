@@ -1,0 +1,68 @@
+"""Results go where the user wants them, or the command says so before the long work begins."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from desk.exits import OutputUnwritable
+
+
+def check_file(path: Path) -> None:
+    """Raises OutputUnwritable unless a file can be written at `path`. Leaves nothing behind."""
+    with _explained(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists():
+            path.open("ab").close()
+        if _is_plain(path):
+            tempfile.TemporaryFile(dir=path.parent).close()
+
+
+def check_folder(path: Path) -> None:
+    """Makes the folder when there is none; raises OutputUnwritable unless files can be written into it."""
+    with _explained(path):
+        path.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path).close()
+
+
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Lets `write` fill a file beside `path` and puts it in place when it is whole: no half results.
+
+    A device or a pipe gets the finished bytes. Raises OutputUnwritable.
+    """
+    plain = _is_plain(path)
+    with (
+        _explained(path),
+        tempfile.TemporaryDirectory(dir=path.parent if plain else None, prefix=".kiebitz-") as folder,
+    ):
+        draft = Path(folder) / path.name
+        write(draft)
+        if plain:
+            draft.replace(path)
+        else:
+            path.write_bytes(draft.read_bytes())
+
+
+def write_json(path: Path, document: Any) -> None:
+    """One JSON document in UTF-8 with a final newline."""
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8"))
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() or not path.exists()
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OutputUnwritable(path=path, reason=error.strerror or str(error)) from error

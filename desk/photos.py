@@ -1,0 +1,38 @@
+"""Which pictures are meant: files stay as given, a folder stands for the pictures in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from desk.exits import NoPhoto
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".tif", ".tiff", ".pdf", ".webp", ".bmp")
+
+
+def expand(given: Iterable[Path]) -> tuple[Path, ...]:
+    """Every picture once, in the order given; a folder's pictures in their natural order (IMG_9 before IMG_10).
+
+    A file that does not exist stays in the list: the scanner says so in its place, and the others go on.
+    Raises NoPhoto when nothing is left.
+    """
+    given = tuple(given)
+    found = tuple(dict.fromkeys(photo for path in given for photo in _photos(path)))
+    if not found:
+        raise NoPhoto(place=", ".join(map(str, given)), suffixes=", ".join(s[1:].upper() for s in SUFFIXES))
+    return found
+
+
+def _photos(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path
+        return
+    inside = (p for p in path.iterdir() if p.suffix.lower() in SUFFIXES and not p.name.startswith("."))
+    yield from sorted((p for p in inside if not p.is_dir()), key=_natural)
+
+
+def _natural(path: Path) -> tuple[tuple[int, int, str], ...]:
+    """Digits compare as numbers, the rest as text without case."""
+    parts = re.findall(r"\d+|\D+", path.name)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in parts)

@@ -1,0 +1,34 @@
+"""A bar with file names and time left, when a person is watching; nothing otherwise."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+Tick = Callable[[str], None]
+
+
+@contextmanager
+def bar(total: int, title: str) -> Iterator[Tick]:
+    """Yields what is to be called with a file's name whenever one is done. Draws on standard error only."""
+    if total < 2 or not sys.stderr.isatty():
+        yield _nothing
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda name: progress.update(task, advance=1, description=f"{title}: {_escaped(name)}")
+
+
+def _nothing(_name: str) -> None:
+    """Nobody is watching."""
+
+
+def _escaped(name: str) -> str:
+    from rich.markup import escape
+
+    return escape(name)
