@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from templates.code import SheetCode as SheetCode  # what the book needs of the paper, so that it imports only this module
+from templates.code import parse_code
+
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
 after its EXIF orientation was applied."""
@@ -76,3 +79,8 @@ class SheetReading:
     quality: Quality | None
     readings: tuple[Reading, ...]
     problem: Problem | None = None
+
+    @property
+    def sheet_code(self) -> SheetCode | None:
+        """What the sheet code says, parsed; None for a foreign sheet and for a code that is not ours."""
+        return None if self.code is None else parse_code(self.code)

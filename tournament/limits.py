@@ -1,0 +1,94 @@
+"""Every threshold of the book in one place: what it is, how it was found, what breaks beyond it.
+
+Probabilities are the reader's calibrated ones (0..1). The simulation that found the numbers is
+`benchmarks/reconcile.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The thresholds; a test may loosen one with `dataclasses.replace` to show what it holds back."""
+
+    clear_ink: float = 0.985
+    """At and above it ink is clear: no rule may choose another reading, a broken rule is the players' finding.
+    Lower: true mistakes of players are more easily read away. Higher: more misreadings stand as the players'
+    mistakes."""
+
+    sure: float = 0.995
+    """The best joint reading of a row must have this share of the probability, or a person looks.
+    Lower: silent errors rise (0.95 trebles them in the simulation). Higher: more rows are asked for."""
+
+    sure_repair: float = 0.995
+    """The same for a row in which a rule chose over the ink's first choice: it must also be this sure.
+    Lower: a player's mistake beside a smudge is read away in silence."""
+
+    plain: float = 0.60
+    """A cell whose own first choice is less likely than this is illegible for a person's purposes: it is looked at
+    whatever the rules say. Half and half is no reading; a rule would then write the number by itself."""
+
+    row_mistake: float = 0.02
+    """Share of rows that players write wrongly (1 to 2 % in club sheets; the higher figure asks more, repairs less)."""
+
+    mistakes_near: int = 40
+    """In how many ways one legal row is spoilt by one mistake (four seats, ten likely wrong values each): the
+    likelihood of one particular illegal row is `row_mistake / mistakes_near` of its legal neighbour's."""
+
+    same_hand: float = 0.25
+    """How far one hand's misreadings go together: a 2:2 row repeats one number four times, and a 1 with a long upstroke
+    that is read as 7 once is so four times. The chance that all equal digits are misread alike is this share of the
+    likeliest single one. 0 would trust zero sums of four equal misreadings."""
+
+    stray: float = 2e-4
+    """Chance that the truth is none of the reader's candidates although they sum to 1: no calibration is finer than its
+    data (a few thousand cells). Keeps the logarithms finite and every certainty below 1."""
+
+    sum_slip: float = 0.05
+    """Share of written column totals that are added up wrongly (16 signed numbers by head). Lower: one wrong sum would
+    speak more loudly against a good row."""
+
+    sum_spread: int = 60
+    """Over how many values a wrong total spreads: a slip of the sum is seldom further off than 30 either way."""
+
+    row_readings: int = 12
+    """Joint readings kept per row for the sheet's search. The 13th is below 1e-5 of the best in the simulation."""
+
+    cell_readings: int = 6
+    """Candidates used per cell; the reader gives about five."""
+
+    negligible: float = 1e-6
+    """Row readings and combinations below this share of what is already weighed are not followed. With four sums that
+    fit, a combination gains at most a factor of 1e12 over one that fits none; the likeliest four misreadings alike
+    lie above 1e-5."""
+
+    sheet_readings: int = 4000
+    """Combinations of row readings weighed against the sum row: all single and nearly all pairs of changed rows at 24
+    games. Fewer: a sheet with three doubtful rows is not searched to its end, and is asked about."""
+
+    same_content: float = 0.9
+    """Two photographs show the same sheet when this share of the cells clear in both agrees. The same table's other
+    round agrees in 10 to 20 % of the cells, so anything from 0.5 to 0.95 separates; rereadings agree in 97 % and
+    more."""
+
+    same_cells: int = 16
+    """Cells that must be clear in both photographs before content says anything: four rows of four."""
+
+    name_score: float = 88.0
+    """rapidfuzz ratio (0 to 100) from which a printed name is the roster's. One wrong letter in eight gives 88; the
+    closest pair of different German first names in common use (Marie, Maria) 80."""
+
+    name_margin: float = 6.0
+    """How far the second-best roster name must stay behind; closer, and the name is asked for."""
+
+    name_confidence: float = 0.80
+    """Tesseract's word confidence (0..1) from which a printed name is taken without a roster."""
+
+    def as_rows(self) -> list[tuple[str, str]]:
+        """Name and value of each threshold, for the workbook's `Info` and the report."""
+        return [(name, f"{value:g}") for name, value in asdict(self).items()]
+
+
+LIMITS = Limits()

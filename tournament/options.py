@@ -1,0 +1,86 @@
+"""What each cell of a row may say: the reader's candidates gathered by meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scanner.reading import Reading
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+
+Value = int | None
+"""Points in a number cell, 1 or 0 for a cross; None for ink that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One meaning of a cell, its probability (all spellings together) and its likeliest spelling."""
+
+    value: Value
+    probability: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A cell's options. `first` is what the ink says by itself; `options` has it first, then by falling probability.
+
+    `id` is None for a field that the sheet does not have: then there is one certain option.
+    """
+
+    id: str | None
+    options: tuple[Option, ...]
+    flags: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> Option:
+        """The ink's own first choice."""
+        return self.options[0]
+
+    def clear(self, limits: Limits) -> bool:
+        """Whether no rule may choose anything but the first choice."""
+        return self.id is None or (self.first.probability >= limits.clear_ink and not self.flags)
+
+
+ABSENT = Choices(None, (Option(0, 1.0, ""),))
+
+
+def number_choices(reading: Reading | None, limits: Limits) -> Choices:
+    """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one."""
+    return ABSENT if reading is None else _choices(reading, _number_value, limits)
+
+
+def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
+    """The options of a cross: 1 when marked, 0 when blank or taken back."""
+    return ABSENT if reading is None else _choices(reading, _cross_value, limits)
+
+
+def _choices(reading: Reading, value_of: Callable[[str], Value], limits: Limits) -> Choices:
+    spread = reading.candidates or ((reading.text, reading.confidence),)
+    first = value_of(reading.text)
+    gathered: dict[Value, list[tuple[float, str]]] = {first: [(_share(reading, spread), reading.text)]}
+    for text, probability in spread:
+        if text != reading.text:
+            gathered.setdefault(value_of(text), []).append((probability, text))
+    options = [Option(value, _floor(spellings, limits), max(spellings)[1]) for value, spellings in gathered.items()]
+    ranked = sorted(options[1:], key=lambda option: -option.probability)
+    lead = Option(first, options[0].probability, reading.text)
+    return Choices(reading.id, (lead, *ranked)[: limits.cell_readings], tuple(reading.flags))
+
+
+def _share(reading: Reading, spread: tuple[tuple[str, float], ...]) -> float:
+    return dict(spread).get(reading.text, reading.confidence)
+
+
+def _floor(spellings: list[tuple[float, str]], limits: Limits) -> float:
+    total = sum(probability for probability, _ in spellings)
+    return min(max(total, limits.stray * 0.1), 1.0 - limits.stray)
+
+
+def _number_value(text: str) -> Value:
+    return parse_number(text).points
+
+
+def _cross_value(text: str) -> Value:
+    return 1 if text.strip() else 0

@@ -1,0 +1,73 @@
+"""Tables of text as people save them: UTF-8 with or without a byte order mark, Excel's code page, UTF-16; `;`, `,` or
+tab."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from pathlib import Path
+
+from tournament.errors import UnreadableTable
+
+_MOST_BYTES = 4_000_000
+"""A list of players is a few kilobytes; a file above this is a picture or a film dragged there by mistake."""
+
+
+def read_table(path: Path) -> list[list[str]]:
+    """The rows of `path`, cells stripped and in NFC, rows without text dropped; raises `UnreadableTable`."""
+    text = _decode(path, _bytes(path))
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    try:
+        tidy = [[_tidy(cell) for cell in row] for row in rows]
+    except csv.Error as error:
+        raise _no_table(path) from error
+    return [row for row in tidy if any(row)]
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise _no_table(path)
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableTable(
+            f"{path} lässt sich nicht lesen ({error.strerror}); Pfad und Rechte prüfen.",
+            f"{path} cannot be read ({error.strerror}); check its path and permissions.",
+        ) from error
+
+
+def _decode(path: Path, data: bytes) -> str:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return _tried(path, data, "utf-16")
+    if b"\x00" in data:
+        raise _no_table(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return _tried(path, data, "cp1252")
+
+
+def _tried(path: Path, data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _no_table(path) from error
+
+
+def _no_table(path: Path) -> UnreadableTable:
+    return UnreadableTable(
+        f"{path} ist keine Textdatei; gebraucht wird eine Liste mit einem Namen je Zeile oder eine CSV-Datei.",
+        f"{path} is no text file; what is needed is a list with one name a line or a CSV file.",
+    )
+
+
+def _delimiter(text: str) -> str:
+    """The likeliest of `;`, tab and `,` in the first line that has text: German Excel writes `;`."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(";\t,", key=first.count)
+
+
+def _tidy(cell: str) -> str:
+    visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in cell)
+    return unicodedata.normalize("NFC", " ".join(visible.split()))

@@ -1,0 +1,84 @@
+"""From fields to written rows: field ids get their meaning, and nothing is judged."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
+
+_FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9.-]+)")
+_SEAT = re.compile(r"p(?P<seat>[1-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRow:
+    """One game as the ink says: `cells` by seat (None where the sheet has no such field), the crosses, and the rest
+    by name."""
+
+    game: int
+    cells: tuple[Reading | None, ...]
+    solo: Reading | None = None
+    offence: Reading | None = None
+    others: tuple[Reading, ...] = ()
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every field of the row, points first."""
+        return tuple(r for r in (*self.cells, self.solo, self.offence, *self.others) if r is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSheet:
+    """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted."""
+
+    photo: str
+    photo_sha256: str
+    page: int
+    layout: str | None
+    code: SheetCode | None
+    seats: int
+    rows: tuple[WrittenRow, ...]
+    sums: tuple[Reading | None, ...]
+    names: tuple[Reading | None, ...]
+    signatures: tuple[Reading | None, ...]
+    quality: Quality | None
+    problem: Problem | None = None
+
+
+def transcribe(reading: SheetReading) -> WrittenSheet:
+    """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
+    fields = {r.id: r for r in reading.readings}
+    seats = _seats(fields)
+    return WrittenSheet(
+        photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
+        code=reading.sheet_code, seats=seats, rows=_rows(fields, seats), sums=_by_seat(fields, "sum", seats),
+        names=_by_seat(fields, "name", seats), signatures=_by_seat(fields, "sign", seats),
+        quality=reading.quality, problem=reading.problem,
+    )
+
+
+def _seats(fields: dict[str, Reading]) -> int:
+    numbers = [int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2]))]
+    return max(numbers, default=0)
+
+
+def _by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:
+    return tuple(fields.get(f"{what}.p{seat}") for seat in range(1, seats + 1))
+
+
+def _rows(fields: dict[str, Reading], seats: int) -> tuple[WrittenRow, ...]:
+    games: dict[int, dict[str, Reading]] = {}
+    for key, reading in fields.items():
+        found = _FIELD.fullmatch(key)
+        if found is not None:
+            games.setdefault(int(found["game"]), {})[found["what"]] = reading
+    return tuple(_row(game, games[game], seats) for game in sorted(games))
+
+
+def _row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
+    rest = {key: reading for key, reading in what.items() if not _SEAT.fullmatch(key)}
+    return WrittenRow(
+        game, tuple(what.get(f"p{seat}") for seat in range(1, seats + 1)),
+        rest.pop("solo", None), rest.pop("offence", None), tuple(rest.values()),
+    )

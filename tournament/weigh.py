@@ -1,0 +1,99 @@
+"""Joint readings of one row: what the cells may say together, weighed by ink and by rule.
+
+The weight of a joint reading is the product of its cells' calibrated probabilities, times how often players write
+such a row: a legal row counts 1, an unusual one less, one that no rule allows as rarely as players make that one
+mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from tournament.limits import Limits
+from tournament.options import Choices, Option, Value
+
+
+@dataclass(frozen=True, slots=True)
+class RowValues:
+    """A row's meaning: points by seat (None: unreadable), and whether solo and offence are crossed."""
+
+    points: tuple[Value, ...]
+    solo: bool = False
+    offence: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowChoices:
+    """The choices of a row's cells by seat and of its two crosses."""
+
+    game: int
+    cells: tuple[Choices, ...]
+    solo: Choices
+    offence: Choices
+
+    @property
+    def all(self) -> tuple[Choices, ...]:
+        """Cells by seat, then solo, then offence."""
+        return (*self.cells, self.solo, self.offence)
+
+    @property
+    def ink(self) -> RowValues:
+        """What the ink says by itself."""
+        return row_values(tuple(choices.first for choices in self.all))
+
+
+@dataclass(frozen=True, slots=True)
+class JointReading:
+    """One way to read the whole row and its share of the probability among all ways."""
+
+    values: RowValues
+    options: tuple[Option, ...]
+    share: float
+
+
+Prior = Callable[[RowValues], float]
+"""How often players write such a row, relative to a legal one (1.0)."""
+
+
+def row_values(options: tuple[Option, ...]) -> RowValues:
+    """The meaning of one option per cell, in the order of `RowChoices.all`."""
+    *cells, solo, offence = options
+    return RowValues(tuple(option.value for option in cells), bool(solo.value), bool(offence.value))
+
+
+def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, ...]:
+    """The joint readings of `row`, likeliest first, at most `limits.row_readings`; the ink's own is always among
+    them."""
+    firsts = tuple(choices.first for choices in row.all)
+    weighed = []
+    for options in product(*(_worth_trying(choices, limits) for choices in row.all)):
+        weight = _ink_weight(firsts, options, limits)
+        if weight > limits.stray**2 or options == firsts:
+            values = row_values(options)
+            weighed.append((weight * prior(values), values, options))
+    weighed.sort(key=lambda entry: -entry[0])
+    whole = sum(weight for weight, _, _ in weighed)
+    readings = [JointReading(values, options, weight / whole) for weight, values, options in weighed]
+    kept = [reading for reading in readings if reading.share > limits.negligible][: limits.row_readings]
+    ink = [reading for reading in readings if reading.options == firsts and reading not in kept]
+    return (*kept, *ink)
+
+
+def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:
+    return [option for option in choices.options if option is choices.first or option.probability > limits.stray]
+
+
+def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
+    """The ink's joint probability. Equal numbers misread alike are one event, not several: one hand wrote them."""
+    alone = prod(option.probability for option in options)
+    alike: dict[tuple[int, int], list[float]] = {}
+    for first, option in zip(firsts, options, strict=True):
+        if option is not first and first.value and option.value:
+            alike.setdefault((abs(first.value), abs(option.value)), []).append(option.probability / first.probability)
+    for ratios in alike.values():
+        if len(ratios) > 1:
+            alone *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))
+    return alone
