@@ -1,0 +1,60 @@
+"""A sheet as written, row by row. Numbers that could not be read are None, and checks that need them stay silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.game import Game
+
+
+def cell(number: int, seat: int) -> str:
+    """The field id of a seat's points in that row: `g07.p3`."""
+    return f"g{number:02d}.p{seat}"
+
+
+def mark(number: int, name: str) -> str:
+    """The field id of a cross in that row: `g07.solo`."""
+    return f"g{number:02d}.{name}"
+
+
+def total(seat: int) -> str:
+    """The field id of a seat's written sum: `sum.p2`."""
+    return f"sum.p{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the sheet.
+
+    `number`: as printed before the row. `points`: one entry a seat; None is a cell that is blank, struck out ("/") or not
+    readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out, where the sheet says so. `details`: the
+    game, where the sheet has columns for it. `blank`: nothing at all is written in the row. `game`: which game of the
+    round it is, where that differs from `number` (an offence row above is no game); see `numbered`.
+    """
+
+    number: int
+    points: tuple[int | None, ...]
+    solo: bool = False
+    offence: bool = False
+    sits: int | None = None
+    details: Game | None = None
+    blank: bool = False
+    game: int | None = None
+
+    def cells(self) -> tuple[str, ...]:
+        """The field ids of all point cells of the row."""
+        return tuple(cell(self.number, seat) for seat in range(1, len(self.points) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of one round at one table.
+
+    `seats`: 4 or 5. `games`: rows that the sheet was printed for (0: not known). `rows`: all rows, blank ones too.
+    `sums`: the written sum row, None where blank or not readable; () when the sheet has none.
+    """
+
+    seats: int
+    games: int
+    rows: tuple[Row, ...]
+    sums: tuple[int | None, ...] = ()

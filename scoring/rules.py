@@ -1,0 +1,266 @@
+"""A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
+
+Every table carries `source`: the rulebook's paragraph, or "D" and the decision where the rulebook is silent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.game import Call, Party
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A name for people in both languages."""
+
+    de: str
+    en: str
+
+    def in_(self, lang: str) -> str:
+        """The name in that language ("de" or "en")."""
+        return self.en if lang == "en" else self.de
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A rank: how many lie in the deck and what one is worth in Augen."""
+
+    rank: str
+    copies: int
+    augen: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of game that the system knows. `re_seats`: players of the Re party (1 plays alone and counts threefold).
+
+    `solo_cross`: players mark it as a solo on the sheet; `pflicht`: it may serve as a Pflichtsolo.
+    """
+
+    id: str
+    title: Words
+    re_seats: int
+    solo_cross: bool
+    pflicht: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Augen that win when nobody made an Absage, by what was said: `nothing`, `re`, `kontra` or `both`."""
+
+    said: str
+    re: int
+    kontra: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (one trick is enough).
+
+    `cards`: with at least so many cards in hand it may be said.
+    """
+
+    id: str
+    title: Words
+    re: int
+    kontra: int
+    cards: int
+    source: str
+
+    def escape(self, party: Party) -> int:
+        """Augen with which the party is no longer under this level."""
+        return self.re if party == "re" else self.kontra
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of the value: the `rule` in `scoring.value` and its amount, in the order of counting.
+
+    `kinds`: the kinds of game in which it counts. `nobody`: it counts when nobody wins, too.
+    """
+
+    rule: str
+    points: int
+    kinds: tuple[str, ...]
+    nobody: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sonderpunkt:
+    """A Sonderpunkt: `points` each, at most `most` in one game, each with at least `augen` Augen in its own trick."""
+
+    id: str
+    title: Words
+    points: int
+    most: int
+    augen: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo). `points`: its own amount."""
+
+    id: str
+    title: Words
+    suits: tuple[str, ...]
+    points: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What a Regelverstoß costs, and whether its row is one of the round's games."""
+
+    offender: int
+    others: int
+    counts_as_game: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
+
+    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this.
+    """
+
+    ansage_cards: int
+    reply_fewer: int
+    hochzeit_shift: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of one round at a table of so many seats."""
+
+    seats: int
+    games: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds of a tournament."""
+
+    count: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pflichtsolo:
+    """Solos that each player owes in a round (0: none)."""
+
+    per_player: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1, "" nobody knows."""
+
+    rotation: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What a sheet of these rules has to hold."""
+
+    rounds: Rounds
+    games: tuple[Games, ...]
+    sonderpunkte: tuple[Sonderpunkt, ...]
+    solos: tuple[Solo, ...]
+    pflichtsolo: Pflichtsolo
+    sitter: Sitter
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Table sizes that the system allows."""
+        return tuple(entry.seats for entry in self.games)
+
+    def games_for(self, seats: int) -> int | None:
+        """Games of a round at that many seats; None when the system has no such table."""
+        return next((entry.games for entry in self.games if entry.seats == seats), None)
+
+    def sonderpunkt(self, name: str) -> Sonderpunkt | None:
+        """The Sonderpunkt of that id, if the system knows it."""
+        return next((entry for entry in self.sonderpunkte if entry.id == name), None)
+
+    def solo(self, name: str) -> Solo | None:
+        """The solo of that id or suit, if the system knows it."""
+        return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """All written points are multiples of this."""
+
+    step: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """A value above this is rare enough to look twice."""
+
+    above: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFacts:
+    """Amounts that the checks of rows and sheets need."""
+
+    unit: Unit
+    unusual: Unusual
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The system's name for people."""
+
+    de: str
+    en: str
+    source: str
+
+    def in_(self, lang: str) -> str:
+        """The name in that language ("de" or "en")."""
+        return self.en if lang == "en" else self.de
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """A whole system. Two rule sets are the same only when they are the same object, so that results can be kept by it."""
+
+    id: str
+    version: int
+    title: Title
+    deck: tuple[Card, ...]
+    kinds: tuple[Kind, ...]
+    deadline: Deadline
+    needs: tuple[Needs, ...]
+    levels: tuple[Level, ...]
+    value: tuple[Part, ...]
+    offence: Offence
+    sheet: SheetFacts
+    checks: CheckFacts
+
+    def kind(self, name: str) -> Kind | None:
+        """The kind of game of that id, if the system knows it."""
+        return next((entry for entry in self.kinds if entry.id == name), None)
+
+    def level(self, call: Call) -> Level:
+        """The facts of an Absage."""
+        return self.levels[call - Call.K90]
+
+    @property
+    def least_trick(self) -> int:
+        """Augen of the poorest trick: four cards of the lowest rank."""
+        return 4 * min(card.augen for card in self.deck)
