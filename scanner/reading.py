@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from templates.code import SheetCode as SheetCode  # what the book needs of the paper, so that it imports only this module
+from templates.code import SheetCode as SheetCode
 from templates.code import parse_code
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -13,8 +13,8 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 after its EXIF orientation was applied."""
 
 Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
-"""overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a cross
-that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
+"""overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a
+cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,10 @@ class Reading:
 class Quality:
     """How well the geometry fits. Measures only; `scanner.limits` holds what is good enough.
 
-    `marks_found` of `marks_expected` corner marks; `rules_found`: share of grid nodes with a printed rule under them (0..1);
-    `residual_mm`: 95th percentile of the nodes' distance from a smooth sheet; `px_per_mm`: smallest over the sheet;
-    `sharpness`: 10-90 % edge width of printed rules in mm (smaller is sharper); `contrast`: paper minus ink in grey levels.
+    `marks_found` of `marks_expected` corner marks; `rules_found`: share of grid nodes with a printed rule under them
+    (0..1); `residual_mm`: 95th percentile of the nodes' distance from a smooth sheet; `px_per_mm`: smallest over the
+    sheet; `sharpness`: 10-90 % edge width of printed rules in mm (smaller is sharper); `contrast`: paper minus ink in
+    grey levels.
     """
 
     marks_found: int
