@@ -1,0 +1,106 @@
+"""Who sat where: printed names matched against the players' list, names given by hand, and a plain label for the rest.
+
+A doubtful name is a finding, never a guess: a point written to the wrong player looks right on the wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from rapidfuzz import fuzz, process, utils
+
+from scanner.reading import Reading
+from tournament.limits import LIMITS, Limits
+from tournament.textfile import read_table
+
+Source = Literal["given", "matched", "printed", "label"]
+"""given: by `--names`; matched: printed and found in the players' list; printed: taken as printed; label: sheet and
+seat."""
+
+_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", "vorname", "nachname"}
+_SHEET_HEADS = {"sheet", "bogen", "foto", "photo"}
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The name at one seat. `doubt`: the printed words that were not taken, with the closest names of the list."""
+
+    name: str
+    source: Source
+    doubt: str | None = None
+    closest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The players' list and the names given by hand; both may be empty.
+
+    `given`: (sheet as written there, lower case; seat from 1) -> name.
+    """
+
+    players: tuple[str, ...] = ()
+    given: dict[tuple[str, int], str] = field(default_factory=dict)
+
+    def seat(self, sheet: int, photo: str, seat: int, printed: Reading | None, label: str) -> Seated:
+        """The name at `seat` of sheet number `sheet`: given by number or photo name, else printed, else `label`."""
+        given = self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat))
+        if given:
+            return Seated(given, "given")
+        if printed is None or not printed.text.strip():
+            return Seated(label, "label")
+        return self._printed(printed, label, LIMITS)
+
+    def _printed(self, printed: Reading, label: str, limits: Limits) -> Seated:
+        words = " ".join(printed.text.split())
+        if not self.players:
+            sure = printed.confidence >= limits.name_confidence and not printed.flags
+            return Seated(words, "printed") if sure else Seated(label, "label", words)
+        return self._matched(words, label, limits)
+
+    def _matched(self, words: str, label: str, limits: Limits) -> Seated:
+        ranked = process.extract(words, self.players, scorer=fuzz.ratio, processor=utils.default_process, limit=2)
+        runner_up = ranked[1][1] if len(ranked) > 1 else 0.0
+        name, score = ranked[0][:2]
+        if score >= limits.name_score and score - runner_up >= limits.name_margin:
+            return Seated(name, "matched")
+        return Seated(label, "label", words, tuple(entry[0] for entry in ranked if entry[1] > 0))
+
+
+def read_players(path: Path) -> tuple[str, ...]:
+    """The players' list: one name a line, or a CSV whose first text column (or first and last name columns) are names.
+
+    A head line ("Name", "Spieler") is skipped, and so is a leading column of numbers. Raises `UnreadableTable`.
+    """
+    rows = read_table(path)
+    if rows and any(cell.casefold() in _HEADS for cell in rows[0]):
+        columns = [i for i, cell in enumerate(rows[0]) if cell.casefold() in _HEADS]
+        rows = rows[1:]
+    else:
+        columns = []
+    names = [_name(row, columns) for row in rows]
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _name(row: Sequence[str], columns: Sequence[int]) -> str:
+    if columns:
+        return " ".join(row[i] for i in columns if i < len(row) and row[i])
+    return next((cell for cell in row if cell and not cell.strip(".").isdigit()), "")
+
+
+def read_names(path: Path) -> dict[tuple[str, int], str]:
+    """The names by hand, a CSV of sheet (number or photo name), seat, name; lines without a seat number are skipped.
+
+    Raises `UnreadableTable`.
+    """
+    given = {}
+    for sheet, seat, name, *_ in (row for row in read_table(path) if len(row) >= 3):
+        if seat.isdecimal() and name and sheet.casefold() not in _SHEET_HEADS:
+            given[_sheet_key(sheet), int(seat)] = name
+    return given
+
+
+def _sheet_key(sheet: str) -> str:
+    return str(int(sheet)) if sheet.isdecimal() else sheet.casefold()
