@@ -1,0 +1,132 @@
+"""Picture files to pixels: headers first, pixels when asked. JPEG goes by OpenCV (fast), the rest by Pillow."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from scanner import limits
+from scanner.problems import problem
+from scanner.reading import Problem
+
+Pixels = NDArray[np.uint8]
+
+Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
+
+_FORMATS = frozenset({"JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "HEIF"})
+_HEIF = re.compile(rb"....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
+_NEXT_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # FF 00 is stuffed data, FF D0 to D7 are restarts
+_MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG|II\*\0|MM\0\*|RIFF....WEBP|BM|....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a file whose header was read: its stored size, and how to decode it. `of` pages are in the file."""
+
+    index: int
+    of: int
+    size_px: tuple[int, int]
+    grey: Callable[[], Pixels]
+    colour: Callable[[], Pixels]
+    fault: Problem | None = None
+
+
+def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
+    """A page that is known to be unusable."""
+    def nothing() -> Pixels:
+        raise ValueError(fault.code)
+
+    return Page(index, of, (0, 0), nothing, nothing, fault)
+
+
+def pages(data: bytes) -> Iterator[Page]:
+    """The pages of a picture file: one, or a TIFF's several."""
+    try:
+        image = _open(data)
+        count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
+    except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
+        yield faulty(problem("damaged" if _MAGIC.match(data) else "not-a-picture"))
+        return
+    jpeg = image.format in ("JPEG", "MPO")
+    if jpeg and not jpeg_is_whole(data):
+        yield faulty(problem("damaged"))
+        return
+    fast = jpeg and image.mode in ("L", "RGB")
+    for index in range(min(count, limits.MAX_PAGES)):
+        yield _page(data, index, count, fast)
+    if count > limits.MAX_PAGES:
+        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+
+
+def jpeg_is_whole(data: bytes) -> bool:
+    """Whether the first picture of a JPEG file reaches its end marker (ITU-T T.81, B.1); decoders only warn."""
+    at = 2
+    while found := _NEXT_MARKER.search(data, at):
+        marker, at = data[found.start() + 1], found.end()
+        if marker == 0xD9:
+            return True
+        if marker not in (0x01, 0xD8):
+            at += int.from_bytes(data[at:at + 2], "big")
+    return False
+
+
+def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
+    try:
+        size = _open(data, index).size
+    except Exception:  # noqa: BLE001 - as above: a page whose header is broken
+        return faulty(problem("damaged"), index, of)
+    if fast:
+        grey, colour = partial(_decode, data, cv2.IMREAD_GRAYSCALE), partial(_decode, data, cv2.IMREAD_COLOR_BGR)
+        return Page(index, of, size, grey, colour)
+    return Page(index, of, size, lambda: _as_grey(_open(data, index)), lambda: _as_colour(_open(data, index)))
+
+
+def _open(data: bytes, index: int = 0) -> Image.Image:
+    if _HEIF.match(data):
+        from pillow_heif import register_heif_opener  # late: its codecs cost 50 ms
+
+        register_heif_opener()
+    image = Image.open(io.BytesIO(data))
+    if image.format not in _FORMATS:
+        raise ValueError(image.format)
+    if index:
+        image.seek(index)
+    return image
+
+
+def _decode(data: bytes, flags: int) -> Pixels:
+    """OpenCV turns the picture upright by itself."""
+    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    if pixels is None:
+        raise ValueError("not decodable")
+    return np.asarray(pixels, np.uint8)
+
+
+def _as_grey(image: Image.Image) -> Pixels:
+    return np.array(_eight_bit(image).convert("L"), np.uint8)
+
+
+def _as_colour(image: Image.Image) -> Pixels:
+    return np.ascontiguousarray(np.array(_eight_bit(image).convert("RGB"), np.uint8)[:, :, ::-1])
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """Upright, 8 bits a channel, transparent parts on white paper."""
+    upright = ImageOps.exif_transpose(image)
+    if upright.mode.startswith(("I", "F")):
+        deep = np.asarray(upright, np.float64)
+        return Image.fromarray((deep / max(float(deep.max()) / 255.0, 1.0)).clip(0, 255).astype(np.uint8))
+    if upright.has_transparency_data:
+        paint = upright.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", paint.size, "white"), paint).convert("RGB")
+    return upright.convert("RGB") if upright.mode != "L" else upright

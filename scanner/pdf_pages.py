@@ -1,0 +1,62 @@
+"""PDF pages to pixels through pdfium: scans come out in their own resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
+import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
+
+from scanner import limits
+from scanner.decode import Page, Pixels, faulty
+from scanner.problems import problem
+
+_POINTS = 72.0  # per inch
+_SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
+
+
+def pages(data: bytes) -> Iterator[Page]:
+    """The first `limits.MAX_PAGES` pages of the PDF in `data`; a broken or locked one gives one faulty page."""
+    try:
+        with pdfium.PdfDocument(data) as document:
+            count = len(document)
+    except pdfium.PdfiumError as error:
+        yield faulty(problem("pdf-locked" if "password" in str(error).lower() else "damaged"))
+        return
+    for index in range(min(count, limits.MAX_PAGES)):
+        yield _page(data, index, count)
+    if count > limits.MAX_PAGES:
+        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+
+
+def _page(data: bytes, index: int, of: int) -> Page:
+    try:
+        with pdfium.PdfDocument(data) as document:
+            page = document[index]
+            dpi = _dpi(page)
+            width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
+    except pdfium.PdfiumError:
+        return faulty(problem("damaged"), index, of)
+    grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
+    return Page(index, of, (width, height), grey, colour)
+
+
+def _dpi(page: pdfium.PdfPage) -> float:
+    """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages."""
+    low, high = limits.PDF_DPI
+    width, height = page.get_size()
+    for item in page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]):
+        left, bottom, right, top = item.get_bounds()
+        if (right - left) * (top - bottom) >= _SCAN_SHARE * width * height and isinstance(item, pdfium.PdfImage):
+            scan = max(item.get_px_size()) / max(right - left, top - bottom) * _POINTS
+            return float(min(max(scan, low), high))
+    return low
+
+
+def _render(data: bytes, index: int, dpi: float, grey: bool) -> Pixels:
+    with pdfium.PdfDocument(data) as document:
+        bitmap = document[index].render(scale=dpi / _POINTS, grayscale=grey)
+        pixels = np.array(bitmap.to_numpy(), np.uint8)
+    return np.ascontiguousarray(pixels[:, :, 0] if pixels.ndim == 3 and grey else pixels)

@@ -1,0 +1,132 @@
+"""Why a photo, or a sheet in it, is not read: a stable code, and one sentence with its remedy per language."""
+
+from __future__ import annotations
+
+from scanner.reading import Problem
+
+_TEXTS: dict[str, tuple[str, str]] = {
+    "unreadable-file": (
+        "Die Datei lässt sich nicht öffnen ({reason}); bitte Pfad und Zugriffsrechte prüfen.",
+        "The file cannot be opened ({reason}); check its path and permissions.",
+    ),
+    "not-a-picture": (
+        "Das ist keine Bilddatei, die Kiebitz kennt; bitte ein Foto als JPEG, PNG, HEIC, TIFF, WebP oder PDF angeben.",
+        "This is no picture that Kiebitz knows; give a photo as JPEG, PNG, HEIC, TIFF, WebP or PDF.",
+    ),
+    "damaged": (
+        "Die Bilddatei ist unvollständig oder beschädigt; bitte noch einmal vom Telefon übertragen.",
+        "The picture file is incomplete or damaged; copy it from the phone again.",
+    ),
+    "too-large": (
+        "Das Bild hat {width} x {height} Bildpunkte, mehr als {limit} Millionen; bitte kleiner aufnehmen.",
+        "The picture has {width} x {height} pixels, more than {limit} million; take it with a lower resolution.",
+    ),
+    "too-many-bytes": (
+        "Die Datei ist größer als {limit} MB; bitte als JPEG speichern.",
+        "The file is larger than {limit} MB; save it as JPEG.",
+    ),
+    "too-small": (
+        "Das Bild hat nur {width} x {height} Bildpunkte; bitte das Foto in voller Größe angeben.",
+        "The picture has only {width} x {height} pixels; give the photo in its full size.",
+    ),
+    "pdf-locked": (
+        "Das PDF ist durch ein Kennwort geschützt; bitte ohne Kennwort speichern.",
+        "The PDF is protected by a password; save it without one.",
+    ),
+    "too-many-pages": (
+        "Die Datei hat {pages} Seiten, gelesen werden die ersten {limit}; bitte den Rest in eine zweite Datei geben.",
+        "The file has {pages} pages, the first {limit} are read; put the rest into a second file.",
+    ),
+    "no-contrast": (
+        "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz; bitte mit mehr Licht aufnehmen.",
+        "Nothing can be seen in the picture, it is one shade or nearly black; take it again with more light.",
+    ),
+    "no-sheet": (
+        "Auf dem Bild ist kein Bogen zu finden; bitte den ganzen Bogen mit allen vier Eckmarken fotografieren"
+        " (bei fremden Listen --layout angeben).",
+        "No sheet is found in the picture; photograph the whole sheet with its four corner marks"
+        " (for foreign lists give --layout).",
+    ),
+    "no-table": (
+        "Die Tabelle des Layouts „{layout}“ ist auf dem Bild nicht zu finden; bitte die ganze Tabelle flach und scharf"
+        " fotografieren oder das passende Layout angeben.",
+        "The table of layout “{layout}” is not found in the picture; photograph the whole table flat and sharp,"
+        " or give the layout that fits.",
+    ),
+    "half-sheet": (
+        "Vom Bogen sind nur {found} von {expected} Eckmarken im Bild; bitte den ganzen Bogen fotografieren.",
+        "Only {found} of the sheet's {expected} corner marks are in the picture; photograph the whole sheet.",
+    ),
+    "cut-off": (
+        "Der Bogen ragt aus dem Bild; bitte so fotografieren, dass die ganze Tabelle zu sehen ist.",
+        "The sheet runs out of the picture; photograph it so that the whole table is in view.",
+    ),
+    "two-sheets": (
+        "Auf dem Bild liegt mehr als ein Bogen; bitte jeden Bogen einzeln fotografieren.",
+        "There is more than one sheet in the picture; photograph each sheet on its own.",
+    ),
+    "no-code": (
+        "Der Bogencode (das Quadratmuster oben rechts) ist verdeckt oder unscharf; bitte freilegen, neu aufnehmen.",
+        "The sheet code (the square pattern, upper right) is covered or blurred; uncover it and photograph again.",
+    ),
+    "foreign-code": (
+        "Der Code auf dem Bogen ist keiner von Kiebitz; bitte einen Bogen von „kiebitz sheet“ fotografieren.",
+        "The code on the sheet is none of Kiebitz's; photograph a sheet made by “kiebitz sheet”.",
+    ),
+    "unknown-layout": (
+        "Den Bogen „{code}“ kennt diese Version nicht: {reason}",
+        "This version does not know the sheet “{code}”: {reason}",
+    ),
+    "other-layout": (
+        "Der Bogen ist ein Kiebitz-Bogen „{found}“, angegeben war das Layout „{layout}“; bitte ohne --layout lesen.",
+        "The sheet is a Kiebitz sheet “{found}”, but layout “{layout}” was given; read it without --layout.",
+    ),
+    "blurred": (
+        "Das Bild ist unscharf (Kanten {value:.2f} mm breit, höchstens {limit:.2f}); bitte ruhig halten.",
+        "The picture is blurred (edges {value:.2f} mm wide, at most {limit:.2f}); hold still and focus.",
+    ),
+    "too-far": (
+        "Der Bogen ist zu klein im Bild ({value:.1f} Bildpunkte je {unit}, mindestens {limit:.1f}); bitte näher heran.",
+        "The sheet is too small in the picture ({value:.1f} pixels per {unit}, at least {limit:.1f}); go nearer.",
+    ),
+    "faint": (
+        "Druck und Papier unterscheiden sich kaum ({value:.0f} Graustufen, mindestens {limit:.0f}); bitte mit mehr"
+        " Licht und ohne Blitz fotografieren.",
+        "Print and paper hardly differ ({value:.0f} grey levels, at least {limit:.0f}); photograph with more light and"
+        " without flash.",
+    ),
+    "rules-lost": (
+        "Nur {value:.0%} der gedruckten Linien sind zu erkennen, mindestens {limit:.0%} müssen es sein; bitte den Bogen"
+        " flach hinlegen und ohne Schatten und Spiegelung fotografieren.",
+        "Only {value:.0%} of the printed rules are seen, at least {limit:.0%} are needed; lay the sheet flat and"
+        " photograph it without shadow and glare.",
+    ),
+    "crumpled": (
+        "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",
+        "The sheet is too wavy (rules {value:.1f} mm off, at most {limit:.1f}); lay it flat.",
+    ),
+    "no-memory": (
+        "Der Arbeitsspeicher reicht für dieses Bild nicht; bitte mit kleinerer Auflösung fotografieren.",
+        "There is not enough memory for this picture; take it with a lower resolution.",
+    ),
+    "internal": (
+        "Beim Lesen dieses Bildes ist ein Fehler im Programm aufgetreten ({reason}); bitte das Bild melden.",
+        "The program failed on this picture ({reason}); please report the picture.",
+    ),
+}
+
+CODES = frozenset(_TEXTS)
+"""Every code a `Problem` of the scanner can have."""
+
+
+def problem(code: str, **data: object) -> Problem:
+    """The problem `code` with its sentences filled in; KeyError for a code or a datum that does not exist.
+
+    A datum may be a pair (German, English).
+    """
+    german, english = _TEXTS[code]
+    return Problem(code, german.format(**_side(data, 0)), english.format(**_side(data, 1)))
+
+
+def _side(data: dict[str, object], side: int) -> dict[str, object]:
+    return {key: value[side] if isinstance(value, tuple) else value for key, value in data.items()}
