@@ -1,0 +1,7 @@
+#!/bin/sh
+# Sets up what is missing and runs the main job on samples/: ends with the findings and the path of the workbook.
+set -eu
+cd "$(dirname "$0")"
+sh tools/prepare.sh requirements.txt
+mkdir -p out
+exec .venv/bin/kiebitz scan samples --rules pflichtsolo-40 -o out/standings.xlsx --json out/report.json "$@"
