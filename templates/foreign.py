@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -17,6 +18,7 @@ from templates.layout import Field, FieldKind, Grid, Layout
 MAX_BYTES = 64 * 1024  # our largest example has 2 kB
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
 MAX_MM = 2000.0
+MIN_STEP_MM = 0.5  # closer ones are a double rule, which is listed as one position
 MAX_FIELDS = 4000
 
 _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
@@ -73,7 +75,8 @@ def _only(table: dict[str, Any], allowed: set[str], prefix: str, fault: Fault) -
 def _layout_id(data: dict[str, Any], fault: Fault) -> str:
     for key in ("title", "rules"):
         if not isinstance(data.get(key, ""), str) or len(data.get(key, "")) > 200:
-            raise fault(key, "Hier muss ein Text von höchstens 200 Zeichen stehen.", "Write a text of at most 200 characters.")
+            raise fault(key, "Hier muss ein Text von höchstens 200 Zeichen stehen.",
+                        "Write a text of at most 200 characters.")
     name = data.get("id")
     if not isinstance(name, str) or not _LAYOUT_ID.fullmatch(name):
         raise fault("id", "Bitte einen Namen aus a-z, 0-9 und Bindestrich angeben, z. B. \"kniffel\".",
@@ -81,7 +84,8 @@ def _layout_id(data: dict[str, Any], fault: Fault) -> str:
     return name
 
 
-def _count(data: dict[str, Any], key: str, bounds: tuple[int, int], fault: Fault, default: int = 0, prefix: str = "") -> int:
+def _count(data: dict[str, Any], key: str, bounds: tuple[int, int], fault: Fault, default: int = 0,
+           prefix: str = "") -> int:
     value = data.get(key, default)
     if type(value) is not int or not bounds[0] <= value <= bounds[1]:
         raise fault(prefix + key, f"Hier muss eine ganze Zahl von {bounds[0]} bis {bounds[1]} stehen.",
@@ -104,12 +108,13 @@ def _positions(table: dict[str, Any], key: str, fault: Fault) -> tuple[float, ..
     if not number or not 2 <= len(cast("list[float]", values)) <= MAX_RULES:
         raise fault(f"table.{key}", f"Bitte 2 bis {MAX_RULES} Lagen der Linien in Millimetern aufzählen.",
                     f"List 2 to {MAX_RULES} positions of rules in millimetres.")
-    places = tuple(float(min(max(value, -1.0), MAX_MM + 1)) for value in cast("list[float]", values))  # ints may be huge
-    steps = (after - before >= 0.5 for before, after in zip(places, places[1:], strict=False))
+    places = tuple(float(min(max(value, -1.0), MAX_MM + 1)) for value in cast("list[float]", values))  # may be huge
+    steps = (after - before >= MIN_STEP_MM for before, after in pairwise(places))
     if places[0] != 0 or not places[-1] <= MAX_MM or not all(steps):
-        raise fault(f"table.{key}", f"Die Lagen müssen mit 0 beginnen, um je 0,5 mm oder mehr wachsen und bis {MAX_MM:.0f} reichen"
-                    " dürfen; bitte ordnen.",
-                    f"Positions must begin with 0, grow by 0.5 mm or more and end below {MAX_MM:.0f}; put them in order.")
+        raise fault(f"table.{key}", f"Die Lagen müssen mit 0 beginnen, um je {MIN_STEP_MM} mm oder mehr wachsen und"
+                    f" höchstens {MAX_MM:.0f} erreichen; bitte ordnen.",
+                    f"Positions must begin with 0, grow by {MIN_STEP_MM} mm or more and reach at most {MAX_MM:.0f};"
+                    " put them in order.")
     return places
 
 
@@ -161,7 +166,8 @@ def _field_id(pattern: object, numbers: dict[str, int], prefix: str, fault: Faul
     text = pattern if isinstance(pattern, str) and len(pattern) <= 100 else ""
     name = _SLOT.sub(lambda slot: str(numbers[slot[1]]).zfill(int(slot[2] or 1)), text)
     if not _FIELD_ID.fullmatch(name):
-        raise fault(f"{prefix}id", "Bitte ein Muster wie \"g{row:02}.p{column}\" angeben: a-z, 0-9, Punkt, {row}, {column}.",
+        raise fault(f"{prefix}id",
+                    "Bitte ein Muster wie \"g{row:02}.p{column}\" angeben: a-z, 0-9, Punkt, {row}, {column}.",
                     "Give a pattern such as \"g{row:02}.p{column}\": a-z, 0-9, dot, {row}, {column}.")
     return name
 
@@ -175,8 +181,8 @@ def _distinct(fields: list[Field], fault: Fault) -> None:
     taken: set[object] = set()
     for field in fields:
         if field.id in taken or field.box_mm in taken:
-            raise fault("fields", f"„{field.id}“ steht doppelt oder in einer schon belegten Zelle; bitte id, rows und columns"
-                        " prüfen.",
+            raise fault("fields", f"„{field.id}“ steht doppelt oder in einer schon belegten Zelle; bitte id, rows und"
+                        " columns prüfen.",
                         f"“{field.id}” stands twice or in a cell already taken; check id, rows and columns.")
         taken |= {field.id, field.box_mm}
 

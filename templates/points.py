@@ -1,8 +1,8 @@
 """The sheet of style `points`: where everything stands, in millimetres from the page's upper left corner.
 
-One ruled table: a head row with the names, one row a game, then the offence rows, the sum row and the signature row. An offence
-is an extra row that is no game, so the offence rows carry the ids that follow the last game (`g17.p1`, `g18.p1` for 16 games)
-and only points: **a row whose number is above `Layout.games` is an offence row by its place**, with no cross to look for.
+One ruled table: a head row with the names, one row a game, then the offence rows, the sum row and the signature row. An
+offence is an extra row that is no game, so the offence rows carry the ids that follow the last game (`g17.p1`, `g18.p1`
+for 16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, without any cross.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NUMBER_WIDTH_MM = 12.0
 CROSS_WIDTH_MM = 11.0
 HEAD_MM, SUM_MM, SIGN_MM = 13.0, 10.0, 12.0
 NAME_LABEL_MM = 4.0  # upper strip of a name cell, where "Platz 1" is printed; the name's field lies below
-MAX_ROW_MM = 14.0
+MAX_ROW_MM = 16.5  # twelve games fill the page
 CROSS_BOX_MM = 6.0
 
 _OFFENCE_ROWS = 2
@@ -56,7 +56,8 @@ def _check(code: SheetCode) -> None:
         raise UnknownSheet(
             f"Einen Bogen für {code.seats} Plätze und {code.games} Spiele gibt es nicht; möglich sind 4 oder 5 Plätze"
             f" und 1 bis {MAX_GAMES} Spiele.",
-            f"There is no sheet for {code.seats} seats and {code.games} games; choose 4 or 5 seats and 1 to {MAX_GAMES} games.",
+            f"There is no sheet for {code.seats} seats and {code.games} games; choose 4 or 5 seats and 1 to {MAX_GAMES}"
+            " games.",
         )
 
 

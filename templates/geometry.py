@@ -1,0 +1,18 @@
+"""The sheet's geometry as JSON, as published with `kiebitz sheet --geometry`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from templates.layout import Layout
+
+
+def geometry_json(layout: Layout, code_text: str) -> dict[str, Any]:
+    """The public form of `layout` (version 1), ready for `json.dumps`; every length in millimetres."""
+    return {
+        "kiebitz": 1,
+        "layout": layout.id,
+        "page_mm": list(layout.page_mm),
+        "code": code_text,
+        "fields": [{"id": field.id, "kind": field.kind, "box_mm": list(field.box_mm)} for field in layout.fields],
+    }

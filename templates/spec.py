@@ -1,0 +1,31 @@
+"""What a person orders: one sheet, with what is to be printed on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from templates.code import SheetCode
+from templates.errors import Lang, UnknownSheet
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpec:
+    """One sheet to print. `names`: none, or one for each seat in order ("" leaves a line to write on); `key_lines`: the
+    short key of the rules for the foot, ready to print. `code.named` follows from `names`, so the printed code is never
+    wrong about it. Raises `UnknownSheet` when the number of names is not the number of seats.
+    """
+
+    code: SheetCode
+    title: str = ""
+    names: tuple[str, ...] = ()
+    key_lines: tuple[str, ...] = ()
+    lang: Lang = "de"
+
+    def __post_init__(self) -> None:
+        if self.names and len(self.names) != self.code.seats:
+            raise UnknownSheet(
+                f"{len(self.names)} Namen für {self.code.seats} Plätze; bitte für jeden Platz einen Namen angeben.",
+                f"{len(self.names)} names for {self.code.seats} seats; give one name for each seat.",
+            )
+        named = any(name.strip() for name in self.names)
+        object.__setattr__(self, "code", replace(self.code, named=named))  # frozen: there is no other way to set it

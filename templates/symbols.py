@@ -1,0 +1,35 @@
+"""What a machine reads on the sheet: corner marks and the sheet code, as black squares in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import segno
+
+from templates.layout import Box
+
+# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 3, row by row, 1 is white, as `cv2.aruco` draws them.
+_MARKS = ("1011010100110010", "0000111110011010", "0011001100101101", "1001100101000110")
+_MARK_MODULES = 6  # the inner four and the black border on either side
+
+
+def mark_whites(number: int, box: Box) -> Iterator[Box]:
+    """The white modules of corner mark `number` on its black square `box`."""
+    side = box[2] / _MARK_MODULES
+    for place, module in enumerate(_MARKS[number]):
+        row, column = divmod(place, 4)
+        if module == "1":
+            yield box[0] + (column + 1) * side, box[1] + (row + 1) * side, side, side
+
+
+def code_blacks(text: str, box: Box) -> Iterator[Box]:
+    """The black modules of the QR code of `text` in `box`, quiet zone outside.
+
+    Level Q is read even when a quarter of it is lost (ISO/IEC 18004): a thumb, a coffee ring.
+    """
+    matrix = segno.make_qr(text, error="q", boost_error=False).matrix
+    side = box[2] / len(matrix)
+    for row, modules in enumerate(matrix):
+        for column, module in enumerate(modules):
+            if module:
+                yield box[0] + column * side, box[1] + row * side, side, side
