@@ -34,6 +34,10 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
         return _say(explain(wrong, lang), Status.USAGE)
     except Stop as stop:
         return _say(stop.message(lang), stop.status)
+    except Exception as error:
+        if not (hasattr(error, "exit_status") and hasattr(error, "message")):
+            raise
+        return _say(str(error.message(lang)), int(error.exit_status))  # the other parts' errors tell both
 
 
 def _run(arguments: list[str]) -> int:

@@ -86,8 +86,8 @@ def sheet(
     games: Annotated[int | None, option("--games", "Zahl der Spiele.", "Number of games.")] = None,
     geometry: Annotated[Path | None, option("--geometry", "Maße als JSON.", "Geometry as JSON.")] = None,
     title: Annotated[str, option("--title", "Überschrift.", "Title.")] = "",
-    round_: Annotated[int | None, option("--round", "Runde (1 bis 99).", "Round (1 to 99).")] = None,
-    table: Annotated[int | None, option("--table", "Tisch (1 bis 999).", "Table (1 to 999).")] = None,
+    round_: Annotated[int | None, typer.Option("--round", min=1, max=99, help=pick("Runde.", "Round."))] = None,
+    table: Annotated[int | None, typer.Option("--table", min=1, max=999, help=pick("Tisch.", "Table."))] = None,
     names: Annotated[str, option("--names", "Namen nach Plätzen: A,B,C,D.", "Names by seat: A,B,C,D.")] = "",
     language: Language = DEFAULT,
 ) -> int:

@@ -14,7 +14,7 @@ class Status(IntEnum):
     DONE = 0
     REVIEW = 1  # with --strict: a person must look at something
     USAGE = 2
-    UNREADABLE = 3
+    UNREADABLE = 3  # or a result that cannot be written: all that is wrong with a file
     BROKEN = 4
     INTERRUPTED = 130  # the shells' 128 + SIGINT
 
@@ -43,22 +43,16 @@ class WrongUse(Stop):
 
 
 class UnknownRuleSet(Stop):
-    """No rule set of that name, or its file is broken."""
+    """Neither a rule set nor a file of that name exists."""
 
-    de = "Regelwerk „{rules}“ lässt sich nicht laden ({reason}); bekannt sind: {known}."
-    en = "Rule set '{rules}' cannot be loaded ({reason}); known are: {known}."
-
-
-class BadSideFile(Stop):
-    """A file named by an option (`--layout`, `--players`, `--names`) cannot be used."""
-
-    de = "{option} {path}: {reason} – bitte die Datei prüfen."
-    en = "{option} {path}: {reason} - please check that file."
+    de = "Das Regelwerk „{rules}“ gibt es nicht; bekannt sind {known}, oder eine eigene TOML-Datei."
+    en = "There is no rule set '{rules}'; known are {known}, or a TOML file of your own."
 
 
 class OutputUnwritable(Stop):
     """A result cannot be written where the user wants it."""
 
+    status = Status.UNREADABLE
     de = "{path} lässt sich nicht schreiben ({reason}); bitte einen anderen Ort angeben oder dort Platz schaffen."
     en = "{path} cannot be written ({reason}); please name another place or make room there."
 
