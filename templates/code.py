@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 _PATTERN = re.compile(
-    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)/(?P<seats>[45])/(?P<games>\d{1,2})"
-    r":r(?P<round>\d{0,2}):t(?P<table>\d{0,3}):(?P<named>[n-])"
+    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)/(?P<seats>[45])/(?P<games>[0-9]{1,2})"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<named>[n-])"
 )
 
 

@@ -33,6 +33,7 @@ class LayoutFault(PaperError):
     exit_status = 3
 
     def __init__(self, file: str, key: str, german: str, english: str) -> None:
-        super().__init__(f"{file}: {key}: {german}", f"{file}: {key}: {english}")
+        place = f"{file}: {key}" if key else file
+        super().__init__(f"{place}: {german}", f"{place}: {english}")
         self.file = file
         self.key = key

@@ -49,7 +49,7 @@ def foreign_pdf(layout: Layout, title: str = "", wobble_mm: float = 0.0, seed: i
     pen.text((left, top - 8), line, BOLD, size)
     _rules(pen, layout, (left, top), lambda: rng.uniform(-wobble_mm, wobble_mm))
     for box, label in _labels(layout):
-        pen.centred((left + box[0], top + box[1], box[2], box[3]), label, PLAIN, 11)
+        pen.centred((left + box[0], top + box[1], box[2], box[3]), label, PLAIN, 10)
     return pen.pdf()
 
 

@@ -2,7 +2,7 @@
 
 One ruled table: a head row with the names, one row a game, then the offence rows, the sum row and the signature row. An
 offence is an extra row that is no game, so the offence rows carry the ids that follow the last game (`g17.p1`, `g18.p1`
-for 16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, without any cross.
+for 16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, with no cross.
 """
 
 from __future__ import annotations
