@@ -1,0 +1,49 @@
+"""The prefix beam search against the definition of CTC: the sum over every path."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scanner.ctc import decode
+
+ALPHABET = "1-"
+
+
+def by_every_path(columns: np.ndarray) -> dict[str, float]:
+    """CTC's definition: merge repeats, drop blanks, add up the paths' probabilities."""
+    totals: dict[str, float] = {}
+    for path in itertools.product(range(columns.shape[1]), repeat=len(columns)):
+        merged = [symbol for symbol, _ in itertools.groupby(path)]
+        text = "".join(ALPHABET[symbol - 1] for symbol in merged if symbol)
+        chance = float(np.prod([columns[t, symbol] for t, symbol in enumerate(path)]))
+        totals[text] = totals.get(text, 0.0) + chance
+    return totals
+
+
+@given(st.lists(st.tuples(*[st.floats(0.05, 1.0)] * 3), min_size=1, max_size=4))
+def test_probabilities_are_the_sum_over_all_paths(weights: list[tuple[float, ...]]) -> None:
+    """With so few columns no prefix is pruned, so the search must be exact."""
+    columns = np.array(weights, np.float32)
+    columns /= columns.sum(1, keepdims=True)
+    true = by_every_path(columns)
+    for text, chance in decode(columns, ALPHABET):
+        assert chance == pytest.approx(true[text], rel=1e-4, abs=1e-6)
+
+
+def test_a_repeated_digit_needs_a_gap_between() -> None:
+    """ "11" is two ones only when a blank column parts them."""
+    one, gap = [0.001, 0.998, 0.001], [0.998, 0.001, 0.001]
+    assert decode(np.array([one, one, one], np.float32), ALPHABET)[0][0] == "1"
+    assert decode(np.array([one, gap, one], np.float32), ALPHABET)[0][0] == "11"
+
+
+def test_candidates_come_best_first() -> None:
+    """The second reading of a smeared sign is kept, with its share."""
+    texts = decode(np.array([[0.0, 0.7, 0.3]], np.float32), ALPHABET)
+    assert texts[0] == ("1", pytest.approx(0.7))
+    assert texts[1] == ("-", pytest.approx(0.3))

@@ -1,0 +1,254 @@
+"""Composes cells as a photograph shows them: a number, its paper, printed rules, neighbours' ink, light and lens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.glyphs import Bank, Hand
+from training.writing import CELL_PX, Ink, Writer, random_style
+
+MESS = "~"
+"""Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
+SOURCES = {"swiss_train": 0.46, "mnist_train": 0.12, "polish_digits_signs": 0.13, "cheque_digits": 0.11, "fonts": 0.11, "drawn_signs": 0.04, "dutch_digits": 0.03}
+"""How often each source writes a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """`grey`: (h, w) uint8; `text`: what the recogniser shall say."""
+
+    grey: NDArray[np.uint8]
+    text: str
+
+
+class Composer:
+    """Composes endless cells from a bank of glyphs; the same seed gives the same cells."""
+
+    def __init__(self, bank: Bank, seed: int) -> None:
+        self.bank, self.rng = bank, np.random.default_rng(seed)
+        digits = [hand for hand in bank.hands if sum(char in hand.glyphs for char in "0123456789") >= 1]
+        weights = np.array([SOURCES.get(hand.source, 1.0) / _siblings(digits, hand) for hand in digits])
+        self._digits, self._weights = digits, weights / weights.sum()
+        self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
+        self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 8 * CELL_PX)).astype(np.float32) for _ in range(6)]
+        self._patchy = [_patches(self.rng) for _ in range(8)]
+
+    def cell(self, aspect: float | None = None) -> Cell:
+        """One cell; `aspect` (width over height) is drawn from 0.8 to 3.8 when not given."""
+        rng = self.rng
+        wide = float(aspect if aspect is not None else rng.choice([rng.uniform(0.8, 1.5), rng.uniform(1.5, 2.5), rng.uniform(2.3, 3.8)]))
+        canvas = np.zeros((CELL_PX, round(CELL_PX * wide)), np.float32)
+        text = self._content(canvas, wide)
+        if rng.random() < 0.25:
+            canvas = _wobble(canvas, rng)
+        return Cell(self._photographed(canvas), text)
+
+    def _writer(self, digits: str) -> Writer:
+        hand = self._digits[int(self.rng.choice(len(self._digits), p=self._weights))]
+        if not all(char in hand.glyphs for char in digits):
+            mixed: dict[str, NDArray[np.int64]] = {}
+            for char in "0123456789+-/x":
+                pool = [h.glyphs[char] for h in self._digits if h.source == hand.source and char in h.glyphs]
+                if pool:
+                    mixed[char] = np.concatenate(pool)
+            hand = Hand(hand.source, "", mixed)
+        if not all(char in hand.glyphs for char in digits):
+            return self._writer(digits)
+        signs = self._signs[int(self.rng.integers(len(self._signs)))]
+        return Writer(self.bank, hand, signs, random_style(self.rng), self.rng)
+
+    def _number(self, wide: float) -> str:
+        rng = self.rng
+        length = int(rng.choice([1, 2, 3, 4], p=[0.7, 0.27, 0.03, 0.0] if wide < 1.2 else [0.36, 0.41, 0.2, 0.03]))
+        digits = "".join(rng.choice(list("0123456789"), length))
+        if length > 1 and digits[0] == "0" and rng.random() < 0.8:
+            digits = str(rng.integers(1, 10)) + digits[1:]
+        sign = str(rng.choice(["-", "+", ""], p=[0.1, 0.05, 0.85] if wide < 1.2 else [0.38, 0.22, 0.4]))
+        return sign + digits
+
+    def _content(self, canvas: Ink, wide: float) -> str:
+        """Draws what stands in the cell and returns its text."""
+        what = self.rng.random()
+        if what < 0.07:
+            return ""
+        if what < 0.15:
+            return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.5, 0.35, 0.03, 0.12])))
+        number = self._number(wide)
+        writer = self._writer(number.strip("+-"))
+        if what < 0.20:
+            return self._scribbled(canvas, writer, number)
+        if what < 0.26 and wide > 1.3:
+            return self._corrected(canvas, writer, number)
+        if what < 0.31 and len(writer.hand.glyphs) >= 10:
+            return self._overwritten(canvas, writer, number)
+        writer.write(canvas, number)
+        return number
+
+    def _alone(self, canvas: Ink, sign: str) -> str:
+        writer = self._writer("0")
+        grow = self.rng.uniform(0.6, 1.6)
+        style = writer.style
+        object.__setattr__(style, "height", min(style.height * grow, CELL_PX * 1.15))
+        writer.write(canvas, sign)
+        return MESS if sign == "x" else sign
+
+    def _scribbled(self, canvas: Ink, writer: Writer, number: str) -> str:
+        writer.write(canvas, number)
+        writer.scribble(canvas, _ink_box(canvas))
+        return MESS
+
+    def _corrected(self, canvas: Ink, writer: Writer, number: str) -> str:
+        """A struck-out number and the right one beside it."""
+        split = round(canvas.shape[1] * self.rng.uniform(0.38, 0.55))
+        old, new = canvas[:, :split], canvas[:, split:]
+        writer.write(old, self._number(1.5)[:3])
+        writer.scribble(old, _ink_box(old))
+        writer.write(new, number[-3:])
+        return MESS + number[-3:]
+
+    def _overwritten(self, canvas: Ink, writer: Writer, number: str) -> str:
+        """One digit written over by another, pressed harder; the later one is what counts."""
+        at = int(self.rng.integers(len(number.lstrip("+-")))) + len(number) - len(number.lstrip("+-"))
+        others = [char for char in "0123456789" if char != number[at] and char in writer.hand.glyphs]
+        seed = int(self.rng.integers(2**31))
+        first = number[:at] + str(self.rng.choice(others)) + number[at + 1 :]
+        twin = np.zeros_like(canvas)
+        writer.rng = np.random.default_rng(seed)
+        writer.write(twin, first)
+        writer.rng = np.random.default_rng(seed)
+        writer.write(canvas, number)
+        np.maximum(canvas, twin * np.float32(self.rng.uniform(0.75, 1.0)), out=canvas)
+        return number[:at] + MESS + number[at:]
+
+    def _photographed(self, canvas: Ink) -> NDArray[np.uint8]:
+        rng, shape = self.rng, canvas.shape
+        if rng.random() < 0.4:
+            canvas = canvas * self._texture(shape, rng.uniform(0.1, 0.7))
+        if rng.random() < 0.3:
+            self._overhang(canvas)
+        dark = canvas * np.float32(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
+        _rules(dark, rng)
+        if rng.random() < 0.08:
+            _hatching(dark, rng)
+        if rng.random() < 0.12:
+            self._show_through(dark)
+        light = _light(shape, rng) * (1.0 - dark)
+        light = light * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02)))
+        return self._lens(light)
+
+    def _texture(self, shape: tuple[int, ...], depth: float) -> NDArray[np.float32]:
+        patch = self._patchy[int(self.rng.integers(len(self._patchy)))]
+        return np.float32(1) - np.float32(depth) * patch[: shape[0], : shape[1]]
+
+    def _noise(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+        grain = self._grain[int(self.rng.integers(len(self._grain)))]
+        y, x = int(self.rng.integers(CELL_PX)), int(self.rng.integers(4 * CELL_PX - 8))
+        return grain[y : y + shape[0], x : x + shape[1]]
+
+    def _overhang(self, canvas: Ink) -> None:
+        """A neighbour's digits reach over the border by up to a fifth of the cell."""
+        writer = self._writer("0123456789")
+        h, w = canvas.shape
+        reach = float(self.rng.uniform(0.0, 0.2)) * h
+        size = writer.style.height * 0.5
+        side = int(self.rng.integers(4))
+        for _ in range(int(self.rng.integers(1, 3))):
+            along_x, along_y = self.rng.uniform(0, w), self.rng.uniform(0.2, 0.8) * h
+            at = [(along_x, reach - size), (along_x, h - reach + size), (reach - size * 0.6, along_y), (w - reach + size * 0.6, along_y)][side]
+            char = str(self.rng.choice(list("0123456789")))
+            writer.stamp(canvas, char, writer._pick(char), at, writer.style.height / 44)
+
+    def _show_through(self, dark: Ink) -> None:
+        ghost = np.zeros_like(dark)
+        self._writer("0123456789").write(ghost, self._number(1.0).strip("+-"))
+        faint = cv2.GaussianBlur(ghost[:, ::-1], (0, 0), 2.0) * np.float32(self.rng.uniform(0.02, 0.09))
+        np.maximum(dark, faint, out=dark)
+
+    def _lens(self, light: NDArray[np.float32]) -> NDArray[np.uint8]:
+        """Blur, the photo's own resolution, sensor noise, JPEG."""
+        rng = self.rng
+        if rng.random() < 0.7:
+            light = cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.3, 2.6)))
+        if rng.random() < 0.08:
+            light = cv2.blur(light, (int(rng.integers(2, 7)), 1) if rng.random() < 0.5 else (1, int(rng.integers(2, 7))))
+        height = int(rng.integers(24, 36)) if rng.random() < 0.2 else int(rng.integers(34, 81))
+        size = (max(8, round(light.shape[1] * height / CELL_PX)), height)
+        small = cv2.resize(light, size, interpolation=cv2.INTER_AREA)
+        small = small + self._noise(small.shape) * np.float32(rng.uniform(0, 0.03) * small.mean())
+        grey = np.clip(small, 0, 255).astype(np.uint8)
+        if rng.random() < 0.4:
+            _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
+            grey = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+        return np.asarray(grey, np.uint8)
+
+
+def _siblings(hands: list[Hand], hand: Hand) -> int:
+    return sum(other.source == hand.source for other in hands)
+
+
+def _patches(rng: np.random.Generator) -> NDArray[np.float32]:
+    """Where a skipping pen or a pencil leaves the paper white: 0 (inked) to 1 (bare), (80, 320+)."""
+    coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
+    soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(0.8, 2.2)))
+    return np.clip(0.5 + soft / soft.std() * 0.4, 0, 1)
+
+
+def _ink_box(canvas: Ink) -> tuple[float, float, float, float]:
+    ys, xs = np.nonzero(canvas > 0.3)
+    if len(xs) == 0:
+        return 10.0, 20.0, canvas.shape[1] - 10.0, 60.0
+    return float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max())
+
+
+def _wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
+    """A smooth random displacement (Simard, Steinkraus and Platt, "Best practices for convolutional networks", 2003)."""
+    h, w = canvas.shape
+    coarse = rng.normal(0, 1.6, (2, 4, max(4, w // 20))).astype(np.float32)
+    dx, dy = (cv2.resize(part, (w, h), interpolation=cv2.INTER_CUBIC) for part in coarse)
+    xs, ys = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
+    return np.asarray(cv2.remap(canvas, xs + dx, ys + dy, cv2.INTER_LINEAR), np.float32)
+
+
+def _rules(dark: Ink, rng: np.random.Generator) -> None:
+    """Printed rules near the four borders: inset -3 to +6 % of the height (seldom to 12 %), any darkness and width."""
+    h, w = dark.shape
+    layer = np.zeros(dark.shape, np.uint8)
+    strength = float(rng.uniform(0.1, 0.9))
+    for side in range(4):
+        if rng.random() < 0.22:
+            continue
+        far = rng.uniform(-0.03, 0.06) if rng.random() < 0.9 else rng.uniform(0.03, 0.12)
+        at, tilt = far * h, rng.normal(0, 0.012) * h
+        start, end = [((0, at), (w, at + tilt)), ((0, h - at), (w, h - at + tilt)), ((at, 0), (at + tilt, h)), ((w - at, 0), (w - at + tilt, h))][side]
+        thick = int(np.clip(np.exp(rng.uniform(0, 1.7)), 1, 6))
+        for gap in (0, 5) if rng.random() < 0.08 else (0,):
+            push = np.array([0, gap] if side < 2 else [gap, 0])
+            ends = [tuple(np.round((np.array(point) + push) * 8).astype(int).tolist()) for point in (start, end)]
+            cv2.line(layer, ends[0], ends[1], 255, thick, cv2.LINE_AA, 3)
+    np.maximum(dark, layer.astype(np.float32) * np.float32(strength / 255), out=dark)
+
+
+def _hatching(dark: Ink, rng: np.random.Generator) -> None:
+    layer = np.zeros(dark.shape, np.uint8)
+    step = int(rng.integers(8, 22))
+    for x in range(-dark.shape[0], dark.shape[1], step):
+        cv2.line(layer, (x, dark.shape[0]), (x + dark.shape[0], 0), 255, int(rng.integers(1, 3)), cv2.LINE_AA)
+    np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.06, 0.3) / 255), out=dark)
+
+
+def _light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Paper brightness with a gradient, and at times the edge of a shadow."""
+    h, w = shape[:2]
+    base = float(rng.uniform(70, 245))
+    slope = rng.normal(0, 0.12, 2)
+    ys, xs = np.linspace(-0.5, 0.5, h, dtype=np.float32), np.linspace(-0.5, 0.5, w, dtype=np.float32)
+    light = (1 + slope[0] * ys[:, None] + slope[1] * xs[None, :]).astype(np.float32)
+    if rng.random() < 0.15:
+        angle, where = rng.uniform(0, np.pi), rng.uniform(-0.5, 0.5)
+        edge = np.cos(angle) * xs[None, :] * (w / h) + np.sin(angle) * ys[:, None] - where
+        light = light * (1 - np.float32(rng.uniform(0.1, 0.5)) / (1 + np.exp(-edge * np.float32(rng.uniform(6, 60)))))
+    return np.asarray(light * base, np.float32)
