@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,12 +18,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit status. Never lets a traceback reach the user."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen(arguments)
+    _speak_utf8()
     try:
         return _guarded(arguments, lang)
     except KeyboardInterrupt:
         return _finish(Status.INTERRUPTED, lang)
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, the user gets a sentence
         return _last_resort(error, lang)
+
+
+def _speak_utf8() -> None:
+    """Umlauts reach the output whatever the system's code page is."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _guarded(arguments: list[str], lang: Lang) -> int:
