@@ -29,8 +29,8 @@ Proposal = tuple[Change, ...]
 class Finding:
     """One thing a person should know of.
 
-    `code`: public and stable ("not-zero-sum"). `fields`: field ids of the sheet ("g07.p3", "sum.p2"). `text`: which of the
-    code's sentences (the code itself where it has only one). `data`: what the sentence speaks of.
+    `code`: public and stable ("not-zero-sum"). `fields`: field ids of the sheet ("g07.p3", "sum.p2"). `text`: which of
+    the code's sentences (the code itself where it has only one). `data`: what the sentence speaks of.
     """
 
     code: str

@@ -26,10 +26,11 @@ def total(seat: int) -> str:
 class Row:
     """One row of the sheet.
 
-    `number`: as printed before the row. `points`: one entry a seat; None is a cell that is blank, struck out ("/") or not
-    readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out, where the sheet says so. `details`: the
-    game, where the sheet has columns for it. `blank`: nothing at all is written in the row. `game`: which game of the
-    round it is, where that differs from `number` (an offence row above is no game); see `numbered`.
+    `number`: as printed before the row. `points`: one entry a seat; None is a cell that is blank, struck out ("/") or
+    not readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out, where the sheet says so.
+    `details`: the game, where the sheet has columns for it. `blank`: nothing at all is written in the row. `game`:
+    which game of the round it is, where that differs from `number` (an offence row above is no game); see
+    `seating.numbered`.
     """
 
     number: int

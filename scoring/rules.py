@@ -59,7 +59,7 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (one trick is enough).
+    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
 
     `cards`: with at least so many cards in hand it may be said.
     """
@@ -92,11 +92,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkt:
-    """A Sonderpunkt: `points` each, at most `most` in one game, each with at least `augen` Augen in its own trick."""
+    """A Sonderpunkt: at most `most` in one game, and whoever has it has at least `augen` Augen from each."""
 
     id: str
     title: Words
-    points: int
     most: int
     augen: int
     source: str
@@ -104,12 +103,11 @@ class Sonderpunkt:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo). `points`: its own amount."""
+    """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo)."""
 
     id: str
     title: Words
     suits: tuple[str, ...]
-    points: int
     source: str
 
 
@@ -237,7 +235,7 @@ class Title:
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """A whole system. Two rule sets are the same only when they are the same object, so that results can be kept by it."""
+    """A whole system. Two are the same only when they are the same object, so that results can be kept by it."""
 
     id: str
     version: int

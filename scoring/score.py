@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from scoring.bounds import faults
 from scoring.findings import Finding
-from scoring.game import Party
-from scoring.rules import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One step of the counting: `text` names a sentence in `scoring.texts`, `data` what it speaks of."""
-
-    text: str
-    points: int
-    data: Mapping[str, str | Words] = field(default_factory=dict, hash=False)
+from scoring.game import Game, Party
+from scoring.rules import RuleSet
+from scoring.value import Case, Line, lines_of
+from scoring.winner import winner
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a game is worth. `points`, `value` and `winner` are None for an impossible game.
 
-    `points`: one entry a seat, 0 for the seat that sits out. `value`: from a Re player's view, per opponent (in an offence,
-    the offender's view). `winner`: None too when nobody wins. `lines` add up to `value`.
+    `points`: one entry a seat, 0 for the seat that sits out. `value`: from a Re player's view, per opponent (in an
+    offence, the offender's view). `winner`: None too when nobody wins. `lines` add up to `value`.
     """
 
     points: tuple[int, ...] | None
@@ -32,3 +25,32 @@ class Score:
     winner: Party | None
     lines: tuple[Line, ...]
     findings: tuple[Finding, ...]
+
+
+def score(rules: RuleSet, game: Game) -> Score:
+    """Scores one game. An impossible one gets findings instead of points; one that is merely odd gets both."""
+    findings = faults(rules, game)
+    if any(finding.severity == "error" for finding in findings):
+        return Score(None, None, None, (), findings)
+    if game.kind == "strafe":
+        fine = -rules.offence.others
+        return Score(_offence_points(rules, game), fine, None, (Line("strafe", fine),), findings)
+    won = winner(rules, game)
+    lines = lines_of(Case(rules, game, won))
+    value = sum(line.points for line in lines)
+    if won is None:
+        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text="nobody-wins"))
+    return Score(points_of(game, value), value, won, lines, findings)
+
+
+def points_of(game: Game, value: int) -> tuple[int, ...]:
+    """Points per seat: a lone player has the value from each of three, the seat that sits out has none."""
+    lone = 3 if len(game.re) == 1 else 1
+    share = {seat: value * lone if seat in game.re else -value for seat in game.playing}
+    return tuple(share.get(seat, 0) for seat in range(1, game.seats + 1))
+
+
+def _offence_points(rules: RuleSet, game: Game) -> tuple[int, ...]:
+    offence = rules.offence
+    share = {seat: offence.offender if seat == game.offender else offence.others for seat in game.playing}
+    return tuple(share.get(seat, 0) for seat in range(1, game.seats + 1))

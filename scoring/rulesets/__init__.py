@@ -1,0 +1,36 @@
+"""The rule sets that are shipped, and how one is loaded: by its id, or from a file of one's own."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from scoring.errors import UnknownRules
+from scoring.rules import RuleSet
+from scoring.rulesets.loader import read_rules
+
+_FOLDER = Path(__file__).parent
+
+
+def known() -> tuple[str, ...]:
+    """The ids of the shipped rule sets, sorted."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+def load(id_or_path: str | Path) -> RuleSet:
+    """The rule set of that id, or of that `.toml` file.
+
+    Raises `UnknownRules` when there is neither, and `BrokenRules` naming file and key when the file is no rule set.
+    """
+    name = str(id_or_path)
+    if name in known():
+        return _shipped(name)
+    path = Path(name)
+    if path.suffix == ".toml" and path.exists():
+        return read_rules(path)
+    raise UnknownRules(name, known())
+
+
+@lru_cache
+def _shipped(name: str) -> RuleSet:
+    return read_rules(_FOLDER / f"{name}.toml")

@@ -1,0 +1,67 @@
+"""Sentences for people, one file per language, filled with what a finding or a line speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+from scoring.texts import english, german
+
+LANGUAGES = ("de", "en")
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """Anything that has its own words in each language."""
+
+    def in_(self, lang: str) -> str:
+        """Its words."""
+
+
+def sentence(lang: str, key: str, data: Mapping[str, object]) -> str:
+    """The sentence of that key with `data` filled in. `number` becomes `row`: "Spiel 7", or "Strafe in Zeile 17"."""
+    words = {name: _spoken(value, lang) for name, value in data.items()}
+    if "number" in data:
+        words["row"] = _table(lang)["row-offence" if data.get("offence") else "row"].format(**words)
+    return _table(lang)[key].format(**words)
+
+
+def changes(lang: str, proposed: tuple[tuple[str, int | str | None, int | str | None], ...]) -> str:
+    """Proposed changes (field, written, proposed) in words: "Spiel 7, Platz 3: -4 statt +4"."""
+    one = _table(lang)["change"]
+    return "; ".join(
+        one.format(where=_where(lang, field), proposed=_cell(lang, new), written=_cell(lang, old))
+        for field, old, new in proposed
+    )
+
+
+def _table(lang: str) -> Mapping[str, str]:
+    return english.SENTENCES if lang == "en" else german.SENTENCES
+
+
+def _spoken(value: object, lang: str) -> object:
+    """Numbers stay numbers, for the sentence's own format; several things are joined by commas."""
+    if isinstance(value, Spoken):
+        return value.in_(lang)
+    if isinstance(value, tuple):
+        return ", ".join(str(_spoken(item, lang)) for item in value)
+    return value
+
+
+def _where(lang: str, field: str) -> str:
+    """The field id in words; an id that is no cell of a table stays as it is."""
+    place, _, what = field.partition(".")
+    table = _table(lang)
+    if place[1:].isdigit():
+        row = table["where-row"].format(number=int(place[1:]))
+    else:
+        row = table.get(f"where-{place}", place)
+    seat = what[1:]
+    column = table["where-seat"].format(seat=seat) if seat.isdigit() else table.get(f"where-{what}", what)
+    return f"{row}, {column}"
+
+
+def _cell(lang: str, value: int | str | None) -> str:
+    if isinstance(value, int):
+        return f"{value:+d}" if value else "0"
+    return _table(lang)["cell-blank"] if not value else _table(lang)["cell-cross"]

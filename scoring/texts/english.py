@@ -1,0 +1,108 @@
+"""What the program says in English. The players' words stay German: Re, Kontra, Augen, Absage."""
+
+SENTENCES = {
+    # where something stands
+    "row": "Game {number}",
+    "row-offence": "Offence in row {number}",
+    "where-row": "game {number}",
+    "where-sum": "sum",
+    "where-seat": "seat {seat}",
+    "where-solo": "solo cross",
+    "where-offence": "offence cross",
+    "change": "{where}: {proposed} instead of {written}",
+    "cell-blank": "blank",
+    "cell-cross": "crossed",
+    # lines of a score
+    "keine-120": "no 120",
+    "gegen": "against the queens of clubs",
+    "erreicht": "{level}",
+    "verfehlt": "{level} (missed)",
+    "abgesagt": "{level} said ({party})",
+    "sonderpunkt": "{title} ({party})",
+    "sonderpunkte": "{count} times {title} ({party})",
+    "keine-sonderpunkte": "Sonderpunkte do not count here",
+    "verdoppelt": "{party} doubles",
+    "umgekehrt": "Kontra wins: reversed for Re",
+    "strafe": "offence",
+    # a line of input
+    "no-json": "The line is no JSON: “{line}”",
+    "no-object": "The line is no game but: “{line}”",
+    "unknown-key": "Unknown key “{key}”; a game has: {known}.",
+    "wrong-type": "“{key}” cannot be {value}; possible: {hint}",
+    "no-kind": "“kind” is missing: what kind of game it was.",
+    # a game
+    "unknown-kind": "These rules have no game of the kind “{kind}”; they have: {known}.",
+    "wrong-seats": "These rules have no table of {seats} seats; possible: {known}.",
+    "nobody-sits": "At a table of 5 seats somebody must sit out (“sits”).",
+    "strange-sitter": "Seat {sits} cannot sit out at a table of {seats} seats.",
+    "wrong-re": "{kind}: the Re party has {needed} players, the seats given are: {seats}",
+    "absent-re": "A seat of the Re party ({seats}) does not play at this table.",
+    "wrong-offender": "Seat {offender} does not play and cannot have broken a rule.",
+    "stray-offender": "Seat {offender} is given as the offender, but the game is no offence.",
+    "no-minor": "These rules know no minor offences and no Absagen in an offence.",
+    "no-augen": "The Augen of the Re party are missing.",
+    "augen-range": "There are no {augen} Augen; possible are 0 to 240.",
+    "poor-trick": "No party can have {augen} Augen: the poorest trick already counts {least}.",
+    "augen-no-trick": "{party} is said to have no trick, but has Augen.",
+    "unknown-solo": "These rules have no solo “{solo}”; they have: {known}.",
+    "stray-solo": "A solo “{solo}” is given, but the game is no solo.",
+    "no-pflichtsolo": "This game cannot be a Pflichtsolo.",
+    "no-bock": "These rules have no Bock games.",
+    "unknown-extra": "These rules have no Sonderpunkt “{name}”; they have: {known}.",
+    "too-many": "{title}: {count} in one game are impossible, {most} at most.",
+    "extra-augen": "{party} has {augen} Augen, too few for {count} times {title}.",
+    "strafe-alone": "Calls, Sonderpunkte and solo do not count in an offence.",
+    "nobody-wins": "Nobody wins: both parties missed their Absage.",
+    # a row of a sheet
+    "not-zero-sum": "{row}: the points add up to {sum:+d} instead of 0.",
+    "pattern": "{row}: the points {points} fit no game. Two win as much as two lose, or one threefold against three.",
+    "pattern-offence": (
+        "{row}: crossed as an offence, but the points are not {offender:+d} and three times {others:+d}."
+    ),
+    "pattern-crosses": "{row}: both solo and offence are crossed.",
+    "untripled": "{row}: the solo is not tripled. Seat {seat} should have {right:+d}, not {written:+d}.",
+    "untripled-perhaps": (
+        "{row}: in a solo, seat {seat} should have {right:+d}, not {written:+d}; otherwise a sign is wrong."
+    ),
+    "solo-of-two": "{row}: solo is crossed, but the points stand two against two.",
+    "solo-uncrossed": (
+        "{row}: seat {seat} plays alone, but solo is not crossed: a silent Hochzeit, or the cross is missing."
+    ),
+    "offence-uncrossed": "{row}: {offender:+d} and three times {others:+d} without a cross: an offence or a lost solo?",
+    "wrong-sitter": "{row}: seat {seat} sits out, but has {points:+d}.",
+    "unit-step": "{row}: {points:+d} is no multiple of {step}.",
+    "impossible-pairs": "{row}: no game can be worth {value}.",
+    "impossible-won": "{row}: a lone player cannot win with the value {value}.",
+    "impossible-lost": "{row}: a lone player cannot lose with the value {value}.",
+    "unusual-value": "{row}: the value {value} is unusually high.",
+    "miscounted": "{row}: seat {seat} should have {right:+d}, not {written:+d} ({lines}).",
+    # a whole sheet
+    "row-left-blank": (
+        "Game {number} is blank, but more games follow: was a row skipped, or a game worth 0 not written "
+        "down?"
+    ),
+    "too-few": "{found} games are written down instead of {expected}.",
+    "too-many-games": "{found} games are written down instead of {expected}.",
+    "too-many-twice": (
+        "{found} games are written down instead of {expected}; games {first} and {second} are the same: "
+        "written twice?"
+    ),
+    "numbering": "Game {number} follows game {before}: the numbers are wrong.",
+    "offence-no-game": (
+        "An offence is no game: there are {games} games and {offences} offences instead of {expected} games "
+        "and the offences."
+    ),
+    "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",
+    "sitters-uneven": "Seat {seat} sat out {found} times instead of {expected} times.",
+    "sitters-shifted": (
+        "From game {number} on, somebody else sits out than whose turn it is: was a row skipped, or the wrong"
+        " dealer?"
+    ),
+    "no-solo": "Seat {seat} has no Pflichtsolo crossed.",
+    "no-solo-perhaps": (
+        "Seat {seat} has no Pflichtsolo crossed; in game {number} that seat plays alone without a cross."
+    ),
+    "parity": "Some sums are even, some odd: {sums}. At four seats all must be even or all odd.",
+    "sum-mismatch": "Sum of seat {seat}: the column makes {right:+d}, written is {written:+d}.",
+    "sums-not-zero": "The sums add up to {sum:+d} instead of 0.",
+}

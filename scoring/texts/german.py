@@ -1,0 +1,116 @@
+"""What the program says in German. Players' words: Augen, Absage, Sonderpunkt; seats are "Platz 1" to "Platz 5"."""
+
+SENTENCES = {
+    # where something stands
+    "row": "Spiel {number}",
+    "row-offence": "Strafe in Zeile {number}",
+    "where-row": "Spiel {number}",
+    "where-sum": "Summe",
+    "where-seat": "Platz {seat}",
+    "where-solo": "Solo-Kreuz",
+    "where-offence": "Straf-Kreuz",
+    "change": "{where}: {proposed} statt {written}",
+    "cell-blank": "leer",
+    "cell-cross": "angekreuzt",
+    # lines of a score
+    "keine-120": "keine 120",
+    "gegen": "gegen die Alten",
+    "erreicht": "{level}",
+    "verfehlt": "{level} (verfehlt)",
+    "abgesagt": "{level} angesagt ({party})",
+    "sonderpunkt": "{title} ({party})",
+    "sonderpunkte": "{count}-mal {title} ({party})",
+    "keine-sonderpunkte": "Sonderpunkte zählen hier nicht",
+    "verdoppelt": "{party} verdoppelt",
+    "umgekehrt": "Kontra gewinnt: für Re umgekehrt",
+    "strafe": "Regelverstoß",
+    # a line of input
+    "no-json": "Die Zeile ist kein JSON: „{line}“",
+    "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
+    "unknown-key": "„{key}“ kenne ich nicht; ein Spiel hat: {known}.",
+    "wrong-type": "„{key}“ kann nicht {value} sein; möglich: {hint}",
+    "no-kind": "Es fehlt „kind“: die Art des Spiels.",
+    # a game
+    "unknown-kind": "Die Spielart „{kind}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
+    "wrong-seats": "Einen Tisch mit {seats} Plätzen gibt es nach diesen Regeln nicht; möglich: {known}.",
+    "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussitzen („sits“).",
+    "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussitzen.",
+    "wrong-re": "{kind}: Die Re-Partei hat {needed} Spieler, angegeben sind die Plätze: {seats}",
+    "absent-re": "Ein Platz der Re-Partei ({seats}) sitzt nicht mit am Tisch.",
+    "wrong-offender": "Platz {offender} spielt nicht mit und kann nicht gegen die Regeln verstoßen haben.",
+    "stray-offender": "Platz {offender} ist als Verursacher einer Strafe angegeben, das Spiel ist aber keine Strafe.",
+    "no-minor": "Kleine Verstöße und Absagen bei einer Strafe kennen diese Regeln nicht.",
+    "no-augen": "Es fehlen die Augen der Re-Partei.",
+    "augen-range": "{augen} Augen gibt es nicht; möglich sind 0 bis 240.",
+    "poor-trick": "{augen} Augen kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
+    "augen-no-trick": "{party} soll keinen Stich haben, hat aber Augen.",
+    "unknown-solo": "Das Solo „{solo}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
+    "stray-solo": "Ein Solo „{solo}“ ist angegeben, das Spiel ist aber kein Solo.",
+    "no-pflichtsolo": "Dieses Spiel kann kein Pflichtsolo sein.",
+    "no-bock": "Bockspiele gibt es nach diesen Regeln nicht.",
+    "unknown-extra": "Den Sonderpunkt „{name}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
+    "too-many": "{title}: {count} in einem Spiel gibt es nicht, höchstens {most}.",
+    "extra-augen": "{party} hat {augen} Augen, das reicht nicht für {count}-mal {title}.",
+    "strafe-alone": "Bei einer Strafe zählen Ansagen, Sonderpunkte und Solo nicht.",
+    "nobody-wins": "Niemand gewinnt: Beide Parteien haben ihre Absage verfehlt.",
+    # a row of a sheet
+    "not-zero-sum": "{row}: Die Punkte ergeben zusammen {sum:+d} statt 0.",
+    "pattern": (
+        "{row}: Die Punkte {points} passen zu keinem Spiel. Es gewinnen zwei gegen zwei gleich viel, oder "
+        "einer dreifach gegen drei."
+    ),
+    "pattern-offence": (
+        "{row}: Als Strafe angekreuzt, aber die Punkte sind nicht {offender:+d} und dreimal {others:+d}."
+    ),
+    "pattern-crosses": "{row}: Solo und Strafe sind beide angekreuzt.",
+    "untripled": "{row}: Das Solo ist nicht verdreifacht. Platz {seat} müsste {right:+d} haben, nicht {written:+d}.",
+    "untripled-perhaps": (
+        "{row}: Bei einem Solo müsste Platz {seat} {right:+d} haben, nicht {written:+d}; sonst ist ein "
+        "Vorzeichen falsch."
+    ),
+    "solo-of-two": "{row}: Solo ist angekreuzt, aber die Punkte stehen zwei gegen zwei.",
+    "solo-uncrossed": (
+        "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: eine stille Hochzeit, oder das "
+        "Kreuz fehlt."
+    ),
+    "offence-uncrossed": (
+        "{row}: {offender:+d} und dreimal {others:+d} ohne Kreuz: eine Strafe oder ein verlorenes Solo?"
+    ),
+    "wrong-sitter": "{row}: Platz {seat} sitzt aus, hat aber {points:+d}.",
+    "unit-step": "{row}: {points:+d} ist kein Vielfaches von {step}.",
+    "impossible-pairs": "{row}: Einen Spielwert von {value} gibt es nicht.",
+    "impossible-won": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} gewinnen.",
+    "impossible-lost": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} verlieren.",
+    "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
+    "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
+    # a whole sheet
+    "row-left-blank": (
+        "Spiel {number} ist leer, danach geht es aber weiter: eine Zeile übersprungen oder ein Nullspiel "
+        "nicht aufgeschrieben?"
+    ),
+    "too-few": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
+    "too-many-games": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
+    "too-many-twice": (
+        "Es sind {found} Spiele aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} sind "
+        "gleich: doppelt aufgeschrieben?"
+    ),
+    "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
+    "offence-no-game": (
+        "Eine Strafe zählt nicht als Spiel: Es sind {games} Spiele und {offences} Strafen aufgeschrieben "
+        "statt {expected} Spielen und den Strafen."
+    ),
+    "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
+    "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
+    "sitters-shifted": (
+        "Ab Spiel {number} sitzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
+        "übersprungen oder der falsche Geber?"
+    ),
+    "no-solo": "Platz {seat} hat kein Pflichtsolo angekreuzt.",
+    "no-solo-perhaps": "Platz {seat} hat kein Pflichtsolo angekreuzt; in Spiel {number} spielt er allein ohne Kreuz.",
+    "parity": (
+        "Die Summen sind teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade oder alle "
+        "ungerade sein."
+    ),
+    "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
+    "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
+}

@@ -1,0 +1,124 @@
+"""Games and scores as JSON, one a line: `Game` from a JSON object and back, `Score` and `Finding` to JSON objects."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scoring.bounds import impossible
+from scoring.findings import Finding
+from scoring.game import PARTIES, Calls, Extras, Game
+from scoring.rules import RuleSet
+from scoring.score import Score, score
+from scoring.wire_values import READERS, Wrong, call_name
+
+Parsed = tuple[Game | None, tuple[Finding, ...]]
+"""The game, or None and why there is none."""
+
+_QUOTED = 60  # characters of a bad line that its finding repeats; enough to find it again
+
+
+def parse_game(data: object) -> Parsed:
+    """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
+    if not isinstance(data, Mapping):
+        return None, (Finding("illegible", "error", (), {"line": _quote(str(data))}, text="no-object"),)
+    findings: list[Finding] = []
+    told: dict[str, Any] = {}
+    for key, value in data.items():
+        reader = READERS.get(key)
+        try:
+            if reader is None:
+                findings.append(impossible("unknown-key", str(key), key=_quote(str(key)), known=tuple(READERS)))
+            elif value is not None:
+                told[key] = reader(value)
+        except Wrong as wrong:
+            shown = _quote(json.dumps(value, ensure_ascii=False))
+            findings.append(impossible("wrong-type", str(key), key=key, value=shown, hint=str(wrong)))
+    if not data.get("kind"):
+        findings.append(impossible("no-kind", "kind"))
+    return (None, tuple(findings)) if findings else (Game(**told), ())
+
+
+def parse_line(line: str) -> Parsed:
+    """The game in one line of JSON; a line that is none gets a finding that quotes it."""
+    try:
+        return parse_game(json.loads(line, object_pairs_hook=_once, parse_constant=_refuse))
+    except (ValueError, RecursionError):
+        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, text="no-json"),)
+
+
+def score_line(rules: RuleSet, line: str) -> Score:
+    """The score of one line; a line without a game has findings only."""
+    game, findings = parse_line(line)
+    return score(rules, game) if game else Score(None, None, None, (), findings)
+
+
+def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
+    """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
+    return (score_line(rules, line) for line in lines)
+
+
+def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
+    """One line of JSON for every line, in order, as the lines come."""
+    return (json_line(score_json(result, lang)) for result in scores(rules, lines))
+
+
+def json_line(data: Mapping[str, object]) -> str:
+    """One line of JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
+    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+
+
+def score_json(result: Score, lang: str = "de") -> dict[str, object]:
+    """The score as the command line promises it."""
+    return {
+        "points": None if result.points is None else list(result.points),
+        "value": result.value,
+        "winner": result.winner,
+        "lines": [{"text": line.words(lang), "points": line.points} for line in result.lines],
+        "findings": [finding_json(finding, lang) for finding in result.findings],
+    }
+
+
+def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
+    """The finding as the reports promise it; `proposal` is null or a list of changes."""
+    changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
+    return {
+        "code": finding.code, "severity": finding.severity, "message": finding.message(lang),
+        "fields": list(finding.fields), "proposal": changes or None,
+    }
+
+
+def game_json(game: Game) -> dict[str, object]:
+    """The game as a JSON object that `parse_game` reads back; what is as usual is left out."""
+    data: dict[str, object] = {"kind": game.kind}
+    if game.re:
+        data["re"] = list(game.re)
+    if game.calls != Calls():
+        data["calls"] = {party: call_name(party, game.calls.of(party)) for party in PARTIES}
+    if game.extras != Extras():
+        data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
+    for key in ("augen", "no_trick", "solo", "sits", "offender"):
+        if getattr(game, key) is not None:
+            data[key] = getattr(game, key)
+    for key, usual in (("seats", 4), ("pflicht", False), ("bock", False), ("minor", False), ("absagen", 0)):
+        if getattr(game, key) != usual:
+            data[key] = getattr(game, key)
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no key comes twice: of two "augen" neither may win silently."""
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise ValueError("a key comes twice")
+    return table
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _quote(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
