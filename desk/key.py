@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scoring.rules import RuleSet
 
 _DE = (
-    "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, in der Summe null. Wer aussetzt, bekommt „/“.",
+    "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, in der Summe null.{sits}",
     "Solo ankreuzen (der Solist zählt dreifach).{pflicht} Strafe: {offender}, alle anderen {others}{own_row}.",
     "Re gewinnt ab {re}, Kontra ab {kontra} Augen. Sonderpunkte: {extras}.",
     "Re und Kontra mit mindestens {cards} Karten, danach {levels}.",
@@ -21,14 +21,16 @@ _EN = (
     "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
     "Re and Kontra with {cards} cards or more, then {levels}.",
 )
-_PFLICHT = {"de": " Je Runde für jeden {count} Pflichtsolo.", "en": " Each player owes {count} Pflichtsolo a round."}
+_SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
+_PFLICHT = {"de": " Jeder spielt {count} Pflichtsolo je Runde.", "en": " Each player owes {count} Pflichtsolo a round."}
 _OWN_ROW = {"de": ", in eigener Zeile unter den Spielen", "en": ", in a row of its own below the games"}
 _LEVEL = {"de": "{title} mit {cards}", "en": "{title} with {cards}"}
 
 
-def key_lines(rules: RuleSet, lang: Lang) -> tuple[str, ...]:
+def key_lines(rules: RuleSet, seats: int, lang: Lang) -> tuple[str, ...]:
     """Four sentences with the amounts of this rule set."""
     facts = {
+        "sits": _SITS[lang] if seats > 4 else "",
         "pflicht": _pflicht(rules, lang),
         "offender": _signed(rules.offence.offender),
         "others": _signed(rules.offence.others),

@@ -43,7 +43,7 @@ def print_sheet(wish: Wish, target: Path, geometry: Path | None) -> Status:
     rules = load_rules(wish.rules)
     code = _code(wish, rules)
     layout = layout_for(code)
-    spec = SheetSpec(code, wish.title, _names(wish), key_lines(rules, wish.lang), wish.lang)
+    spec = SheetSpec(code, wish.title, _names(wish), key_lines(rules, wish.seats, wish.lang), wish.lang)
     for path in filter(None, (target, geometry)):
         check_file(path)
     write_whole(target, lambda draft: draw_sheet(spec, draft))

@@ -1,0 +1,60 @@
+"""Photographs to readings: all of them, in order, with a bar for who is watching."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desk.lang import Lang, pick
+from desk.outputs import check_folder
+from desk.pool import run_all, workers
+from desk.progress import bar
+from desk.tools import check_tools
+from desk.worker import READING, Task
+from scanner.reading import SheetReading
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How to read: with which foreign layout, with which debug folder, by how many processes (0: all cores)."""
+
+    layout: Path | None
+    debug: Path | None
+    jobs: int
+    lang: Lang
+
+
+def check_before(how: How) -> None:
+    """Everything that can be wrong before a photograph is opened. Raises Stop, or the paper's LayoutFault."""
+    if how.layout is not None:
+        from templates.foreign import load_layout
+
+        load_layout(how.layout)
+    if how.debug is not None:
+        check_folder(how.debug)
+    check_tools()
+
+
+def read_all(photos: Sequence[Path], how: How) -> list[SheetReading]:
+    """Every sheet in every file, in order; what cannot be read is among them with its problem, and told at once."""
+    tasks = [Task(photo, how.layout, _debug_folder(how.debug, number, photo)) for number, photo in enumerate(photos, 1)]
+    with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
+        results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
+    readings = [reading for result in results for reading in result]
+    for reading in readings:
+        if reading.problem is not None:
+            problem = reading.problem
+            sys.stderr.write(f"{reading.photo}: {pick(problem.message_de, problem.message_en, how.lang)}\n")
+    return readings
+
+
+def count_of(photos: Sequence[Path], lang: Lang) -> str:
+    """"1 Foto", "12 Fotos"."""
+    many = len(photos) != 1
+    return f"{len(photos)} {pick('Fotos' if many else 'Foto', 'photos' if many else 'photo', lang)}"
+
+
+def _debug_folder(debug: Path | None, number: int, photo: Path) -> Path | None:
+    return None if debug is None else debug / f"{number:03}-{photo.stem}"

@@ -1,0 +1,109 @@
+"""Photographs in, results out: what a folder stands for, and where results can be written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desk.__main__ import main
+from desk.exits import NoPhoto, OutputUnwritable
+from desk.outputs import check_file, check_folder, write_json, write_whole
+from desk.photos import expand
+
+
+def test_a_folder_stands_for_its_pictures_in_natural_order(tmp_path: Path) -> None:
+    """IMG_9 comes before IMG_10; hidden files, other files and folders inside are left out."""
+    for name in ("IMG_10.JPG", "img_9.jpg", "a.HEIC", "scan.pdf", "truth.json", ".hidden.jpg", "._IMG_10.JPG"):
+        (tmp_path / name).touch()
+    (tmp_path / "folder.jpg").mkdir()
+    assert [path.name for path in expand([tmp_path])] == ["a.HEIC", "img_9.jpg", "IMG_10.JPG", "scan.pdf"]
+
+
+def test_every_picture_is_taken_once_in_the_order_given(tmp_path: Path) -> None:
+    """A file named beside its folder is not read twice; one that is missing stays, to be told in its place."""
+    for name in ("1.png", "2.png"):
+        (tmp_path / name).touch()
+    second, missing = tmp_path / "2.png", tmp_path / "fehlt.jpg"
+    assert expand([missing, second, tmp_path]) == (missing, second, tmp_path / "1.png")
+
+
+def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
+    """The sentence names the folder and what could be read."""
+    with pytest.raises(NoPhoto) as stop:
+        expand([tmp_path])
+    assert stop.value.status == 3
+    assert str(tmp_path) in stop.value.message("de")
+    assert "HEIC" in stop.value.message("en")
+
+
+@pytest.mark.parametrize("place", ["", "nowhere/x.pdf", "file.txt/x.pdf", "n" * 300 + ".pdf"])
+def test_a_place_that_takes_no_file_is_told_before_the_work(tmp_path: Path, place: str) -> None:
+    """A folder, a missing folder, a file taken for a folder, an impossible name: told, and nothing is left."""
+    (tmp_path / "file.txt").touch()
+    with pytest.raises(OutputUnwritable):
+        check_file(tmp_path / place)
+    assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
+
+
+def test_checking_leaves_an_existing_file_as_it_is(tmp_path: Path) -> None:
+    """Only the writing replaces what is there."""
+    target = tmp_path / "alt.json"
+    target.write_text("alt")
+    check_file(target)
+    assert target.read_text() == "alt"
+
+
+def test_a_failed_result_leaves_the_old_one_whole(tmp_path: Path) -> None:
+    """A disk that fills up in the middle costs the new file only."""
+    target = tmp_path / "alt.json"
+    target.write_text("alt")
+
+    def fail(draft: Path) -> None:
+        draft.write_text("hal")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OutputUnwritable) as stop:
+        write_whole(target, fail)
+    assert "No space left" in stop.value.message("de")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["alt"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The geometry on a full disk: status 3 and one sentence with the system's reason."""
+    status = main(["sheet", "--rules", "pflichtsolo-40", "-o", str(tmp_path / "a.pdf"), "--geometry", "/dev/full"])
+    assert status == 3
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert told[0].startswith("kiebitz: /dev/full")
+
+
+def test_a_debug_folder_is_made_and_a_file_in_its_place_is_told(tmp_path: Path) -> None:
+    """The folder may be new; a file of that name is in the way."""
+    check_folder(tmp_path / "new" / "debug")
+    assert (tmp_path / "new" / "debug").is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(OutputUnwritable):
+        check_folder(tmp_path / "file")
+
+
+def test_json_keeps_umlauts(tmp_path: Path) -> None:
+    """Documents are UTF-8 and readable."""
+    write_json(tmp_path / "a.json", {"name": "Jürgen"})
+    assert "Jürgen" in (tmp_path / "a.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("seats", "games"), [(4, 16), (5, 20)])
+def test_a_sheet_comes_with_its_geometry(tmp_path: Path, seats: int, games: int) -> None:
+    """The number of games follows the rules; the geometry names layout, code and every field of every game."""
+    pdf, geometry = tmp_path / "a.pdf", tmp_path / "a.json"
+    line = ["sheet", "--rules", "pflichtsolo-40", "--seats", str(seats), "-o", str(pdf), "--geometry", str(geometry)]
+    assert main([*line, "--names", ",".join("ABCDE"[:seats]), "--round", "2", "--table", "7"]) == 0
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    told = json.loads(geometry.read_text(encoding="utf-8"))
+    assert (told["kiebitz"], told["layout"], told["page_mm"]) == (1, f"pflichtsolo-40/points/{seats}", [210, 297])
+    assert f"/{games}:r2:t7:n" in told["code"]
+    ids = {field["id"] for field in told["fields"]}
+    assert {f"g{game:02}.p{seat}" for game in range(1, games + 1) for seat in range(1, seats + 1)} <= ids

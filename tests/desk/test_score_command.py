@@ -1,0 +1,72 @@
+"""`kiebitz score`: one line in, one line out, whatever the line is."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desk.__main__ import main
+
+GAME = {"kind": "normal", "re": [1, 3], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177,
+        "extras": {"re": {"fuchs": 1}}}
+Score = Callable[..., tuple[int, list[dict[str, Any]]]]
+
+
+@pytest.fixture
+def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Score:
+    """Runs the command on raw bytes; the exit status and the decoded lines."""
+
+    def run(text: bytes, *options: str) -> tuple[int, list[dict[str, Any]]]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+        status = main(["score", "--rules", "pflichtsolo-40", *options])
+        return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return run
+
+
+def test_a_game_becomes_points_and_lines_that_add_up(score: Score) -> None:
+    """The contract's own example: the points by seat, the value, and lines that explain it."""
+    status, [result] = score(json.dumps(GAME).encode())
+    assert status == 0
+    assert result["points"] == [-20, 20, -20, 20]
+    assert (result["value"], result["winner"], result["findings"]) == (-20, "kontra", [])
+    assert sum(line["points"] for line in result["lines"]) == result["value"]
+
+
+def test_what_is_no_game_gets_a_finding_and_the_next_line_goes_on(score: Score) -> None:
+    """Garbage, bytes that are no UTF-8, an empty line and impossible games each get their line, in order."""
+    bad = [b"garbage", b"\xff\xfe\x00", b"", b'{"kind":"solo","solo":"pferde","re":[1],"augen":130}',
+           json.dumps(GAME | {"augen": 241}).encode(), json.dumps(GAME | {"extras": {"re": {"fuchs": 3}}}).encode()]
+    status, results = score(b"\n".join([*bad, json.dumps(GAME).encode()]) + b"\n")
+    assert status == 0
+    assert [result["points"] for result in results] == [None] * len(bad) + [[-20, 20, -20, 20]]
+    assert all(result["findings"] for result in results[:-1])
+    assert "garbage" in results[0]["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(("text", "status"), [(json.dumps(GAME).encode(), 0), (b"garbage\n", 1)])
+def test_strict_asks_for_a_person_when_there_are_findings(score: Score, text: bytes, status: int) -> None:
+    """With --strict the exit status tells whether everything was clean."""
+    assert score(text, "--strict")[0] == status
+
+
+def test_findings_and_lines_come_in_english_on_demand(score: Score) -> None:
+    """--lang en speaks English where German is the default."""
+    _, [german] = score(b"garbage\n")
+    _, [english] = score(b"garbage\n", "--lang", "en")
+    assert "Zeile" in german["findings"][0]["message"]
+    assert "line" in english["findings"][0]["message"]
+
+
+def test_a_byte_order_mark_does_not_spoil_the_first_game(score: Score) -> None:
+    """Files from Windows begin with one."""
+    assert score(b"\xef\xbb\xbf" + json.dumps(GAME).encode())[1][0]["value"] == -20
+
+
+def test_no_input_gives_no_output(score: Score) -> None:
+    """An empty file holds no game."""
+    assert score(b"") == (0, [])

@@ -1,0 +1,129 @@
+"""Wrong use: one sentence on standard error, exit status 2, never a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desk import __main__ as entry
+from desk.__main__ import main
+from desk.lang import chosen
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("", 2, "kiebitz [OPTIONS] COMMAND"),
+        ("tanzen", 2, "tanzen"),
+        ("scan", 2, "PHOTO"),
+        ("scan x.jpg", 2, "--rules"),
+        ("scan x.jpg --rules pflichtsolo-40", 2, "--output"),
+        ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --foo", 2, "--foo"),
+        ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --jobs -1", 2, "--jobs"),
+        ("scan x.jpg --rules pflichtsolo-40 -o a.xlsx --jobs viele", 2, "--jobs"),
+        ("scan x.jpg --rules skat -o a.xlsx", 2, "pflichtsolo-40"),
+        ("score --rules skat", 2, "pflichtsolo-40"),
+        ("score --rules", 2, "--rules"),
+        ("sheet --rules skat -o a.pdf", 2, "pflichtsolo-40"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --seats 6", 2, "--seats"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --games 25", 2, "24"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --games 0", 2, "24"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --style bunt", 2, "points"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --names A,B,C", 2, "3"),
+        ("sheet --rules pflichtsolo-40 -o a.pdf --round 100", 2, "--round"),
+        ("read", 2, "PHOTO"),
+    ],
+)
+def test_wrong_use_is_one_sentence_with_the_remedy(
+    line: str,
+    status: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each names what does not fit; nothing is written, and standard output stays empty."""
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == status
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("kiebitz: ")
+    assert said in told.err
+    assert "Traceback" not in told.err
+    assert line == "" or len(told.err.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_rule_set_file_names_file_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A club's own TOML with a slip is wrong use, and the sentence leads to the slip."""
+    rules = tmp_path / "verein.toml"
+    rules.write_text('id = "verein"\nversion = 1\nunsinn = 3\n')
+    assert main(["score", "--rules", str(rules)]) == 2
+    told = capsys.readouterr().err
+    assert "verein.toml" in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lang"),
+    [([], "de"), (["--lang", "en"], "en"), (["--lang=en"], "en"), (["--lang", "de"], "de"), (["--lang"], "de"),
+     (["--lang", "fr"], "de")],
+)
+def test_the_language_is_known_before_the_options_are_parsed(arguments: list[str], lang: str) -> None:
+    """Errors of the command line itself come in the language that it asks for."""
+    assert chosen(arguments) == lang
+
+
+def test_errors_come_in_english_on_demand(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same sentence in both languages."""
+    assert main(["scan", "--lang", "en"]) == 2
+    assert "Missing: PHOTO" in capsys.readouterr().err
+
+
+def test_a_fault_of_our_own_is_a_sentence_and_a_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last resort: status 4, one sentence that names the log, and the traceback is in it."""
+
+    def sabotage(*_args: object, **_options: object) -> int:
+        raise ZeroDivisionError("a secret detail")
+
+    monkeypatch.setattr(entry, "app", sabotage)
+    assert main(["score"]) == 4
+    told = capsys.readouterr().err.strip()
+    assert len(told.splitlines()) == 1
+    log = Path(told.split()[-1].rstrip("."))
+    assert "ZeroDivisionError: a secret detail" in log.read_text()
+    assert "Traceback" not in told
+    log.unlink()
+
+
+def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C ends with the shells' status 130."""
+
+    def interrupted(*_args: object, **_options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(entry, "app", interrupted)
+    assert main(["score"]) == 130
+    assert capsys.readouterr().err == "kiebitz: Abgebrochen; es wurde nichts geschrieben.\n"
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    """`kiebitz score | head -1` ends without a word."""
+    lines = "nix\n" * 20000
+    command = f"{sys.executable} -m desk score --rules pflichtsolo-40 | head -1"
+    run = subprocess.run(["sh", "-c", command], input=lines, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.stderr == ""
+    assert len(run.stdout.splitlines()) == 1
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """`kiebitz --version` names program and version."""
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("kiebitz 0.")
