@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from templates.foreign_draw import draw_foreign, foreign_pdf, render_foreign
 from templates.layout import Box, Layout
-from templates.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, flow, width_mm
+from templates.lettering import BOLD, MM_PER_PT, PLAIN, baseline_mm, block_mm, clean, fit, flow, width_mm
 from templates.pen import Pen
 from templates.picture import picture
 from templates.points import EDGE_MM, MARK_MM, NAME_LABEL_MM, points_layout, sitter
@@ -27,6 +27,7 @@ FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
 BOX_MM, BOX_GREY = 0.3, 0.25
 HATCH_PITCH_MM, HATCH_MM, HATCH_GREY, HATCH_INSET_MM = 2.4, 0.2, 0.72, 1.0  # the inset keeps the rules findable
 LABEL_GREY = 0.3
+FOOT_MM = 12.0  # from the table's lowest place to the marks' lower edge, less some air
 TEXT_LEFT_MM = EDGE_MM + MARK_MM + 4  # clear of the corner mark's quiet zone
 
 
@@ -66,8 +67,8 @@ def _machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
     code = spec.code
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - TEXT_LEFT_MM
-    title, size = fit(clean(spec.title) or words.title, BOLD, room, 22, 11)
-    pen.text((TEXT_LEFT_MM, 17.5), title, BOLD, size)
+    title, size = fit(clean(spec.title) or words.title, BOLD, room, 20, 11)
+    pen.text((TEXT_LEFT_MM, 18), title, BOLD, size)
     x = _blank(pen, TEXT_LEFT_MM, words.round, code.round)
     _blank(pen, x + 8, words.table, code.table)
     facts = words.facts.format(rules=code.rules, games=code.games, seats=code.seats)
@@ -77,7 +78,7 @@ def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
 
 def _blank(pen: Pen, x: float, label: str, number: int | None) -> float:
     """A label with its number, or with a line to write it on; gives where it ends."""
-    baseline = 26.0
+    baseline = 26.3
     pen.text((x, baseline), label, PLAIN, 12)
     x += width_mm(label, PLAIN, 12) + 2
     if number is None:
@@ -159,7 +160,9 @@ def _crosses(pen: Pen, layout: Layout) -> None:
 
 def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     room = layout.page_mm[0] - 2 * TEXT_LEFT_MM
-    top = layout.page_mm[1] - EDGE_MM - MARK_MM - 1.2
-    lines, size = flow(spec.key_lines, PLAIN, room, (8, 7, 6.5, 6, 5.5), (3, 3, 4, 4, 5))
-    for number, line in enumerate(lines, 1):
-        pen.text((TEXT_LEFT_MM, top + number * 1.2 * size * MM_PER_PT), line, PLAIN, size, grey=LABEL_GREY)
+    low = layout.page_mm[1] - EDGE_MM
+    lines, size = flow(spec.key_lines, PLAIN, (room, FOOT_MM), (8, 7, 6.5, 6, 5.5))
+    high = block_mm(len(lines), size)
+    top = min(low - (MARK_MM + high) / 2, low - high)  # level with the marks, and never lower
+    for number, line in enumerate(lines):
+        pen.text((TEXT_LEFT_MM, top + baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)

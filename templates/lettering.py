@@ -15,6 +15,8 @@ PLAIN: Final = "KiebitzPlain"
 BOLD: Final = "KiebitzBold"
 MM_PER_PT: Final = 25.4 / 72
 CAP_HEIGHT: Final = 0.698  # of the size; from the OS/2 table of IBM Plex Sans Condensed
+DESCENT: Final = 0.22  # of the size, below the baseline
+LEADING: Final = 1.2  # from baseline to baseline
 MISSING: Final = "?"  # stands for a letter that the face does not have, so that nobody takes the rest for the whole
 ELLIPSIS: Final = "…"
 
@@ -75,16 +77,26 @@ def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
     return line + ELLIPSIS
 
 
-def flow(lines: Sequence[str], name: str, room_mm: float, sizes_pt: Sequence[float],
-         most: Sequence[int]) -> tuple[list[str], float]:
-    """The lines wrapped to `room_mm` at the first size whose number of lines is within `most`; cut at the last size."""
+def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
+         sizes_pt: Sequence[float]) -> tuple[list[str], float]:
+    """The lines wrapped into `room_mm` (width, height) at the first of the sizes that holds them; cut at the last."""
     cleaned = [line for line in map(clean, lines[:40]) if line]
-    for size, limit in zip(sizes_pt, most, strict=True):
-        wrapped = [part for line in cleaned for part in _wrap(line, name, room_mm, size)]
-        if len(wrapped) <= limit:
+    for size in sizes_pt:
+        wrapped = [part for line in cleaned for part in _wrap(line, name, room_mm[0], size)]
+        if block_mm(len(wrapped), size) <= room_mm[1]:
             return wrapped, size
-    rest = " ".join(wrapped[limit - 1 :])
-    return [*wrapped[: limit - 1], _cut(rest, name, room_mm, size)], size
+    most = next(count for count in range(len(wrapped), 0, -1) if block_mm(count, size) <= room_mm[1])
+    return [*wrapped[: most - 1], _cut(" ".join(wrapped[most - 1 :]), name, room_mm[0], size)], size
+
+
+def baseline_mm(line: int, size_pt: float) -> float:
+    """How far below the top of a block the baseline of its line number `line`, from 0, lies."""
+    return (CAP_HEIGHT + line * LEADING) * size_pt * MM_PER_PT
+
+
+def block_mm(lines: int, size_pt: float) -> float:
+    """Height of that many lines, from the first one's capitals to the last one's descenders."""
+    return baseline_mm(lines - 1, size_pt) + DESCENT * size_pt * MM_PER_PT
 
 
 def _wrap(line: str, name: str, room_mm: float, size_pt: float) -> list[str]:

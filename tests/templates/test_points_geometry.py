@@ -16,17 +16,19 @@ from templates.registry import layout_for
 SIZES = [(seats, games) for seats in (4, 5) for games in (1, 12, 16, 20, 24)]
 
 codes = st.builds(
-    SheetCode, rules=st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True), style=st.sampled_from(["points", "totals", "full"]),
-    seats=st.sampled_from([4, 5]), games=st.integers(0, 99), round=st.none() | st.integers(0, 99),
-    table=st.none() | st.integers(0, 999), named=st.booleans(),
+    SheetCode, rules=st.from_regex(r"[a-z0-9-]{1,40}", fullmatch=True),
+    style=st.sampled_from(["points", "totals", "full"]), seats=st.sampled_from([4, 5]), games=st.integers(0, 99),
+    round=st.none() | st.integers(0, 99), table=st.none() | st.integers(0, 999), named=st.booleans(),
 )
 
 
 def sheet(seats: int, games: int, rules: str = "pflichtsolo-40") -> Layout:
+    """The layout of a points sheet."""
     return points_layout(SheetCode(rules, "points", seats, games))
 
 
 def inside(inner: Box, outer: Box) -> bool:
+    """Whether `inner` lies in `outer`, borders included."""
     return (inner[0] >= outer[0] - 1e-6 and inner[1] >= outer[1] - 1e-6
             and inner[0] + inner[2] <= outer[0] + outer[2] + 1e-6 and inner[1] + inner[3] <= outer[1] + outer[3] + 1e-6)
 
@@ -76,7 +78,8 @@ def test_cells_are_big_enough_for_felt_pens(seats: int, games: int) -> None:
     for field in sheet(seats, games).fields:
         _, _, width, height = field.box_mm
         if field.kind == "points":
-            assert width >= 20 and height >= (9 if games <= 20 else 6.5)
+            assert width >= 20
+            assert height >= (9 if games <= 20 else 6.5)
         if field.kind == "cross":
             assert width == height >= 4.5
 
@@ -85,7 +88,8 @@ def test_cells_are_big_enough_for_felt_pens(seats: int, games: int) -> None:
 def test_ids_are_the_public_ones_and_each_stands_once(seats: int, games: int) -> None:
     """Names, games, offence rows that follow them, sums and signatures: nothing more, nothing less."""
     rows, places = games + offence_rows("pflichtsolo-40"), [f"p{seat}" for seat in range(1, seats + 1)]
-    wanted = [f"{row}.{p}" for row in ("name", "sum", "sign", *(f"g{g:02}" for g in range(1, rows + 1))) for p in places]
+    kinds = ["name", "sum", "sign", *(f"g{game:02}" for game in range(1, rows + 1))]
+    wanted = [f"{row}.{place}" for row in kinds for place in places]
     wanted += [f"g{game:02}.{what}" for game in range(1, games + 1) for what in ("solo", "offence")]
     ids = [field.id for field in sheet(seats, games).fields]
     assert sorted(ids) == sorted(wanted)
@@ -115,7 +119,8 @@ def test_marks_and_code_keep_their_quiet_zones() -> None:
 def test_the_sitter_moves_on_with_the_deal() -> None:
     """At five seats the dealer sits out, seat 1 first, each four times in twenty games; at four nobody does."""
     seats = [sitter(game, 5) for game in range(1, 21)]
-    assert seats[:6] == [1, 2, 3, 4, 5, 1] and all(seats.count(seat) == 4 for seat in range(1, 6))
+    assert seats[:6] == [1, 2, 3, 4, 5, 1]
+    assert all(seats.count(seat) == 4 for seat in range(1, 6))
     assert sitter(7, 4) is None
 
 
@@ -124,10 +129,11 @@ def test_the_sitter_moves_on_with_the_deal() -> None:
     SheetCode("pflichtsolo-40", "points", 3, 16), SheetCode("pflichtsolo-40", "totals", 4, 16),
 ])
 def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> None:
-    """A code that nobody printed gets a sentence in either language that says what is possible, never a wrong layout."""
+    """A code that nobody printed gets a sentence that says what is possible, never a wrong layout."""
     with pytest.raises(UnknownSheet) as caught:
         layout_for(code)
-    assert "möglich" in caught.value.message() and "choose" in caught.value.message("en")
+    assert "möglich" in caught.value.message()
+    assert "choose" in caught.value.message("en")
     assert caught.value.exit_status == 2
 
 

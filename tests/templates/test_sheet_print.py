@@ -20,13 +20,15 @@ Picture = NDArray[np.uint8]
 
 
 def spec_of(seats: int, games: int, named: bool = True) -> SheetSpec:
+    """A sheet with everything on it that is ever printed."""
     names = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe", "Éva")[:seats] if named else ()
-    key = ("Solo: der Alleinspieler dreifach, die anderen einfach.", "Strafe: −15, die anderen je +5; kein Spiel.")
+    key = ("Solo: der Alleinspieler dreifach, die anderen einfach. " * 7, "Strafe: −15, die anderen je +5; gut. " * 9)
     return SheetSpec(SheetCode("pflichtsolo-40", "points", seats, games, 2, 7), "Herbstturnier", names, key)
 
 
 @cache
 def page(seats: int, games: int, named: bool = True) -> Picture:
+    """The rendered sheet, once for all tests."""
     return render_sheet(spec_of(seats, games, named), PX)
 
 
@@ -38,6 +40,7 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 
 
 def profile(picture: Picture, box_mm: tuple[float, float, float, float], axis: int) -> NDArray[np.float64]:
+    """Mean darkness of a strip, over its rows (0) or columns (1)."""
     x, y, width, height = (round(v * PX) for v in box_mm)
     return 255.0 - picture[y : y + height, x : x + width].mean(axis=axis)
 
