@@ -8,18 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.game import Call, Party
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A name for people in both languages."""
-
-    de: str
-    en: str
-
-    def in_(self, lang: str) -> str:
-        """The name in that language ("de" or "en")."""
-        return self.en if lang == "en" else self.de
+from scoring.sheet_facts import SheetFacts
+from scoring.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +81,6 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Sonderpunkt:
-    """A Sonderpunkt: at most `most` in one game, and whoever has it has at least `augen` Augen from each."""
-
-    id: str
-    title: Words
-    most: int
-    augen: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Solo:
-    """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo)."""
-
-    id: str
-    title: Words
-    suits: tuple[str, ...]
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Offence:
     """What a Regelverstoß costs, and whether its row is one of the round's games."""
 
@@ -132,68 +101,6 @@ class Deadline:
     reply_fewer: int
     hochzeit_shift: int
     source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Games of one round at a table of so many seats."""
-
-    seats: int
-    games: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """Rounds of a tournament."""
-
-    count: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pflichtsolo:
-    """Solos that each player owes in a round (0: none)."""
-
-    per_player: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1, "" nobody knows."""
-
-    rotation: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class SheetFacts:
-    """What a sheet of these rules has to hold."""
-
-    rounds: Rounds
-    games: tuple[Games, ...]
-    sonderpunkte: tuple[Sonderpunkt, ...]
-    solos: tuple[Solo, ...]
-    pflichtsolo: Pflichtsolo
-    sitter: Sitter
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Table sizes that the system allows."""
-        return tuple(entry.seats for entry in self.games)
-
-    def games_for(self, seats: int) -> int | None:
-        """Games of a round at that many seats; None when the system has no such table."""
-        return next((entry.games for entry in self.games if entry.seats == seats), None)
-
-    def sonderpunkt(self, name: str) -> Sonderpunkt | None:
-        """The Sonderpunkt of that id, if the system knows it."""
-        return next((entry for entry in self.sonderpunkte if entry.id == name), None)
-
-    def solo(self, name: str) -> Solo | None:
-        """The solo of that id or suit, if the system knows it."""
-        return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 from scoring import texts
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
-from scoring.rules import Part, RuleSet, Words
+from scoring.rules import Part, RuleSet
 from scoring.winner import under
+from scoring.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from scoring.rulesets.sense import nonsense
 def read_rules(path: Path) -> RuleSet:
     """The rule set in that file; raises `BrokenRules` naming file and key of what is unknown, missing or senseless."""
     rules: RuleSet = _Reader(path).table(RuleSet, _toml(path), "")
-    for key, trouble in nonsense(rules):
-        raise BrokenRules(path, key, trouble)
+    for trouble in nonsense(rules):
+        raise BrokenRules(path, trouble.key, trouble.text, **trouble.data)
     return rules
 
 
@@ -25,9 +25,9 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BrokenRules(path, "", f"cannot be read: {error.strerror}") from error
-    except ValueError as error:  # neither UTF-8 nor TOML
-        raise BrokenRules(path, "", f"is no TOML: {error}") from error
+        raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror or str(error)) from error
+    except (ValueError, RecursionError) as error:  # neither UTF-8 nor TOML
+        raise BrokenRules(path, "", "rules-no-toml", reason=str(error)) from error
 
 
 @lru_cache
@@ -45,14 +45,14 @@ class _Reader:
     def table(self, kind: type, table: object, where: str) -> Any:
         """An instance of the dataclass `kind` from `table`."""
         if not isinstance(table, dict):
-            raise BrokenRules(self.file, where, "must be a table")
+            raise BrokenRules(self.file, where, "rules-table")
         schema = _schema(kind)
         for key in table:
             if key not in schema:
-                raise BrokenRules(self.file, _join(where, key), f"unknown key; known here: {', '.join(schema)}")
+                raise BrokenRules(self.file, _join(where, key), "rules-unknown-key", known=tuple(schema))
         for key in schema:
             if key not in table:
-                raise BrokenRules(self.file, _join(where, key), "is missing")
+                raise BrokenRules(self.file, _join(where, key), "rules-missing")
         return kind(**{key: self.entry(schema[key], table[key], _join(where, key)) for key in schema})
 
     def entry(self, kind: Any, value: object, where: str) -> Any:
@@ -62,16 +62,13 @@ class _Reader:
             return self.table(kind, value, where)
         if get_origin(kind) is tuple:
             if not isinstance(value, list):
-                raise BrokenRules(self.file, where, "must be a list")
+                raise BrokenRules(self.file, where, "rules-list")
             return tuple(self.entry(get_args(kind)[0], item, f"{where}[{n}]") for n, item in enumerate(value, 1))
         if type(value) is not kind:  # not isinstance: true is no number
-            raise BrokenRules(self.file, where, f"must be {_NAMES[kind]}")
+            raise BrokenRules(self.file, where, f"rules-{kind.__name__}")
         if value == "" and where.endswith("source"):
-            raise BrokenRules(self.file, where, "must name the rulebook's paragraph, or the decision marked D")
+            raise BrokenRules(self.file, where, "rules-source")
         return value
-
-
-_NAMES = {str: "a text", int: "a whole number", bool: "true or false"}
 
 
 def _join(where: str, key: str) -> str:

@@ -74,6 +74,12 @@ SENTENCES = {
     "impossible-pairs": "{row}: no game can be worth {value}.",
     "impossible-won": "{row}: a lone player cannot win with the value {value}.",
     "impossible-lost": "{row}: a lone player cannot lose with the value {value}.",
+    "impossible-won-turned": (
+        "{row}: a lone player cannot win with the value {value}; are all signs turned round?"
+    ),
+    "impossible-lost-turned": (
+        "{row}: a lone player cannot lose with the value {value}; are all signs turned round?"
+    ),
     "unusual-value": "{row}: the value {value} is unusually high.",
     "miscounted": "{row}: seat {seat} should have {right:+d}, not {written:+d} ({lines}).",
     # a whole sheet
@@ -105,4 +111,24 @@ SENTENCES = {
     "parity": "Some sums are even, some odd: {sums}. At four seats all must be even or all odd.",
     "sum-mismatch": "Sum of seat {seat}: the column makes {right:+d}, written is {written:+d}.",
     "sums-not-zero": "The sums add up to {sum:+d} instead of 0.",
+    # a rule set
+    "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
+    "rules-unreadable": "{where}: the file cannot be read ({reason}).",
+    "rules-no-toml": "{where}: this is no TOML ({reason}).",
+    "rules-unknown-key": "{where}: unknown key; possible here: {known}.",
+    "rules-missing": "{where}: this entry is missing.",
+    "rules-table": "{where}: this must be a table.",
+    "rules-list": "{where}: this must be a list.",
+    "rules-str": "{where}: this must be a text.",
+    "rules-int": "{where}: this must be a whole number.",
+    "rules-bool": "{where}: this must be true or false.",
+    "rules-source": "{where}: this must name the rulebook's paragraph, or the decision, marked D.",
+    "rules-id": "{where}: 1 to 40 small letters, digits and hyphens are allowed.",
+    "rules-deck": "{where}: the cards must have {augen} Augen together.",
+    "rules-choice": "{where}: possible are: {known}.",
+    "rules-order": "{where}: exactly these must be here, in this order: {known}.",
+    "rules-needs": "{where}: together these must be more than {augen} Augen, or both parties could win.",
+    "rules-offence": "{where}: the points of the offender and the three others must add up to 0.",
+    "rules-games": "{where}: possible are 4 or 5 seats and at least one game.",
+    "rules-step": "{where}: this must be 1 or more.",
 }

@@ -81,6 +81,12 @@ SENTENCES = {
     "impossible-pairs": "{row}: Einen Spielwert von {value} gibt es nicht.",
     "impossible-won": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} gewinnen.",
     "impossible-lost": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} verlieren.",
+    "impossible-won-turned": (
+        "{row}: Wer allein spielt, kann nicht mit dem Wert {value} gewinnen; sind alle Vorzeichen vertauscht?"
+    ),
+    "impossible-lost-turned": (
+        "{row}: Wer allein spielt, kann nicht mit dem Wert {value} verlieren; sind alle Vorzeichen vertauscht?"
+    ),
     "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
     "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
     # a whole sheet
@@ -113,4 +119,24 @@ SENTENCES = {
     ),
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
+    # a rule set
+    "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
+    "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}).",
+    "rules-no-toml": "{where}: Das ist kein TOML ({reason}).",
+    "rules-unknown-key": "{where}: Diesen Eintrag gibt es nicht; möglich sind hier: {known}.",
+    "rules-missing": "{where}: Dieser Eintrag fehlt.",
+    "rules-table": "{where}: Hier muss eine Tabelle stehen.",
+    "rules-list": "{where}: Hier muss eine Liste stehen.",
+    "rules-str": "{where}: Hier muss ein Text stehen.",
+    "rules-int": "{where}: Hier muss eine ganze Zahl stehen.",
+    "rules-bool": "{where}: Hier muss true oder false stehen.",
+    "rules-source": "{where}: Hier muss der Absatz des Regelwerks stehen, oder die Entscheidung, mit D bezeichnet.",
+    "rules-id": "{where}: Erlaubt sind 1 bis 40 kleine Buchstaben, Ziffern und Bindestriche.",
+    "rules-deck": "{where}: Die Karten müssen zusammen {augen} Augen haben.",
+    "rules-choice": "{where}: Möglich sind: {known}.",
+    "rules-order": "{where}: Hier müssen genau diese stehen, in dieser Reihenfolge: {known}.",
+    "rules-needs": "{where}: Zusammen müssen es mehr als {augen} Augen sein, sonst könnten beide gewinnen.",
+    "rules-offence": "{where}: Die Punkte des Verursachers und der drei anderen müssen zusammen 0 ergeben.",
+    "rules-games": "{where}: Möglich sind 4 oder 5 Plätze und mindestens ein Spiel.",
+    "rules-step": "{where}: Hier muss 1 oder mehr stehen.",
 }

@@ -1,0 +1,70 @@
+"""Checks of one row by what stands beside the points: the crosses, and the game's details where the sheet has them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.checks.row import Findings, about, pattern
+from scoring.findings import Change, Finding, Proposal
+from scoring.patterns import is_offence_points
+from scoring.rows import Row, cell, mark
+from scoring.rules import RuleSet
+from scoring.score import score
+from scoring.seating import hands
+
+
+def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R8 (23): a lone player counts threefold. `+6 -6 -6 -6`."""
+    told = hands(rules, row, seats)
+    if told is None or row.offence:
+        return
+    for seat, points in told.items():
+        others = {other for player, other in told.items() if player != seat}
+        if points and others == {-points}:
+            data = about(row, seat=seat, written=points, right=3 * points, others=-points)
+            change = (Change(cell(row.number, seat), points, 3 * points),) if row.solo else None
+            text = "untripled" if row.solo else "untripled-perhaps"
+            yield Finding("miscounted", "error", (cell(row.number, seat),), data, change, text)
+
+
+def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R8 (8): a soloist plays alone. `+4 +4 -4 -4`, crossed as a solo."""
+    found = pattern(rules, row, seats)
+    if row.solo and found and found.shape == "pairs":
+        field = mark(row.number, "solo")
+        change = (Change(field, "x", ""),)
+        yield Finding("miscounted", "error", (field, *row.cells()), about(row), change, "solo-of-two")
+
+
+def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R8 (12, 24): one against three, no cross: a stille Hochzeit, a cross forgotten, an offence. `+9 -3 -3 -3`."""
+    found = pattern(rules, row, seats)
+    if row.solo or row.details or not found or found.shape != "lone":
+        return
+    if is_offence_points(rules, hands(rules, row, seats) or {}):
+        data = about(row, offender=rules.offence.offender, others=rules.offence.others)
+        crosses = (mark(row.number, "solo"), mark(row.number, "offence"))
+        yield Finding("offence-count", "warning", crosses, data, text="offence-uncrossed")
+    else:
+        field = mark(row.number, "solo")
+        yield Finding("pflichtsolo", "note", (field,), about(row, seat=found.seat), text="solo-uncrossed")
+
+
+def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R8 (19 to 25): the points follow from calls, Augen and Sonderpunkte. `+4 +4 -4 -4` for Re said and 130 Augen."""
+    if row.details is None:
+        return
+    result = score(rules, row.details)
+    for finding in result.findings:
+        yield replace(finding, fields=tuple(mark(row.number, field) for field in finding.fields))
+    for change in _differences(row, result.points):
+        seat = int(change.field[-1])
+        data = about(row, seat=seat, right=change.proposed, written=change.written, lines=result.lines)
+        yield Finding("miscounted", "error", (change.field,), data, (change,))
+
+
+def _differences(row: Row, points: tuple[int, ...] | None) -> Proposal:
+    pairs = enumerate(zip(row.points, points or (), strict=False), 1)
+    return tuple(Change(cell(row.number, seat), old, new) for seat, (old, new) in pairs if old not in (None, new))
+
+

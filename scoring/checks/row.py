@@ -1,0 +1,96 @@
+"""Checks of one row by its points alone. Paragraphs are those of `pflichtsolo-40`; docstrings show a failing row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.feasible import lone_values, pair_values
+from scoring.findings import Finding
+from scoring.mend import proposal
+from scoring.patterns import Pattern, is_offence_points, pattern_of
+from scoring.rows import Row, cell, mark
+from scoring.rules import RuleSet
+from scoring.seating import expected_sitter, hands
+
+Findings = Iterator[Finding]
+
+
+def about(row: Row, **data: object) -> dict[str, object]:
+    """What every sentence on a row begins with, and what else it speaks of."""
+    return {"number": row.number, "offence": row.offence, **data}
+
+
+def pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
+    """The row's pattern, None where it has none, cannot be told, or the row is an offence."""
+    told = hands(rules, row, seats)
+    return pattern_of(told) if told and not row.offence else None
+
+
+def zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R1 (23): the points of a row add up to 0. `+4 +4 -4 -6`."""
+    told = hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
+    together = sum(told.values())
+    if len(told) >= 4 and together:
+        fields = tuple(cell(row.number, seat) for seat in told)
+        yield Finding("not-zero-sum", "error", fields, about(row, sum=together), proposal(rules, row, seats))
+
+
+def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R2 (23): two win what two lose, one plays threefold against three, or nobody has anything. `+4 +2 -2 -4`."""
+    told = hands(rules, row, seats)
+    if told and not row.offence and not sum(told.values()) and pattern_of(told) is None:
+        data = about(row, points=", ".join(f"{points:+d}" for points in told.values()))
+        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats))
+
+
+def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R2 (24): an offence costs 15 and gives the three others 5. `-10 +5 +5 0`, crossed as an offence."""
+    told = hands(rules, row, seats)
+    if told and row.offence and not sum(told.values()) and not is_offence_points(rules, told):
+        data = about(row, offender=rules.offence.offender, others=rules.offence.others)
+        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), "pattern-offence")
+
+
+def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R2 (24): an offence is no solo. `-15 +5 +5 +5`, crossed as both."""
+    if row.offence and row.solo:
+        fields = (mark(row.number, "solo"), mark(row.number, "offence"))
+        yield Finding("pattern", "error", fields, about(row), text="pattern-crosses")
+
+
+def sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R3 (9, 25): the dealer of a table of five sits out and gets no points. Game 1: `+4 +4 -4 -4 /`."""
+    seat = expected_sitter(rules, row, seats)
+    points = row.points[seat - 1] if seat else None
+    if seat and points:
+        data = about(row, seat=seat, points=points)
+        yield Finding("wrong-sitter", "error", (cell(row.number, seat),), data, proposal(rules, row, seats))
+
+
+def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R4: where a system counts in tens, all points are multiples of ten. `+25 +20 -20 -20`."""
+    step = rules.checks.unit.step
+    for seat, points in enumerate(row.points, 1):
+        if points is not None and points % step:
+            data = about(row, points=points, step=step)
+            yield Finding("unit-step", "error", (cell(row.number, seat),), data, proposal(rules, row, seats))
+
+
+def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R5 (19 to 25): some game of this pattern has this value. `-3 +1 +1 +1` as a solo: gegen makes it 2 at least."""
+    found = pattern(rules, row, seats)
+    if found is None or found.shape == "zero":
+        return
+    possible = lone_values(rules, row.solo) if found.shape == "lone" else pair_values(rules)
+    if found.value not in possible:
+        outcome = "pairs" if found.shape == "pairs" else "won" if found.value > 0 else "lost"
+        text = f"impossible-{outcome}" + ("-turned" if -found.value in possible else "")
+        data = about(row, value=abs(found.value))
+        yield Finding("impossible-value", "error", row.cells(), data, proposal(rules, row, seats), text)
+
+
+def usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R6: high values are rare enough to look twice. `+24 +24 -24 -24`."""
+    found = pattern(rules, row, seats)
+    if found and abs(found.value) > rules.checks.unusual.above and not any(possible_value(rules, row, seats)):
+        yield Finding("unusual-value", "warning", row.cells(), about(row, value=abs(found.value)))

@@ -1,0 +1,162 @@
+"""Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
+
+The sheet is a numbered one (`scoring.seating.numbered`). Paragraphs are those of `pflichtsolo-40`; docstrings tell of a
+failing sheet.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from scoring.checks.row import Findings
+from scoring.findings import Change, Finding
+from scoring.patterns import pattern_of
+from scoring.rows import Row, Sheet, mark, total
+from scoring.rules import RuleSet
+from scoring.seating import expected_sitter, hands, out
+
+
+def games_of(sheet: Sheet) -> tuple[Row, ...]:
+    """The rows in which a game is written, without offences."""
+    return tuple(row for row in sheet.rows if not row.blank and not row.offence)
+
+
+def expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
+    """Games of the round: the rules' number, or fewer where the sheet was printed for fewer. None: nobody knows."""
+    wanted = rules.sheet.games_for(sheet.seats)
+    return min(wanted, sheet.games or wanted) if wanted else None
+
+
+def skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
+    """Blank rows with a game below them."""
+    last = max((row.number for row in games_of(sheet)), default=0)
+    return tuple(row for row in sheet.rows if row.blank and not row.offence and row.number < last)
+
+
+def no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S1 (3): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
+    for row in skipped_rows(rules, sheet):
+        yield Finding("game-count", "error", row.cells(), {"number": row.number}, text="row-left-blank")
+
+
+def numbering(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S1: games are numbered one by one. Game 9 below game 7."""
+    for before, row in pairwise(sheet.rows):
+        if row.number != before.number + 1:
+            data = {"before": before.number, "number": row.number}
+            yield Finding("game-count", "error", row.cells(), data, text="numbering")
+
+
+def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S1 (1): as many games as the round has. 15 games of 16, the last row blank."""
+    expected, games, offences = _counted(rules, sheet)
+    found = games + offences * rules.offence.counts_as_game
+    if expected is None or found == expected or _offence_miscounted(rules, sheet):
+        return
+    if found < expected - len(skipped_rows(rules, sheet)):
+        yield Finding("game-count", "error", (), {"found": found, "expected": expected}, text="too-few")
+    elif found > expected:
+        yield _too_many(sheet, {"found": found, "expected": expected})
+
+
+def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows."""
+    expected, games, offences = _counted(rules, sheet)
+    if _offence_miscounted(rules, sheet):
+        fields = tuple(mark(row.number, "offence") for row in sheet.rows if row.offence and not row.blank)
+        data = {"games": games, "offences": offences, "expected": expected, "found": games + offences}
+        text = "offence-is-game" if rules.offence.counts_as_game else "offence-no-game"
+        yield Finding("offence-count", "error", fields, data, text=text)
+
+
+def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S3 (9): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a game early."""
+    run: list[Row] = []
+    shift = 0
+    for row in games_of(sheet):
+        expected, absent = expected_sitter(rules, row, sheet.seats), out(rules, row, sheet.seats)
+        now = (absent - expected) % 5 if expected and absent else 0
+        run = [*run, row] if now and now == shift else [row] if now else []
+        shift = now
+        if len(run) == _SHIFTED:
+            data = {"number": run[0].number}
+            yield Finding("wrong-sitter", "error", run[0].cells(), data, text="sitters-shifted")
+
+
+def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S3 (9): each of five sits out equally often, in whatever order. Seat 2 sat out three times, seat 4 five."""
+    absent = [out(rules, row, sheet.seats) for row in games_of(sheet)] if sheet.seats == 5 else []
+    turns, rest = divmod(len(absent), 5)
+    if rules.sheet.sitter.rotation or rest or None in absent:
+        return
+    for seat in range(1, sheet.seats + 1):
+        if absent.count(seat) != turns:
+            data = {"seat": seat, "found": absent.count(seat), "expected": turns}
+            yield Finding("wrong-sitter", "error", (total(seat),), data, text="sitters-uneven")
+
+
+def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S4 (6, 12): each player has a solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3."""
+    games, owed = games_of(sheet), rules.sheet.pflichtsolo.per_player
+    crossed = [soloist(rules, row, sheet.seats) for row in games if _counts_as_solo(rules, row)]
+    missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < owed]
+    if not games or len(missing) <= crossed.count(None):  # the solos whose player cannot be told may be theirs
+        return
+    for seat in missing:
+        lone = [row.number for row in games if not row.solo and _plays_alone(rules, row, sheet.seats) == seat]
+        yield _no_solo(seat, lone)
+
+
+def soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """Who played alone, by the details or by the only sign of its kind, even where the points are wrong."""
+    if row.details is not None:
+        return row.details.re[0] if row.details.re else None
+    told = hands(rules, row, seats) or {}
+    winners = [seat for seat, points in told.items() if points > 0]
+    losers = [seat for seat, points in told.items() if points < 0]
+    return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
+
+
+_SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
+
+
+def _counted(rules: RuleSet, sheet: Sheet) -> tuple[int | None, int, int]:
+    offences = sum(row.offence and not row.blank for row in sheet.rows)
+    return expected_games(rules, sheet), len(games_of(sheet)), offences
+
+
+def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
+    """The count would be right if offences were counted the other way."""
+    expected, games, offences = _counted(rules, sheet)
+    return offences > 0 and expected == games + offences * (not rules.offence.counts_as_game)
+
+
+def _too_many(sheet: Sheet, data: dict[str, object]) -> Finding:
+    for before, row in pairwise(games_of(sheet)):
+        if row.points == before.points and any(row.points):
+            twice = data | {"first": before.number, "second": row.number}
+            return Finding("game-count", "error", row.cells(), twice, text="too-many-twice")
+    return Finding("game-count", "error", (), data, text="too-many-games")
+
+
+def _counts_as_solo(rules: RuleSet, row: Row) -> bool:
+    if row.details is not None:
+        kind = rules.kind(row.details.kind)
+        return kind is not None and kind.pflicht
+    return row.solo
+
+
+def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:
+    told = hands(rules, row, seats)
+    found = pattern_of(told) if told else None
+    return found.seat if found else None
+
+
+def _no_solo(seat: int, lone: list[int]) -> Finding:
+    if not lone:
+        return Finding("pflichtsolo", "warning", (total(seat),), {"seat": seat}, text="no-solo")
+    field = mark(lone[0], "solo")
+    change = (Change(field, "", "x"),) if len(lone) == 1 else None
+    return Finding("pflichtsolo", "warning", (field,), {"seat": seat, "number": lone[0]}, change, "no-solo-perhaps")
+
+

@@ -1,0 +1,65 @@
+"""Checks of the written sum row. Paragraphs are those of `pflichtsolo-40`."""
+
+from __future__ import annotations
+
+from scoring.checks.row import Findings
+from scoring.findings import Change, Finding, Proposal
+from scoring.legal import legal
+from scoring.mend import fitting
+from scoring.rows import Sheet, total
+from scoring.rules import RuleSet
+from scoring.seating import hands
+
+
+def parity(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S6 (23): at four seats a game adds an odd number to all or to none, so the sums are all even or all odd.
+
+    Sums `+12 -4 -8 +1`.
+    """
+    told = [points for points in sheet.sums if points is not None]
+    if sheet.seats == 4 and len(told) == 4 and len({points % 2 for points in told}) == 2:
+        rare = min((0, 1), key=[points % 2 for points in told].count)
+        seats = [seat for seat, points in enumerate(told, 1) if points % 2 == rare]
+        odd_ones = seats if len(seats) == 1 else range(1, 5)
+        data = {"sums": ", ".join(f"{points:+d}" for points in told)}
+        yield Finding("parity", "error", tuple(total(seat) for seat in odd_ones), data)
+
+
+def columns(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S7: a sum is what its column adds up to. A column of +4, -2, +6 with the sum `+10`."""
+    written = {seat: points for seat, points in enumerate(sheet.sums, 1) if points is not None}
+    found = {seat: column for seat in written if (column := column_total(rules, sheet, seat)) is not None}
+    missing = {seat: written[seat] - column for seat, column in found.items()}
+    for seat, column in found.items():
+        if missing[seat]:
+            data = {"seat": seat, "right": column, "written": written[seat]}
+            change = Change(total(seat), written[seat], column)
+            yield Finding("sum-mismatch", "error", (total(seat),), data, _proposal(rules, sheet, change, missing))
+
+
+def sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S8 (23): all sums together make 0. Sums `+12 -4 -8 +2`."""
+    told = [points for points in sheet.sums if points is not None]
+    if told and len(told) == sheet.seats and sum(told):
+        fields = tuple(total(seat) for seat in range(1, sheet.seats + 1))
+        yield Finding("not-zero-sum", "error", fields, {"sum": sum(told)}, text="sums-not-zero")
+
+
+def column_total(rules: RuleSet, sheet: Sheet, seat: int) -> int | None:
+    """What the column adds up to, or None while a number in it cannot be told."""
+    whole = 0
+    for row in sheet.rows:
+        points = row.points[seat - 1]
+        if points is None and not row.blank and hands(rules, row, sheet.seats) is None:
+            return None
+        whole += points or 0
+    return whole
+
+
+def _proposal(rules: RuleSet, sheet: Sheet, change: Change, missing: dict[int, int]) -> Proposal | None:
+    """The sum corrected where all rows are right; the one wrong row mended where that makes all sums fit; or None."""
+    wrong = [row for row in sheet.rows if not row.blank and not legal(rules, row, sheet.seats)]
+    if not wrong:
+        return (change,)
+    mended = fitting(rules, sheet, wrong[0], missing) if len(wrong) == 1 else ()
+    return mended[0].changes if len(mended) == 1 else None

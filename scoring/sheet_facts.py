@@ -1,0 +1,90 @@
+"""What a printed sheet must hold for a rule set: games per table size, Sonderpunkte, solos, who sits out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sonderpunkt:
+    """A Sonderpunkt: at most `most` in one game, and whoever has it has at least `augen` Augen from each."""
+
+    id: str
+    title: Words
+    most: int
+    augen: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo)."""
+
+    id: str
+    title: Words
+    suits: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of one round at a table of so many seats."""
+
+    seats: int
+    games: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """Rounds of a tournament."""
+
+    count: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pflichtsolo:
+    """Solos that each player owes in a round (0: none)."""
+
+    per_player: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1, "" nobody knows."""
+
+    rotation: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What a sheet of these rules has to hold."""
+
+    rounds: Rounds
+    games: tuple[Games, ...]
+    sonderpunkte: tuple[Sonderpunkt, ...]
+    solos: tuple[Solo, ...]
+    pflichtsolo: Pflichtsolo
+    sitter: Sitter
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Table sizes that the system allows."""
+        return tuple(entry.seats for entry in self.games)
+
+    def games_for(self, seats: int) -> int | None:
+        """Games of a round at that many seats; None when the system has no such table."""
+        return next((entry.games for entry in self.games if entry.seats == seats), None)
+
+    def sonderpunkt(self, name: str) -> Sonderpunkt | None:
+        """The Sonderpunkt of that id, if the system knows it."""
+        return next((entry for entry in self.sonderpunkte if entry.id == name), None)
+
+    def solo(self, name: str) -> Solo | None:
+        """The solo of that id or suit, if the system knows it."""
+        return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)
