@@ -132,7 +132,7 @@ def _numbers(pen: Pen, layout: Layout, words: Words) -> None:
             pen.centred(row, str(number), BOLD, 12)
         else:
             _label(pen, row, (words.offence,), 8.5)
-    _label(pen, rows[-2], (words.total,), 9, BOLD)
+    _label(pen, rows[-2], (words.total,), 8.5, BOLD)
     _label(pen, rows[-1], words.signature, 7.5)
 
 

@@ -42,7 +42,8 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 def profile(picture: Picture, box_mm: tuple[float, float, float, float], axis: int) -> NDArray[np.float64]:
     """Mean darkness of a strip, over its rows (0) or columns (1)."""
     x, y, width, height = (round(v * PX) for v in box_mm)
-    return 255.0 - picture[y : y + height, x : x + width].mean(axis=axis)
+    dark: NDArray[np.float64] = 255.0 - picture[y : y + height, x : x + width].mean(axis=axis)
+    return dark
 
 
 @pytest.mark.parametrize(("seats", "games"), SIZES)

@@ -6,6 +6,7 @@ import sys
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 import pytest
 from hypothesis import given, settings
@@ -118,7 +119,7 @@ def test_blank_names_leave_a_line_to_write_on() -> None:
     layout, picture = points_layout(spec_of().code), render_sheet(spec_of(), 10)
     for seat in range(1, 5):
         x, y, width, height = (round(v * 10) for v in layout.field(f"name.p{seat}").box_mm)
-        rows = (picture[y : y + height, x + 10 : x + width - 10] < 200).all(axis=1).nonzero()[0]
+        rows = np.flatnonzero((picture[y : y + height, x + 10 : x + width - 10] < 200).all(axis=1))
         assert 1 <= len(rows) <= 5
         assert rows.min() > 0.75 * height
         assert (picture[y : y + rows.min() - 2, x : x + width] == 255).all()
