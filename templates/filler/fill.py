@@ -1,0 +1,240 @@
+"""A printed sheet filled in as people do, with the truth of every field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from templates.draw import render_sheet
+from templates.filler import hand as write
+from templates.filler.glyphs import Hand
+from templates.filler.habits import Scribe, choose_scribe, spelled
+from templates.filler.pen import Picture
+from templates.filler.written import WrittenRound, WrittenRow
+from templates.foreign_draw import render_foreign, table_origin
+from templates.layout import Field, Layout
+from templates.points import points_layout
+from templates.spec import SheetSpec
+
+PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13
+_BLACK, _PAPER = 38.0, (244.0, 248.0, 249.0)  # toner and office paper, blue green red
+_MARKS = ("cross", "cross", "cross", "tick", "slash")
+_TAKEN_BACK = ("filled", "scribbled")
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How carefully the sheet is filled: how many cells are `overwritten`, `struck` out and mended, `illegible`, and crosses `taken_back`.
+
+    `pen` fixes the kind of the first scribe's pen; with two `scribes` the second one goes on somewhere in the middle. `sums` and
+    `signatures` may be left blank; `mended`: the fields to strike out and mend, where a certain one is wanted.
+    """
+
+    pen: str | None = None
+    overwritten: int = 0
+    struck: int = 0
+    illegible: int = 0
+    taken_back: int = 0
+    scribes: int = 1
+    sums: bool = True
+    signatures: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What stands in a field: the characters `written` (as `scanner.reading.Reading.text`), its flags, and by hand or print."""
+
+    written: str
+    flags: tuple[str, ...] = ()
+    by: str = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class FilledSheet:
+    """`image` (H, W, 3) uint8 blue green red, `px_per_mm`; `origin_mm`: where the layout's origin lies on the page."""
+
+    image: Picture
+    px_per_mm: float
+    layout: Layout
+    code: str | None
+    inks: Mapping[str, Ink]
+    round_: WrittenRound
+    names: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    origin_mm: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def page_mm(self) -> tuple[float, float]:
+        """Width and height of the paper."""
+        return self.image.shape[1] / self.px_per_mm, self.image.shape[0] / self.px_per_mm
+
+
+def fill_sheet(
+    spec: SheetSpec, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator, *,
+    names: Sequence[str] = (), manner: Manner | None = None, px_per_mm: float = PX_PER_MM,
+) -> FilledSheet:
+    """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
+    paper = _Paper(render_sheet(spec, px_per_mm), points_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text())
+    return _filled(paper, round_, hands, rng, spec.names, names, manner or Manner())
+
+
+def fill_foreign(
+    layout: Layout, title: str, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator, *,
+    names: Sequence[str] = (), manner: Manner | None = None, px_per_mm: float = PX_PER_MM,
+) -> FilledSheet:
+    """A club's own list, ruled by hand from its layout, and filled in."""
+    print_ = render_foreign(layout, px_per_mm, title, 0.4, int(rng.integers(1_000_000)))
+    paper = _Paper(print_, layout, px_per_mm, table_origin(layout), None)
+    return _filled(paper, round_, hands, rng, (), names, manner or Manner())
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    print_: NDArray[np.uint8]
+    layout: Layout
+    px_per_mm: float
+    origin_mm: tuple[float, float]
+    code: str | None
+
+
+@dataclass(slots=True)
+class _Work:
+    """The sheet while it is written on: ink and truth grow cell by cell."""
+
+    desk: write.Desk
+    paper: _Paper
+    scribes: tuple[Scribe, ...]
+    rng: np.random.Generator
+    treatment: dict[str, str]
+    inks: dict[str, Ink] = field(default_factory=dict)
+
+    def box(self, place: Field) -> write.Box:
+        """The field's box in pixels of the page."""
+        (x, y, width, height), (left, top), scale = place.box_mm, self.paper.origin_mm, self.paper.px_per_mm
+        return (x + left) * scale, (y + top) * scale, width * scale, height * scale
+
+
+def _filled(paper: _Paper, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator,
+            printed: Sequence[str], names: Sequence[str], manner: Manner) -> FilledSheet:
+    seats = round_.played.seats
+    scribes = tuple(choose_scribe(hand, seats, rng, manner.pen if place == 0 else None) for place, hand in enumerate(hands))
+    page = _papered(paper.print_, rng)
+    work = _Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _treatment(round_, manner, rng))
+    _write_names(work, printed, names)
+    for place, row, scribe in _rows(round_, scribes, manner, rng):
+        _write_row(work, place, row, scribe)
+    if manner.sums:
+        _write_sums(work, round_)
+    if manner.signatures:
+        _sign(work, printed, names)
+    inks = {place.id: work.inks.get(place.id, Ink("")) for place in paper.layout.fields}
+    called = tuple(printed) or tuple(names)
+    return FilledSheet(page, paper.px_per_mm, paper.layout, paper.code, inks, round_, called,
+                       tuple(scribe.hand.name for scribe in scribes), paper.origin_mm)
+
+
+def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
+    """The print in toner on paper with a faint grain."""
+    grain = rng.normal(0, 1.6, (256, 256)).astype(np.float32)
+    grain = cv2.GaussianBlur(grain, (0, 0), 1.2)
+    tile = np.tile(grain, (print_.shape[0] // 256 + 1, print_.shape[1] // 256 + 1))[: print_.shape[0], : print_.shape[1]]
+    toner = cv2.LUT(print_, np.linspace(_BLACK / 255, 1, 256).astype(np.float32))
+    channels = [np.clip(toner * tone + tile, 0, 255).astype(np.uint8) for tone in _PAPER]
+    return np.asarray(cv2.merge(channels), np.uint8)
+
+
+def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -> dict[str, str]:
+    """Which cells are corrected how, by field id. Cells of planted mistakes are left alone: one trouble at a time."""
+    troubled = {name for mistake in round_.mistakes for name in mistake.fields}
+    cells = [f"g{game:02}.p{seat}" for game, row in enumerate(round_.rows, 1) if not row.blank
+             for seat, points in enumerate(row.cells, 1) if points is not None]
+    wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
+    open_cells = [name for name in cells if name not in troubled]
+    chosen = dict(zip(rng.permutation(open_cells).tolist(), wanted, strict=False))
+    games = [f"g{game:02}.solo" for game, row in enumerate(round_.rows, 1) if not row.solo and not row.blank]
+    return chosen | {str(name): "taken-back" for name in rng.permutation(games)[: manner.taken_back]}
+
+
+def _rows(round_: WrittenRound, scribes: Sequence[Scribe], manner: Manner,
+          rng: np.random.Generator) -> Iterator[tuple[str, WrittenRow, Scribe]]:
+    """Row name, row, and who writes it."""
+    change = int(rng.integers(4, max(5, len(round_.rows)))) if manner.scribes > 1 and len(scribes) > 1 else 99
+    for game, row in enumerate((*round_.rows, *round_.extra), 1):
+        yield f"g{game:02}", row, scribes[0 if game < change else 1]
+
+
+def _write_row(work: _Work, row_name: str, row: WrittenRow, scribe: Scribe) -> None:
+    fields = {place.id: place for place in work.paper.layout.fields if place.id.startswith(row_name)}
+    for seat, points in enumerate(row.cells, 1):
+        place = fields.get(f"{row_name}.p{seat}")
+        if place is not None and not row.blank:
+            work.inks[place.id] = _write_points(work, place, points, scribe)
+    for what, crossed in (("solo", row.solo), ("offence", row.offence)):
+        place = fields.get(f"{row_name}.{what}")
+        if place is not None:
+            work.inks[place.id] = _write_cross(work, place, crossed, scribe)
+
+
+def _write_points(work: _Work, place: Field, points: int | None, scribe: Scribe) -> Ink:
+    text, box, rng = spelled(points, scribe.habit, work.rng), work.box(place), work.rng
+    treatment = work.treatment.get(place.id)
+    if points is None or treatment is None:
+        write.number(work.desk, box, text, scribe, rng)
+        return Ink(text)
+    wrong = spelled(_another(points, rng), scribe.habit, rng)
+    if treatment == "illegible":
+        write.scribbled(work.desk, box, wrong, scribe, rng)
+        return Ink("", ("illegible",))
+    (write.overwritten if treatment == "overwritten" else write.struck_out)(work.desk, box, wrong, text, scribe, rng)
+    return Ink(text, ("overwritten",))
+
+
+def _another(points: int, rng: np.random.Generator) -> int:
+    """What the scribe wrote first: the other sign, or another small value."""
+    others = [-points, points + 1, points - 1, points * 2, points + 2, points - 3]
+    return int(rng.choice([other for other in others if other not in (0, points)]))
+
+
+def _write_cross(work: _Work, place: Field, crossed: bool, scribe: Scribe) -> Ink:
+    box, rng = work.box(place), work.rng
+    if work.treatment.get(place.id) == "taken-back":
+        write.crossed(work.desk, box, str(rng.choice(_TAKEN_BACK)), scribe, rng)
+        return Ink("", ("taken-back",))
+    if crossed:
+        write.crossed(work.desk, box, str(rng.choice(_MARKS)), scribe, rng)
+    return Ink("x" if crossed else "")
+
+
+def _write_sums(work: _Work, round_: WrittenRound) -> None:
+    for seat, total in enumerate(round_.sums, 1):
+        scribe = work.scribes[-1]
+        place = work.paper.layout.field(f"sum.p{seat}")
+        text = spelled(total, scribe.habit, work.rng) if total else "0"
+        write.number(work.desk, work.box(place), text, scribe, work.rng)
+        work.inks[place.id] = Ink(text)
+
+
+def _write_names(work: _Work, printed: Sequence[str], names: Sequence[str]) -> None:
+    for place in work.paper.layout.fields:
+        if place.kind == "text" and place.id.startswith("name.p"):
+            seat = int(place.id[-1]) - 1
+            if seat < len(printed) and printed[seat]:
+                work.inks[place.id] = Ink(printed[seat], by="print")
+            elif seat < len(names) and names[seat]:
+                write.words(work.desk, work.box(place), names[seat], work.scribes[0], work.rng)
+                work.inks[place.id] = Ink(names[seat])
+
+
+def _sign(work: _Work, printed: Sequence[str], names: Sequence[str]) -> None:
+    called = tuple(printed) or tuple(names)
+    for place in work.paper.layout.fields:
+        if place.kind == "signature":
+            seat = int(place.id[-1]) - 1
+            name = called[seat] if seat < len(called) else ""
+            other = work.scribes[seat % len(work.scribes)]
+            write.signed(work.desk, work.box(place), name, other, work.rng)
+            work.inks[place.id] = Ink("x")
