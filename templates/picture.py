@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 from numpy.typing import NDArray
 
 from templates.lettering import MM_PER_PT

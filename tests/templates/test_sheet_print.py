@@ -128,3 +128,12 @@ def test_corner_marks_are_found_at_their_places(seats: int, games: int) -> None:
         x, y, side, _ = mark.box_mm
         wanted = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
         assert np.abs((found[mark.number] + 0.5) / PX - wanted).max() < TOLERANCE_MM
+
+
+def test_corner_marks_are_drawn_as_opencv_draws_them() -> None:
+    """Module by module, so that they are found at the smallest size that OpenCV can read."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for mark in points_layout(SheetCode("pflichtsolo-40", "points", 4, 12)).marks:
+        x, y, side, _ = (round(v * PX) for v in mark.box_mm)
+        wanted = cv2.aruco.generateImageMarker(dictionary, mark.number, side)
+        assert np.abs(page(4, 12)[y : y + side, x : x + side].astype(int) - wanted).mean() < 1

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
