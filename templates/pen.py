@@ -9,7 +9,7 @@ from typing import Literal
 from reportlab.pdfgen.canvas import Canvas
 
 from templates.layout import Box
-from templates.lettering import CAP_HEIGHT, MM_PER_PT, face, width_mm
+from templates.lettering import CAP_HEIGHT, MM_PER_PT, PLAIN, face, width_mm
 
 Align = Literal["left", "centre", "right"]
 BLACK = 0.0
@@ -22,8 +22,14 @@ class Pen:
         self._file = io.BytesIO()
         self._height = page_mm[1]
         size = (page_mm[0] / MM_PER_PT, page_mm[1] / MM_PER_PT)
-        self._canvas = Canvas(self._file, pagesize=size, invariant=1, pageCompression=1, lang=lang)
+        face(PLAIN)  # named at once, or reportlab refers to a Helvetica that the file does not carry
+        self._canvas = Canvas(
+            self._file, pagesize=size, invariant=1, pageCompression=1, lang=lang,
+            initialFontName=PLAIN,  # type: ignore[arg-type]  # the stubs take the name for a size
+        )
         self._canvas.setTitle(title)
+        self._canvas.setAuthor("Kiebitz")
+        self._canvas.setSubject("")
         self._canvas.setCreator("Kiebitz")
         self._canvas.scale(1 / MM_PER_PT, 1 / MM_PER_PT)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from templates.code import SheetCode
+from templates.code import SheetCode, parse_code
 from templates.errors import Lang, UnknownSheet
 
 
@@ -12,7 +12,8 @@ from templates.errors import Lang, UnknownSheet
 class SheetSpec:
     """One sheet to print. `names`: none, or one for each seat in order ("" leaves a line to write on); `key_lines`: the
     short key of the rules for the foot, ready to print. `code.named` follows from `names`, so the printed code is never
-    wrong about it. Raises `UnknownSheet` when the number of names is not the number of seats.
+    wrong about it. Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say the round
+    or the table.
     """
 
     code: SheetCode
@@ -26,6 +27,12 @@ class SheetSpec:
             raise UnknownSheet(
                 f"{len(self.names)} Namen für {self.code.seats} Plätze; bitte für jeden Platz einen Namen angeben.",
                 f"{len(self.names)} names for {self.code.seats} seats; give one name for each seat.",
+            )
+        if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
+            raise UnknownSheet(
+                "Runde oder Tisch lassen sich nicht drucken; bitte eine Runde von 0 bis 99 und einen Tisch von 0 bis"
+                " 999 angeben.",
+                "Round or table cannot be printed; give a round from 0 to 99 and a table from 0 to 999.",
             )
         named = any(name.strip() for name in self.names)
         object.__setattr__(self, "code", replace(self.code, named=named))  # frozen: there is no other way to set it

@@ -171,6 +171,20 @@ def test_the_code_knows_whether_names_are_printed() -> None:
         SheetSpec(code, names=("a", "b", "c"))
 
 
+@pytest.mark.parametrize(("round_", "table"), [(100, 1), (1, 1000), (-1, 1), (1, -1)])
+def test_rounds_that_no_code_can_say_are_refused(round_: int, table: int) -> None:
+    """A printed code that cannot be read back would make every photo of the sheet useless."""
+    with pytest.raises(UnknownSheet, match="bis 999"):
+        SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, round_, table))
+
+
+def test_every_letter_is_embedded() -> None:
+    """The club's printer needs no fonts of its own: both faces are in the file, and no other is referred to."""
+    pdf = sheet_pdf(spec_of())
+    assert b"Helvetica" not in pdf
+    assert pdf.count(b"/FontFile2") == 2
+
+
 def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
     spec = spec_of(names=("Anna", "Bert", "Cem", "Dörte"))
