@@ -22,7 +22,7 @@ def decode(columns: NDArray[np.float32], alphabet: str) -> list[tuple[str, float
     for column in columns:
         beams = _step(beams, column, alphabet)
     totals = ((text, blank + char) for text, (blank, char) in beams.items())
-    return sorted(totals, key=lambda item: -item[1])
+    return sorted((item for item in totals if item[1] > 0), key=lambda item: -item[1])
 
 
 def _step(beams: _Beams, column: NDArray[np.float32], alphabet: str) -> _Beams:
@@ -37,6 +37,8 @@ def _step(beams: _Beams, column: NDArray[np.float32], alphabet: str) -> _Beams:
             repeated = text.endswith(char)
             if repeated:
                 here[1] += ends_char * chance
-            grown.setdefault(text + char, [0.0, 0.0])[1] += (ends_blank if repeated else ends_blank + ends_char) * chance
+            grown.setdefault(text + char, [0.0, 0.0])[1] += (
+                ends_blank if repeated else ends_blank + ends_char
+            ) * chance
     best = sorted(grown.items(), key=lambda item: -sum(item[1]))[:BEAM]
     return {text: (pair[0], pair[1]) for text, pair in best}

@@ -13,17 +13,18 @@ from numpy.typing import NDArray
 
 from scanner.ctc import decode
 from scanner.ink import HEIGHT_PX, ink
-from scanner.reading import FieldKind, Flag
+from scanner.reading import Flag
+from templates.layout import FieldKind
 
 MODEL = Path(__file__).with_name("model") / "digits.onnx"
 MESS = "~"
 """The network's character for ink that is struck out, scribbled or written over."""
 SURE = 0.999
-"""Cells read with less are read again from changed crops (below); above it the changed crops agreed in all composed cells."""
-DOUBT = 0.5
+"""Cells read with less are read again from changed crops; above it changed crops agreed in all composed cells."""
+DOUBT = 0.75
 """Below this share of agreement among the changed crops the cell is flagged as doubtful."""
 MESSY = 0.3
-"""Probability of struck-out or overwritten ink from which a person looks at the cell; found on composed cells kept apart."""
+"""Probability of struck-out or overwritten ink from which a person looks at the cell."""
 KEPT = 8
 """Candidates kept per cell."""
 _WIDTH_STEP = 8
@@ -63,7 +64,9 @@ class DigitReader:
             facts = json.loads(model.with_suffix(".json").read_text("utf-8"))
             session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
         except Exception as fault:  # the runtime raises its own untyped errors
-            raise ModelMissing(f"The recogniser {model.name} cannot be loaded; please install Kiebitz again.") from fault
+            raise ModelMissing(
+                f"The recogniser {model.name} cannot be loaded; please install Kiebitz again."
+            ) from fault
         return cls(session, str(facts["alphabet"]), float(facts["temperature"]))
 
     def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[Digits]:
@@ -113,7 +116,9 @@ def _judge(views: Sequence[Scores], kind: FieldKind) -> Digits:
                 mess += chance / len(views)
             plain = text.replace(MESS, "") if text.strip(MESS) else text[:1]
             chances[plain] = chances.get(plain, 0.0) + chance / len(views)
-    ranked = sorted(((text, p) for text, p in chances.items() if _possible(text, kind)), key=lambda item: -item[1])[:KEPT]
+    ranked = sorted(((text, p) for text, p in chances.items() if _possible(text, kind)), key=lambda item: -item[1])[
+        :KEPT
+    ]
     scribble = chances.get(MESS, 0.0)
     best, confidence = ranked[0] if ranked else ("", 0.0)
     flags: list[Flag] = []
@@ -123,7 +128,9 @@ def _judge(views: Sequence[Scores], kind: FieldKind) -> Digits:
         flags.append("overwritten")
     if len(views) > 1 and _agreement(views, best) < DOUBT:
         flags.append("doubtful")
-    return Digits("" if "illegible" in flags else best, 0.0 if "illegible" in flags else confidence, tuple(ranked), tuple(flags))
+    return Digits(
+        "" if "illegible" in flags else best, 0.0 if "illegible" in flags else confidence, tuple(ranked), tuple(flags)
+    )
 
 
 def _agreement(views: Sequence[Scores], best: str) -> float:

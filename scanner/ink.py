@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 HEIGHT_PX = 40
-"""Height of a cell for the recogniser: digits of 30 % of a cell still stand 12 px high; twice the height costs four times
-the arithmetic."""
+"""Height of a cell for the recogniser: digits of 30 % of a cell still stand 12 px high; twice the height would cost
+four times the arithmetic."""
 WIDTHS_PX = (24, 176)
 """Narrower cells are padded, wider ones squeezed; a cell 4.4 times as wide as high is wider than any number needs."""
 FLOOR = 0.2

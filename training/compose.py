@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.glyphs import Bank, Hand
+from training.glyphs import BODY, Bank, Hand
+from training.surface import hatching, light, patches, rules, wobble
 from training.writing import CELL_PX, Ink, Writer, random_style
 
 MESS = "~"
 """Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
-SOURCES = {"swiss_train": 0.46, "mnist_train": 0.12, "polish_digits_signs": 0.13, "cheque_digits": 0.11, "fonts": 0.11, "drawn_signs": 0.04, "dutch_digits": 0.03}
+SOURCES = {
+    "swiss_train": 0.46,
+    "polish_digits_signs": 0.13,
+    "mnist_train": 0.12,
+    "cheque_digits": 0.11,
+    "fonts": 0.11,
+    "drawn_signs": 0.04,
+    "dutch_digits": 0.03,
+}
 """How often each source writes a cell."""
 
 
@@ -34,17 +43,18 @@ class Composer:
         weights = np.array([SOURCES.get(hand.source, 1.0) / _siblings(digits, hand) for hand in digits])
         self._digits, self._weights = digits, weights / weights.sum()
         self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
-        self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 8 * CELL_PX)).astype(np.float32) for _ in range(6)]
-        self._patchy = [_patches(self.rng) for _ in range(8)]
+        self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 10 * CELL_PX)).astype(np.float32) for _ in range(6)]
+        self._patchy = [patches(self.rng) for _ in range(8)]
 
     def cell(self, aspect: float | None = None) -> Cell:
         """One cell; `aspect` (width over height) is drawn from 0.8 to 3.8 when not given."""
         rng = self.rng
-        wide = float(aspect if aspect is not None else rng.choice([rng.uniform(0.8, 1.5), rng.uniform(1.5, 2.5), rng.uniform(2.3, 3.8)]))
+        bands = [(0.8, 1.5), (1.5, 2.5), (2.3, 3.8)]
+        wide = aspect if aspect is not None else float(rng.uniform(*bands[int(rng.integers(3))]))
         canvas = np.zeros((CELL_PX, round(CELL_PX * wide)), np.float32)
         text = self._content(canvas, wide)
         if rng.random() < 0.25:
-            canvas = _wobble(canvas, rng)
+            canvas = wobble(canvas, rng)
         return Cell(self._photographed(canvas), text)
 
     def _writer(self, digits: str) -> Writer:
@@ -90,9 +100,8 @@ class Composer:
 
     def _alone(self, canvas: Ink, sign: str) -> str:
         writer = self._writer("0")
-        grow = self.rng.uniform(0.6, 1.6)
-        style = writer.style
-        object.__setattr__(style, "height", min(style.height * grow, CELL_PX * 1.15))
+        height = min(writer.style.height * self.rng.uniform(0.6, 1.6), CELL_PX * 1.15)
+        writer.style = replace(writer.style, height=height)
         writer.write(canvas, sign)
         return MESS if sign == "x" else sign
 
@@ -131,14 +140,13 @@ class Composer:
         if rng.random() < 0.3:
             self._overhang(canvas)
         dark = canvas * np.float32(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
-        _rules(dark, rng)
+        rules(dark, rng)
         if rng.random() < 0.08:
-            _hatching(dark, rng)
+            hatching(dark, rng)
         if rng.random() < 0.12:
             self._show_through(dark)
-        light = _light(shape, rng) * (1.0 - dark)
-        light = light * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02)))
-        return self._lens(light)
+        lit = light(shape, rng) * (1.0 - dark)
+        return self._lens(lit * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02))))
 
     def _texture(self, shape: tuple[int, ...], depth: float) -> NDArray[np.float32]:
         patch = self._patchy[int(self.rng.integers(len(self._patchy)))]
@@ -158,26 +166,30 @@ class Composer:
         side = int(self.rng.integers(4))
         for _ in range(int(self.rng.integers(1, 3))):
             along_x, along_y = self.rng.uniform(0, w), self.rng.uniform(0.2, 0.8) * h
-            at = [(along_x, reach - size), (along_x, h - reach + size), (reach - size * 0.6, along_y), (w - reach + size * 0.6, along_y)][side]
+            above, below, aside = reach - size, h - reach + size, reach - size * 0.6
+            at = [(along_x, above), (along_x, below), (aside, along_y), (w - aside, along_y)][side]
             char = str(self.rng.choice(list("0123456789")))
-            writer.stamp(canvas, char, writer._pick(char), at, writer.style.height / 44)
+            writer.stamp(canvas, char, writer.pick(char), at, writer.style.height / BODY)
 
     def _show_through(self, dark: Ink) -> None:
         ghost = np.zeros_like(dark)
         self._writer("0123456789").write(ghost, self._number(1.0).strip("+-"))
-        faint = cv2.GaussianBlur(ghost[:, ::-1], (0, 0), 2.0) * np.float32(self.rng.uniform(0.02, 0.09))
+        faint = cv2.GaussianBlur(ghost[:, ::-1], (0, 0), float(self.rng.uniform(1, 3))) * np.float32(
+            self.rng.uniform(0.02, 0.14)
+        )
         np.maximum(dark, faint, out=dark)
 
-    def _lens(self, light: NDArray[np.float32]) -> NDArray[np.uint8]:
+    def _lens(self, lit: NDArray[np.float32]) -> NDArray[np.uint8]:
         """Blur, the photo's own resolution, sensor noise, JPEG."""
         rng = self.rng
         if rng.random() < 0.7:
-            light = cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.3, 2.6)))
+            lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, 2.6)))
         if rng.random() < 0.08:
-            light = cv2.blur(light, (int(rng.integers(2, 7)), 1) if rng.random() < 0.5 else (1, int(rng.integers(2, 7))))
+            length = int(rng.integers(2, 7))
+            lit = cv2.blur(lit, (length, 1) if rng.random() < 0.5 else (1, length))
         height = int(rng.integers(24, 36)) if rng.random() < 0.2 else int(rng.integers(34, 81))
-        size = (max(8, round(light.shape[1] * height / CELL_PX)), height)
-        small = cv2.resize(light, size, interpolation=cv2.INTER_AREA)
+        size = (max(8, round(lit.shape[1] * height / CELL_PX)), height)
+        small = cv2.resize(lit, size, interpolation=cv2.INTER_AREA)
         small = small + self._noise(small.shape) * np.float32(rng.uniform(0, 0.03) * small.mean())
         grey = np.clip(small, 0, 255).astype(np.uint8)
         if rng.random() < 0.4:
@@ -190,65 +202,8 @@ def _siblings(hands: list[Hand], hand: Hand) -> int:
     return sum(other.source == hand.source for other in hands)
 
 
-def _patches(rng: np.random.Generator) -> NDArray[np.float32]:
-    """Where a skipping pen or a pencil leaves the paper white: 0 (inked) to 1 (bare), (80, 320+)."""
-    coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
-    soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(0.8, 2.2)))
-    return np.clip(0.5 + soft / soft.std() * 0.4, 0, 1)
-
-
 def _ink_box(canvas: Ink) -> tuple[float, float, float, float]:
     ys, xs = np.nonzero(canvas > 0.3)
     if len(xs) == 0:
         return 10.0, 20.0, canvas.shape[1] - 10.0, 60.0
     return float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max())
-
-
-def _wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
-    """A smooth random displacement (Simard, Steinkraus and Platt, "Best practices for convolutional networks", 2003)."""
-    h, w = canvas.shape
-    coarse = rng.normal(0, 1.6, (2, 4, max(4, w // 20))).astype(np.float32)
-    dx, dy = (cv2.resize(part, (w, h), interpolation=cv2.INTER_CUBIC) for part in coarse)
-    xs, ys = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))
-    return np.asarray(cv2.remap(canvas, xs + dx, ys + dy, cv2.INTER_LINEAR), np.float32)
-
-
-def _rules(dark: Ink, rng: np.random.Generator) -> None:
-    """Printed rules near the four borders: inset -3 to +6 % of the height (seldom to 12 %), any darkness and width."""
-    h, w = dark.shape
-    layer = np.zeros(dark.shape, np.uint8)
-    strength = float(rng.uniform(0.1, 0.9))
-    for side in range(4):
-        if rng.random() < 0.22:
-            continue
-        far = rng.uniform(-0.03, 0.06) if rng.random() < 0.9 else rng.uniform(0.03, 0.12)
-        at, tilt = far * h, rng.normal(0, 0.012) * h
-        start, end = [((0, at), (w, at + tilt)), ((0, h - at), (w, h - at + tilt)), ((at, 0), (at + tilt, h)), ((w - at, 0), (w - at + tilt, h))][side]
-        thick = int(np.clip(np.exp(rng.uniform(0, 1.7)), 1, 6))
-        for gap in (0, 5) if rng.random() < 0.08 else (0,):
-            push = np.array([0, gap] if side < 2 else [gap, 0])
-            ends = [tuple(np.round((np.array(point) + push) * 8).astype(int).tolist()) for point in (start, end)]
-            cv2.line(layer, ends[0], ends[1], 255, thick, cv2.LINE_AA, 3)
-    np.maximum(dark, layer.astype(np.float32) * np.float32(strength / 255), out=dark)
-
-
-def _hatching(dark: Ink, rng: np.random.Generator) -> None:
-    layer = np.zeros(dark.shape, np.uint8)
-    step = int(rng.integers(8, 22))
-    for x in range(-dark.shape[0], dark.shape[1], step):
-        cv2.line(layer, (x, dark.shape[0]), (x + dark.shape[0], 0), 255, int(rng.integers(1, 3)), cv2.LINE_AA)
-    np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.06, 0.3) / 255), out=dark)
-
-
-def _light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
-    """Paper brightness with a gradient, and at times the edge of a shadow."""
-    h, w = shape[:2]
-    base = float(rng.uniform(70, 245))
-    slope = rng.normal(0, 0.12, 2)
-    ys, xs = np.linspace(-0.5, 0.5, h, dtype=np.float32), np.linspace(-0.5, 0.5, w, dtype=np.float32)
-    light = (1 + slope[0] * ys[:, None] + slope[1] * xs[None, :]).astype(np.float32)
-    if rng.random() < 0.15:
-        angle, where = rng.uniform(0, np.pi), rng.uniform(-0.5, 0.5)
-        edge = np.cos(angle) * xs[None, :] * (w / h) + np.sin(angle) * ys[:, None] - where
-        light = light * (1 - np.float32(rng.uniform(0.1, 0.5)) / (1 + np.exp(-edge * np.float32(rng.uniform(6, 60)))))
-    return np.asarray(light * base, np.float32)

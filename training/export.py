@@ -38,13 +38,20 @@ def write_onnx(weights: Path, target: Path) -> None:
     network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
     axes = {"ink": {0: "batch", 3: "width"}, "logits": {0: "batch", 1: "columns"}}
     torch.onnx.export(
-        Exported(network.eval()), (torch.zeros(2, 1, 40, 128),), str(target), input_names=["ink"], output_names=["logits"],
-        dynamic_axes=axes, opset_version=17, dynamo=False,
+        Exported(network.eval()),
+        (torch.zeros(2, 1, 40, 128),),
+        str(target),
+        input_names=["ink"],
+        output_names=["logits"],
+        dynamic_axes=axes,
+        opset_version=17,
+        dynamo=False,
     )
 
 
 def fitted_temperature(logits: list[NDArray[np.float32]], texts: list[str]) -> float:
     """The temperature that makes the true texts likeliest, by a scan over 0.6 to 2.5."""
+
     def loss(temperature: float) -> float:
         total = 0.0
         for columns, text in zip(logits, texts, strict=True):

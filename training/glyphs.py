@@ -55,7 +55,8 @@ def framed(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     body = glyph[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     scale = BODY / max(body.shape[0], body.shape[1] * 0.8)
     size = (max(3, round(body.shape[1] * scale)), max(3, round(body.shape[0] * scale)))
-    body = cv2.resize(body, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+    way = cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA
+    body = np.asarray(cv2.resize(body, size, interpolation=way), np.uint8)
     frame = np.zeros((FRAME, FRAME), np.uint8)
     top, left = (FRAME - body.shape[0]) // 2, (FRAME - body.shape[1]) // 2
     frame[top : top + body.shape[0], left : left + body.shape[1]] = body
@@ -64,9 +65,9 @@ def framed(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 
 def skeleton_distance(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Distance of every pixel from the thinned glyph, in eighths of a pixel, uint8."""
-    thin = skeletonize(mask > 100)
+    thin = skeletonize(mask > 100)  # type: ignore[no-untyped-call]  # scikit-image types none of its functions
     far = cv2.distanceTransform((~thin).astype(np.uint8), cv2.DIST_L2, 5)
-    return np.minimum(far * STEP, 255).astype(np.uint8)
+    return np.asarray(np.minimum(far * STEP, 255), np.uint8)
 
 
 def _samples(path: Path, keep: float, rng: np.random.Generator) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
@@ -91,7 +92,9 @@ def font_samples(fonts: Iterable[Path]) -> Iterator[tuple[str, str, NDArray[np.u
 
 def is_held_back(source: str, writer: str) -> bool:
     """Every tenth writer of the sets that name their writers is never trained on."""
-    return bool(writer) and source in {"cheque_digits", "drawn_signs", "mnist_train"} and sum(map(ord, writer)) % 10 == 0
+    return (
+        bool(writer) and source in {"cheque_digits", "drawn_signs", "mnist_train"} and sum(map(ord, writer)) % 10 == 0
+    )
 
 
 def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: bool = False, keep: float = 1.0) -> Bank:

@@ -1,4 +1,4 @@
-"""Measures the recogniser on composed cells of writers who were never trained on: `python -m training.measure --data FOLDER`."""
+"""Measures the recogniser on composed cells of writers never trained on: `python -m training.measure --data FOLDER`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def report(cells: Sequence[Cell], reader: DigitReader) -> str:
     among = sum(cell.text in [text for text, _ in got.candidates] for cell, got in clean)
     lines = [
         f"clean cells right: {1 - len(wrong) / len(clean):.4f} of {len(clean)}",
-        f"confident (>= 0.99, no flag): {len(sure) / len(clean):.3f}, wrong among them: {len(false)} ({1000 * len(false) / max(len(sure), 1):.2f} per 1000)",
+        f"confident (>= 0.99, no flag): {len(sure) / len(clean):.3f}, wrong among them: {len(false)}",
         f"truth among candidates: {among / len(clean):.4f}",
         f"clean cells flagged: {sum(bool(got.flags) for _, got in clean) / len(clean):.4f}",
         f"struck-out or overwritten cells flagged: {flagged / max(len(messes), 1):.3f} of {len(messes)}",

@@ -1,7 +1,7 @@
 """The recogniser: a small residual convolutional network over the whole cell, read out by CTC.
 
-Graves et al., "Connectionist temporal classification", ICML 2006. No digit is cut out: the network looks at the cell as a
-strip of columns and says for each column which character it sees there, or none.
+Graves et al., "Connectionist temporal classification", ICML 2006. No digit is cut out: the network looks at the cell
+as a strip of columns and says for each column which character it sees there, or none.
 """
 
 from __future__ import annotations
@@ -20,11 +20,18 @@ class Residual(nn.Module):
     def __init__(self, inner: int, outer: int, stride: tuple[int, int] = (1, 1)) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(inner, outer, 3, stride, 1, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True),
-            nn.Conv2d(outer, outer, 3, 1, 1, bias=False), nn.BatchNorm2d(outer),
+            nn.Conv2d(inner, outer, 3, stride, 1, bias=False),
+            nn.BatchNorm2d(outer),
+            nn.ReLU(inplace=True),
+            nn.Conv2d(outer, outer, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(outer),
         )
         same = inner == outer and stride == (1, 1)
-        self.short = nn.Identity() if same else nn.Sequential(nn.Conv2d(inner, outer, 1, stride, bias=False), nn.BatchNorm2d(outer))
+        self.short = (
+            nn.Identity()
+            if same
+            else nn.Sequential(nn.Conv2d(inner, outer, 1, stride, bias=False), nn.BatchNorm2d(outer))
+        )
 
     def forward(self, x: Tensor) -> Tensor:
         """(B, inner, h, w) to (B, outer, h / stride, w / stride)."""
@@ -38,11 +45,21 @@ class Recogniser(nn.Module):
         super().__init__()
         a, b, c, d = widths
         self.stem = nn.Sequential(nn.Conv2d(1, a, 5, 2, 2, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True))
-        self.stages = nn.Sequential(Residual(a, a), Residual(a, b, (2, 2)), Residual(b, b), Residual(b, c, (2, 1)), Residual(c, c))
-        self.column = nn.Sequential(nn.Conv2d(c, d, (5, 3), 1, (0, 1), bias=False), nn.BatchNorm2d(d), nn.ReLU(inplace=True))
+        self.stages = nn.Sequential(
+            Residual(a, a), Residual(a, b, (2, 2)), Residual(b, b), Residual(b, c, (2, 1)), Residual(c, c)
+        )
+        self.column = nn.Sequential(
+            nn.Conv2d(c, d, (5, 3), 1, (0, 1), bias=False), nn.BatchNorm2d(d), nn.ReLU(inplace=True)
+        )
         self.along = nn.Sequential(
-            nn.Conv1d(d, d, 5, 1, 2, bias=False), nn.BatchNorm1d(d), nn.ReLU(inplace=True), nn.Dropout(0.1),
-            nn.Conv1d(d, d, 5, 1, 2, bias=False), nn.BatchNorm1d(d), nn.ReLU(inplace=True), nn.Dropout(0.1),
+            nn.Conv1d(d, d, 5, 1, 2, bias=False),
+            nn.BatchNorm1d(d),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.1),
+            nn.Conv1d(d, d, 5, 1, 2, bias=False),
+            nn.BatchNorm1d(d),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.1),
         )
         self.out = nn.Conv1d(d, CLASSES, 1)
 

@@ -37,10 +37,14 @@ class Cells(IterableDataset[Batch]):
         torch.set_num_threads(1)
         info = torch.utils.data.get_worker_info()
         fonts = [font for folder in self.fonts for font in sorted(folder.glob("*.ttf"))]
-        composer = Composer(load_bank([self.data / f"{name}.npz" for name in FILES], fonts), self.seed + 1000 * (info.id if info else 0))
+        composer = Composer(
+            load_bank([self.data / f"{name}.npz" for name in FILES], fonts), self.seed + 1000 * (info.id if info else 0)
+        )
         while True:
             middle = float(composer.rng.choice([1.0, 1.4, 1.9, 2.4, 3.0, 3.6], p=[0.16, 0.12, 0.22, 0.22, 0.16, 0.12]))
-            yield collate([composer.cell(middle * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)], composer.rng)
+            yield collate(
+                [composer.cell(middle * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)], composer.rng
+            )
 
 
 def collate(cells: list, rng: np.random.Generator) -> Batch:  # type: ignore[type-arg]
@@ -72,7 +76,9 @@ def train(args: argparse.Namespace) -> None:
         model.load_state_dict(torch.load(args.resume, map_location=device, weights_only=True))
     average = copy.deepcopy(model).eval()
     optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=0.01)
-    loader = DataLoader(Cells(args.data, args.fonts, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=8)
+    loader = DataLoader(
+        Cells(args.data, args.fonts, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=8
+    )
     begin, seen, running = time.monotonic(), 0, 0.0
     for step, (inks, targets, lengths) in enumerate(loader):
         done = (time.monotonic() - begin) / (args.minutes * 60)
@@ -91,7 +97,9 @@ def train(args: argparse.Namespace) -> None:
         blend(average, model, min(0.999, step / (step + 10)))
         if step % 500 == 0:
             torch.save(average.state_dict(), args.out)
-            print(f"{step} {seen} cells, loss {running:.4f}, {seen / (time.monotonic() - begin):.0f} cells/s", flush=True)
+            print(
+                f"{step} {seen} cells, loss {running:.4f}, {seen / (time.monotonic() - begin):.0f} cells/s", flush=True
+            )
     torch.save(average.state_dict(), args.out)
 
 
@@ -109,7 +117,9 @@ def main() -> None:
     """Command line of the training."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder with the .npz files of handwriting")
-    parser.add_argument("--fonts", type=Path, nargs="*", default=[], help="folders with .ttf fonts: further hands, and print")
+    parser.add_argument(
+        "--fonts", type=Path, nargs="*", default=[], help="folders with .ttf fonts: further hands, and print"
+    )
     parser.add_argument("--out", type=Path, default=Path("recogniser.pt"))
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--minutes", type=float, default=90)

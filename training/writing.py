@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -33,8 +34,12 @@ def random_style(rng: np.random.Generator) -> Style:
     height = CELL_PX * float(np.clip(rng.normal(0.62, 0.17), 0.28, 1.1))
     radius = float(np.exp(rng.uniform(np.log(0.9), np.log(5.5))))
     return Style(
-        height=height, radius=min(radius, height * 0.085), slant=float(rng.normal(0, 0.13)), turn=float(rng.normal(0, 4)),
-        spacing=float(rng.uniform(-0.12, 0.28)), restroke=bool(rng.random() < 0.65),
+        height=height,
+        radius=min(radius, height * 0.085),
+        slant=float(rng.normal(0, 0.13)),
+        turn=float(rng.normal(0, 4)),
+        spacing=float(rng.uniform(-0.12, 0.28)),
+        restroke=bool(rng.random() < 0.65),
     )
 
 
@@ -46,7 +51,7 @@ class Writer:
 
     def write(self, canvas: Ink, text: str) -> None:
         """The text somewhere sensible in the canvas, as large as the style and the cell's width allow."""
-        picks = [self._pick(char) for char in text]
+        picks = [self.pick(char) for char in text]
         scale = self.style.height / BODY
         steps = [self._advance(char, pick) for char, pick in zip(text, picks, strict=True)]
         total = sum(steps)
@@ -67,7 +72,8 @@ class Writer:
             return free * (0.5 + self.rng.normal(0, 0.12))
         return free * self.rng.uniform(0, 1) if where < 0.8 else free - self.rng.uniform(0, 10) * scale
 
-    def _pick(self, char: str) -> int | None:
+    def pick(self, char: str) -> int | None:
+        """One of the hand's glyphs of that character, as an index into the bank; None when a sign is to be drawn."""
         glyphs = self.hand.glyphs.get(char)
         if glyphs is None and char in "+-/x" and self.rng.random() < 0.6:
             glyphs = self.signs.glyphs.get(char)
@@ -75,7 +81,8 @@ class Writer:
 
     def _advance(self, char: str, pick: int | None) -> float:
         width = self.bank.width[pick] if pick is not None else {"-": 24, "+": 26, "/": 22, "x": 30}.get(char, 24)
-        return float(width) * (0.75 if char in "+-" else 1.0) + BODY * (self.style.spacing * 0.6 + 0.1 + self.rng.normal(0, 0.03))
+        gap = self.style.spacing * 0.6 + 0.1 + self.rng.normal(0, 0.03)
+        return float(width) * (0.75 if char in "+-" else 1.0) + BODY * gap
 
     def stamp(self, canvas: Ink, char: str, pick: int | None, at: tuple[float, float], scale: float) -> None:
         """One glyph centred at `at` (x, y in canvas pixels)."""
@@ -122,21 +129,25 @@ class Writer:
         slopes = lines.get(char, [steep] if char == "/" else [steep, -steep + self.rng.normal(0, 0.1)])
         if char in "/x":
             half *= 1.2
-        layer = np.zeros(canvas.shape, np.uint8)
-        thick = max(1, round(2 * self.style.radius))
         for slope in slopes:
             reach = half * (1.0 if slope == slopes[0] else self.rng.uniform(0.7, 1.1))
             bend = self.rng.normal(0, 0.06) * reach
             dx, dy = np.cos(slope) * reach, np.sin(slope) * reach
-            points = np.array([[at[0] - dx, at[1] - dy], [at[0] - bend * np.sin(slope), at[1] + bend * np.cos(slope)], [at[0] + dx, at[1] + dy]])
-            cv2.polylines(layer, [np.round(points * 8).astype(np.int32)], False, 255, thick, cv2.LINE_AA, 3)
+            middle = [at[0] - bend * np.sin(slope), at[1] + bend * np.cos(slope)]
+            self._stroke(canvas, [[at[0] - dx, at[1] - dy], middle, [at[0] + dx, at[1] + dy]])
+
+    def _stroke(self, canvas: Ink, points: Sequence[Sequence[float]]) -> None:
+        """A line through the points with the style's pen."""
+        layer = np.zeros(canvas.shape, np.uint8)
+        line = np.round(np.array(points) * 8).astype(np.int32)
+        cv2.polylines(layer, [line], False, 255, max(1, round(2 * self.style.radius)), cv2.LINE_AA, 3)
         np.maximum(canvas, layer.astype(np.float32) / 255, out=canvas)
 
     def scribble(self, canvas: Ink, box: tuple[float, float, float, float]) -> None:
         """Strikes through or scribbles over a box (x0, y0, x1, y1), as people cancel a number."""
         x0, y0, x1, y1 = box
-        layer = np.zeros(canvas.shape, np.uint8)
         kind = self.rng.random()
+        strokes: list[list[list[float]]]
         if kind < 0.45:
             strokes = []
             for _ in range(int(self.rng.integers(1, 4))):
@@ -149,7 +160,5 @@ class Writer:
             xs = np.linspace(x0, x1, turns) + self.rng.normal(0, 3, turns)
             ys = np.where(np.arange(turns) % 2, y0, y1) + self.rng.normal(0, 4, turns)
             strokes = [np.stack([xs, ys], 1).tolist()]
-        thick = max(1, round(2 * self.style.radius))
         for stroke in strokes:
-            cv2.polylines(layer, [np.round(np.array(stroke) * 8).astype(np.int32)], False, 255, thick, cv2.LINE_AA, 3)
-        np.maximum(canvas, layer.astype(np.float32) / 255, out=canvas)
+            self._stroke(canvas, stroke)
