@@ -139,7 +139,7 @@ def _filled(paper: _Paper, round_: WrittenRound, hands: Sequence[Hand], rng: np.
 
 def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
     """The print in toner on paper with a faint grain."""
-    grain = rng.normal(0, 1.6, (256, 256)).astype(np.float32)
+    grain = rng.normal(0, 4.5, (256, 256)).astype(np.float32)
     grain = cv2.GaussianBlur(grain, (0, 0), 1.2)
     tile = np.tile(grain, (print_.shape[0] // 256 + 1, print_.shape[1] // 256 + 1))[: print_.shape[0], : print_.shape[1]]
     toner = cv2.LUT(print_, np.linspace(_BLACK / 255, 1, 256).astype(np.float32))

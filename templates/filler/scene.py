@@ -1,0 +1,143 @@
+"""Everything that makes one photograph differ from another, as numbers; and the named conditions that people photograph in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One photograph. Lengths on paper in mm, angles in degrees, blur in pixels of a picture 4,000 px long.
+
+    `fill`: share of the picture that the page spans; `shift`: of its middle, in parts of the picture; `gains`: white balance (blue,
+    green, red); `finger`: the corner mark under a thumb, 0 to 3 from the upper left; `shadow`, `glare`, `uneven`: strengths 0..1.
+    """
+
+    size_px: tuple[int, int]
+    tilt: float = 0.0
+    towards: float = 0.0
+    roll: float = 0.0
+    fill: float = 0.93
+    shift: tuple[float, float] = (0.0, 0.0)
+    curl_mm: float = 0.0
+    bend: float = 90.0
+    fold: float = 0.0
+    fold_at_mm: float = 0.0
+    shadow: float = 0.0
+    uneven: float = 0.1
+    vignette: float = 0.12
+    glare: float = 0.0
+    defocus: float = 0.7
+    motion: float = 0.0
+    motion_towards: float = 0.0
+    noise: float = 1.0
+    jpeg: int = 90
+    exposure: float = 0.9
+    gains: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    finger: int | None = None
+    table: str = "wood"
+
+
+def size_of(megapixels: float, upright: bool = True) -> tuple[int, int]:
+    """Width and height of a 4:3 picture, multiples of 8: 12 gives 3000 x 4000 upright."""
+    long = int(round((megapixels * 1e6 * 4 / 3) ** 0.5 / 8)) * 8
+    short = int(round(long * 3 / 4 / 8)) * 8
+    return (short, long) if upright else (long, short)
+
+
+def choose_scene(names: Sequence[str], size_px: tuple[int, int], rng: np.random.Generator) -> Scene:
+    """A scene held casually, with every condition of `names` in it. Raises `KeyError` for an unknown name."""
+    tables = ("wood", "felt", "cloth", "dark", "light", "stone")
+    scene = Scene(
+        size_px, tilt=float(rng.uniform(0, 6)), towards=float(rng.uniform(0, 360)), roll=float(rng.normal(0, 2)),
+        fill=float(rng.uniform(0.86, 0.97)), shift=(float(rng.normal(0, 0.008)), float(rng.normal(0, 0.008))),
+        uneven=float(rng.uniform(0.03, 0.16)), exposure=float(rng.uniform(0.8, 0.97)), defocus=float(rng.uniform(0.6, 0.9)),
+        jpeg=int(rng.integers(84, 95)), gains=_balance(rng, 0.02), table=str(rng.choice(tables)),
+    )
+    for name in names:
+        scene = CONDITIONS[name](scene, rng)
+    return scene
+
+
+def _balance(rng: np.random.Generator, spread: float) -> tuple[float, float, float]:
+    warm = float(rng.normal(0, spread))
+    return 1 - warm, 1 + float(rng.normal(0, spread / 4)), 1 + warm
+
+
+Condition = Callable[[Scene, np.random.Generator], Scene]
+
+
+def _uniform(key: str, low: float, high: float) -> Condition:
+    return lambda scene, rng: replace(scene, **{key: float(rng.uniform(low, high))})  # type: ignore[arg-type]  # key is a field
+
+
+def _perspective(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(scene, tilt=float(rng.uniform(15, 35)), fill=0.94)
+
+
+def _curl(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(scene, curl_mm=float(rng.uniform(8, 28)), bend=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 12)))
+
+
+def _fold(scene: Scene, rng: np.random.Generator) -> Scene:
+    bend = float(rng.choice([0, 90, 90]))
+    return replace(scene, bend=bend, fold=float(rng.uniform(6, 20)), fold_at_mm=float(rng.normal(0, 3)))
+
+
+def _glare(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(scene, glare=float(rng.uniform(0.22, 0.5)), vignette=0.4)
+
+
+def _motion(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(scene, motion=float(rng.uniform(4, 10)), motion_towards=float(rng.uniform(0, 180)))
+
+
+def _hue(low: float, high: float) -> Condition:
+    def tinted(scene: Scene, rng: np.random.Generator) -> Scene:
+        warm = float(rng.uniform(low, high))
+        return replace(scene, gains=(1 - warm, 1.0, 1 + warm * 0.7))
+    return tinted
+
+
+def _finger(scene: Scene, rng: np.random.Generator) -> Scene:
+    return replace(scene, finger=int(rng.integers(4)))
+
+
+def _cropped(scene: Scene, rng: np.random.Generator) -> Scene:
+    side = int(rng.integers(4))
+    step = float(rng.uniform(0.05, 0.075)) * (1 if side % 2 else -1)  # past the paper's edge, hardly past the marks
+    return replace(scene, fill=0.97, shift=(step, 0.0) if side < 2 else (0.0, step))
+
+
+def _turned(degrees: float) -> Condition:
+    return lambda scene, rng: replace(scene, roll=degrees + float(rng.normal(0, 2)))
+
+
+CONDITIONS: dict[str, Condition] = {
+    "clean": lambda scene, rng: scene,
+    "perspective": _perspective,
+    "curl": _curl,
+    "fold": _fold,
+    "shadow": _uniform("shadow", 0.3, 0.62),
+    "uneven": _uniform("uneven", 0.35, 0.6),
+    "glare": _glare,
+    "defocus": _uniform("defocus", 2.0, 4.0),
+    "motion": _motion,
+    "noise": _uniform("noise", 3.0, 5.5),
+    "jpeg": lambda scene, rng: replace(scene, jpeg=int(rng.integers(25, 50))),
+    "dark": _uniform("exposure", 0.35, 0.5),
+    "warm": _hue(0.12, 0.28),
+    "cool": _hue(-0.16, -0.08),
+    "finger": _finger,
+    "cropped": _cropped,
+    "small": _uniform("fill", 0.45, 0.65),
+    "rot90": _turned(90),
+    "rot180": _turned(180),
+    "rot270": _turned(270),
+    "turned": lambda scene, rng: replace(scene, roll=float(rng.uniform(-180, 180))),
+    "unusable": lambda scene, rng: replace(scene, defocus=26.0, motion=45.0, motion_towards=float(rng.uniform(20, 70))),
+}
+"""By name; several can hold at once."""
