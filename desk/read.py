@@ -22,7 +22,7 @@ def read_photos(
     photos = expand(given)
     how = How(layout, debug, jobs, lang)
     check_before(how)
-    readings = read_all(photos, how)
+    readings = [reading for _, reading in read_all(photos, how)]
     for reading in readings:
         if as_json:
             sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")

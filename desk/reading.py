@@ -37,13 +37,13 @@ def check_before(how: How) -> None:
     check_tools()
 
 
-def read_all(photos: Sequence[Path], how: How) -> list[SheetReading]:
-    """Every sheet in every file, in order; what cannot be read is among them with its problem, and told at once."""
+def read_all(photos: Sequence[Path], how: How) -> list[tuple[Path, SheetReading]]:
+    """Every sheet in every file, in order, each with its file; what cannot be read has its problem, told here."""
     tasks = [Task(photo, how.layout, _debug_folder(how.debug, number, photo)) for number, photo in enumerate(photos, 1)]
     with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
         results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
-    readings = [reading for result in results for reading in result]
-    for reading in readings:
+    readings = [(photo, reading) for photo, result in zip(photos, results, strict=True) for reading in result]
+    for _, reading in readings:
         if reading.problem is not None:
             problem = reading.problem
             sys.stderr.write(f"{reading.photo}: {pick(problem.message_de, problem.message_en, how.lang)}\n")

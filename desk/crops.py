@@ -1,0 +1,117 @@
+"""Pictures of rows and names for the workbook, cut from the original photographs, each file decoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.pool import Work, run_all, workers
+from scanner.reading import Quad, Reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tournament.book import Book
+    from tournament.transcribe import WrittenSheet
+
+MARGIN = 0.12
+"""Of the strip's height, on all sides: ink that overhangs its cell is part of the evidence."""
+MAX_SIDE_PX = 1100
+"""Twice what the workbook shows, so that it can be zoomed; a row takes about 20 kB."""
+SANE_SIDE_PX = 12_000
+"""No strip of a photograph is longer: the widest sheet side of 64 megapixels."""
+JPEG_QUALITY = 82
+
+Crop = Callable[["WrittenSheet", Sequence[Reading]], bytes | None]
+Place = tuple[str, int, tuple[Quad, ...]]
+"""SHA-256 of the file, page, and what is to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What is wanted of one file: the page (from 0) and the fields, as often as needed."""
+
+    photo: Path
+    wanted: tuple[Place, ...]
+
+
+def cutter(book: Book, files: dict[str, Path], jobs: int, lang: str) -> Crop:
+    """Cuts everything that the workbook will ask for; `files`: path of each file by its SHA-256."""
+    wanted: dict[str, dict[Place, None]] = {}
+    for sheet, fields in _asked(book, lang):
+        place = _place(sheet, fields)
+        wanted.setdefault(place[0], {})[place] = None
+    cuts = [Cut(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
+    work = Work(_ready, cut_all, _none)
+    done = run_all(work, cuts, workers(jobs, len(cuts)), lambda _cut: None) if cuts else []
+    pictures = {place: picture for cut, result in zip(cuts, done, strict=True)
+                for place, picture in zip(cut.wanted, result, strict=True)}
+    return lambda sheet, fields: pictures.get(_place(sheet, fields))
+
+
+def cut_all(cut: Cut) -> tuple[bytes | None, ...]:
+    """The JPEG of each wanted strip, None for what cannot be cut: a picture that lacks must never cost the workbook."""
+    from scanner.photo import Photo, load
+
+    found: dict[Place, bytes | None] = {}
+    try:
+        for page in load(cut.photo):
+            mine = [place for place in cut.wanted if place[1] == page.page]
+            if mine and isinstance(page, Photo):
+                colour = page.colour()
+                found |= {place: strip(colour, place[2]) for place in mine}
+    except Exception:  # noqa: BLE001 - the file may be gone since it was read; the workbook does without its picture
+        return tuple(found.get(place) for place in cut.wanted)
+    return tuple(found.get(place) for place in cut.wanted)
+
+
+def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
+    """The JPEG of the rectangle around all `quads` (pixels), turned as the sheet is read; `colour`: (H, W, 3) BGR."""
+    import cv2
+    import numpy as np
+
+    corners = np.asarray(quads, dtype=np.float64)  # (n, 4, 2): upper left, upper right, lower right, lower left
+    along = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]).sum(0)
+    if not np.isfinite(corners).all() or not np.linalg.norm(along):
+        return None
+    along /= np.linalg.norm(along)
+    frame = np.stack([along, [-along[1], along[0]]])  # rows: to the right and down as the sheet is read
+    at = corners.reshape(-1, 2) @ frame.T
+    margin = MARGIN * float(np.ptp(at[:, 1]))
+    low, high = at.min(0) - margin, at.max(0) + margin
+    width, height = (max(1, min(round(float(side)), SANE_SIDE_PX)) for side in high - low)
+    to_crop = np.hstack([frame, -low[:, None]])
+    picture = cv2.warpAffine(colour, to_crop, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    scale = MAX_SIDE_PX / max(width, height)
+    if scale < 1:
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes() if good else None
+
+
+def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
+    """Every open item's fields, and every name field."""
+    from tournament.gamerows import open_items
+
+    yield from ((item.entry.sheet.source, item.fields) for item in open_items(book, lang) if item.fields)
+    for entry in book.entries:
+        source = entry.sheet.source
+        yield from ((source, [name]) for name in source.names if name is not None)
+
+
+def _place(sheet: WrittenSheet, fields: Sequence[Reading]) -> Place:
+    return sheet.photo_sha256, sheet.page, tuple(field.quad_px for field in fields)
+
+
+def _ready() -> None:
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+def _none(cut: Cut) -> tuple[bytes | None, ...]:
+    return (None,) * len(cut.wanted)

@@ -1,0 +1,104 @@
+"""`kiebitz scan`: photographs in, a checked workbook out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import NothingReadable, Status, WrongUse
+from desk.lang import Lang
+from desk.outputs import check_file, check_folder, write_json
+from desk.photos import expand
+from desk.reading import How, check_before, count_of, read_all
+from desk.rules import load_rules
+
+if TYPE_CHECKING:
+    from tournament.book import Book
+    from tournament.roster import Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The main job, as typed."""
+
+    photos: tuple[Path, ...]
+    rules: str
+    output: Path
+    report: Path | None
+    players: Path | None
+    names: Path | None
+    layout: Path | None
+    csv: Path | None
+    strict: bool
+    debug: Path | None
+    jobs: int
+    lang: Lang
+
+
+def run(job: Job) -> Status:
+    """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
+    from tournament.report import report_json
+
+    from desk.summary import show_summary
+    from tournament.book import keep_book
+
+    rules = load_rules(job.rules)
+    roster = _roster(job)
+    photos = expand(job.photos)
+    how = How(job.layout, job.debug, job.jobs, job.lang)
+    _check_outputs(job, photos)
+    check_before(how)
+    read = read_all(photos, how)
+    book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
+    if job.report is not None:
+        write_json(job.report, report_json(book, job.lang))
+    if not book.entries:
+        raise NothingReadable(count=count_of(photos, job.lang))
+    _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
+    show_summary(book, job.output, job.lang)
+    return Status.REVIEW if job.strict and book.needs_person else Status.DONE
+
+
+def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
+    from datetime import datetime
+    from importlib.metadata import version
+
+    from desk.crops import cutter
+    from tournament.export import write_workbook
+
+    crop = cutter(book, files, job.jobs, job.lang)
+    made = datetime.now().astimezone()
+    write_workbook(book, job.output, program=version("kiebitz"), made=made, lang=job.lang, crop=crop)
+    if job.csv is not None:
+        from tournament.tables import write_csv
+
+        write_csv(book, job.csv, job.lang)
+
+
+def _roster(job: Job) -> Roster:
+    from tournament.roster import Roster, read_names, read_players
+
+    players = () if job.players is None else read_players(job.players)
+    return Roster(players, {} if job.names is None else read_names(job.names))
+
+
+def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
+    """Every result has its own place, which is no photograph and can be written."""
+    files = [path for path in (job.output, job.report) if path is not None]
+    taken = {path.resolve() for path in (*photos, job.players, job.names, job.layout) if path is not None}
+    for path in files:
+        if path.resolve() in taken:
+            raise WrongUse(
+                text_de=f"{path} kann nicht das Ziel sein, die Datei wird hier schon gebraucht; bitte anders nennen.",
+                text_en=f"{path} cannot be the target, the file is already in use here; please name another.",
+            )
+        taken.add(path.resolve())
+        check_file(path)
+    if job.output.suffix.lower() != ".xlsx" and not job.output.exists():
+        raise WrongUse(
+            text_de=f"{job.output}: die Arbeitsmappe braucht die Endung .xlsx, sonst öffnet Excel sie nicht.",
+            text_en=f"{job.output}: the workbook's name must end in .xlsx, or Excel will not open it.",
+        )
+    if job.csv is not None:
+        check_folder(job.csv)
