@@ -25,7 +25,7 @@ def settle(rows: Rows, sums: Sequence[Choices], limits: Limits) -> list[tuple[fl
 
     No fit of the totals weighs more than 1, so the search may end as soon as what is left cannot matter.
     """
-    if not any(_speaks(choices) for choices in sums):
+    if not any(total_speaks(choices) for choices in sums):
         return [_normal([reading.share for reading in row]) for row in rows]
     shares = [[0.0] * len(row) for row in rows]
     gathered = 0.0
@@ -44,7 +44,7 @@ def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[i
     return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
 
 
-def _speaks(choices: Choices) -> bool:
+def total_speaks(choices: Choices) -> bool:
     """Whether a total was written and can be read: a blank sum row says nothing."""
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
@@ -56,11 +56,12 @@ def _normal(shares: Sequence[float]) -> tuple[float, ...]:
 
 def _fit(totals: Picks, sums: Sequence[Choices], limits: Limits) -> float:
     """How well the written totals fit these; a total that does not fit is a slip of the players' sum."""
-    return prod(_total_fit(total, choices, limits) for total, choices in zip(totals, sums, strict=True))
+    return prod(total_fit(total, choices, limits) for total, choices in zip(totals, sums, strict=True))
 
 
-def _total_fit(total: int, choices: Choices, limits: Limits) -> float:
-    if not _speaks(choices):
+def total_fit(total: int, choices: Choices, limits: Limits) -> float:
+    """The likelihood of one written total, given what the rows above it add up to."""
+    if not total_speaks(choices):
         return 1.0
     written = next((option.probability for option in choices.options if option.value == total), 0.0)
     return (1.0 - limits.sum_slip) * written + limits.sum_slip / limits.sum_spread

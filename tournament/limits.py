@@ -26,6 +26,14 @@ class Limits:
     """The same for a row in which a rule chose over the ink's first choice: it must also be this sure.
     Lower: a player's mistake beside a smudge is read away in silence."""
 
+    blame: float = 0.2
+    """A broken rule is the players' mistake only while legal readings of unclear ink have less than this share.
+    Higher: right rows that were misread are blamed on the players. Lower: the players' mistakes are called unclear;
+    they are asked either way."""
+
+    show: float = 0.005
+    """Candidates of an unclear cell are told to the person from this probability on."""
+
     plain: float = 0.60
     """A cell whose own first choice is less likely than this is illegible for a person's purposes: it is looked at
     whatever the rules say. Half and half is no reading; a rule would then write the number by itself."""
@@ -36,6 +44,10 @@ class Limits:
     mistakes_near: int = 40
     """In how many ways one legal row is spoilt by one mistake (four seats, ten likely wrong values each): the
     likelihood of one particular illegal row is `row_mistake / mistakes_near` of its legal neighbour's."""
+
+    unusual: float = 0.02
+    """How often a row above the rules' usual value is written, relative to an ordinary one: 1 game in 100, spread over
+    more values. Higher: "12" read for "1 2" passes more easily."""
 
     same_hand: float = 0.25
     """How far one hand's misreadings go together: a 2:2 row repeats one number four times, and a 1 with a long upstroke

@@ -45,6 +45,11 @@ class WrittenSheet:
     quality: Quality | None
     problem: Problem | None = None
 
+    def readings_by_id(self) -> dict[str, Reading]:
+        """Every field that was read in the rows and the sum row."""
+        sums = (reading for reading in self.sums if reading is not None)
+        return {reading.id: reading for reading in (*(r for row in self.rows for r in row.readings), *sums)}
+
 
 def transcribe(reading: SheetReading) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""

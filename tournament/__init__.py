@@ -1,0 +1,2 @@
+"""The book: written rows, reconciling, names, standings, workbook and report. Imports scoring and the scanner's plain
+data."""

@@ -1,0 +1,101 @@
+"""What is found between sheets rather than on one: repeats, clashing tables, players at two tables, and doubtful
+names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournament.duplicates import Disagreement, Sorted
+from tournament.judged import JudgedRow, JudgedSheet
+from tournament.remarks import Remark, RoundText, SeatText
+from tournament.roster import Seated
+from tournament.standings import Entry
+from tournament.transcribe import WrittenSheet
+
+
+def added(sheet: JudgedSheet, remarks: Sequence[Remark]) -> JudgedSheet:
+    """The sheet with these remarks: those about a row's field stand in the row and open it, the others on the sheet."""
+    ids = {field for row in sheet.rows for field in _ids(row)}
+    of_rows = [remark for remark in remarks if ids.intersection(remark.fields)]
+    rest = [remark for remark in remarks if remark not in of_rows]
+    asked = [field for remark in rest if remark.severity != "note" for field in remark.fields]
+    return replace(
+        sheet, rows=tuple(_row_with(row, of_rows) for row in sheet.rows), findings=(*sheet.findings, *rest),
+        look=tuple(dict.fromkeys((*sheet.look, *asked))),
+    )
+
+
+def name_remarks(seated: Sequence[Seated]) -> tuple[Remark, ...]:
+    """One remark per printed name that was not taken."""
+    return tuple(_name_remark(seat, who) for seat, who in enumerate(seated, 1) if who.doubt is not None)
+
+
+def repeat_remarks(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
+    """That other photographs show this sheet, and every field in which they differ."""
+    me = found.kept[entry.number - 1]
+    remarks: list[Remark] = []
+    for repeat in found.repeats:
+        if repeat.used == me:
+            used, other = usable[me].photo, usable[repeat.left_out].photo
+            remarks.append(Remark("duplicate-sheet", "note", "duplicate-sheet", (), {"used": used, "other": other}))
+            remarks += [_differs(entry.sheet, field, used, other) for field in repeat.disagreements]
+    return tuple(remarks)
+
+
+def clash_remarks(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tuple[Remark, ...]:
+    """That another sheet claims the same round and table."""
+    me = found.kept[entry.number - 1]
+    others = [a if b == me else b for a, b in found.clashes if me in (a, b)]
+    numbers = [other.number for other in entries if found.kept[other.number - 1] in others]
+    return tuple(
+        Remark("duplicate-sheet", "error", "same-table", _names(entry),
+               {"one": entry.number, "two": number, "round": entry.round, "table": entry.table})
+        for number in numbers
+    )
+
+
+def twice_remarks(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, ...]:
+    """That a player of this sheet has another seat in the same round."""
+    remarks = []
+    for seat, name in enumerate(entry.names, 1):
+        places = [
+            (other.number, there) for other in entries if other.round == entry.round and entry.round is not None
+            for there, known in enumerate(other.names, 1) if known.casefold() == name.casefold()
+        ]
+        if len(places) > 1:
+            seats = tuple(SeatText(*place) for place in places)
+            data = {"name": name, "round": RoundText(entry.round), "places": seats}
+            remarks.append(Remark("unknown-name", "error", "two-tables", (f"name.p{seat}",), data))
+    return tuple(remarks)
+
+
+def _name_remark(seat: int, who: Seated) -> Remark:
+    data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest}
+    text = "unlisted-name" if who.closest else "unknown-name"
+    return Remark("unknown-name", "warning", text, (f"name.p{seat}",), data)
+
+
+def _differs(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:
+    """A note where a rule already chose what the other photograph says; otherwise a person must look."""
+    data = {"used": used, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
+    choices = (choice for row in sheet.rows for choice in row.chosen)
+    settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)
+    return Remark("duplicate-sheet", "note" if settled else "warning", "duplicate-differs", (field.field,), data)
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return tuple(f"name.p{seat}" for seat in range(1, len(entry.names) + 1))
+
+
+def _ids(row: JudgedRow) -> set[str]:
+    return {reading.id for reading in row.source.readings}
+
+
+def _row_with(row: JudgedRow, remarks: Sequence[Remark]) -> JudgedRow:
+    mine = [remark for remark in remarks if _ids(row).intersection(remark.fields)]
+    asked = [field for remark in mine if remark.severity != "note" for field in remark.fields]
+    return replace(
+        row, findings=(*row.findings, *mine), look=tuple(dict.fromkeys((*row.look, *asked))),
+        status="review" if asked else row.status,
+    )

@@ -1,0 +1,120 @@
+"""The whole tournament out of its photographs: every sheet judged, repeats set aside, players named, totals counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scanner.reading import Problem, SheetReading
+from scoring.rules import RuleSet
+from tournament.between import added, clash_remarks, name_remarks, repeat_remarks, twice_remarks
+from tournament.duplicates import Sorted, sort_out
+from tournament.judged import JudgedSheet
+from tournament.limits import LIMITS, Limits
+from tournament.reconcile import reconcile
+from tournament.remarks import Remark, say
+from tournament.roster import Roster, Seated
+from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
+from tournament.transcribe import WrittenSheet, transcribe
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A photograph (or one sheet in it) of which nothing is counted, and why."""
+
+    photo: str
+    photo_sha256: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everything that the workbook and the report are written from.
+
+    `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: how each name came
+    about, per entry. `photos`: name and SHA-256 of every photograph, in order.
+    """
+
+    rules: RuleSet
+    entries: tuple[Entry, ...]
+    seated: tuple[tuple[Seated, ...], ...]
+    players: tuple[Player, ...]
+    standings: tuple[Standing, ...]
+    unusable: tuple[Unusable, ...]
+    photos: tuple[tuple[str, str], ...]
+    limits: Limits = LIMITS
+
+    @property
+    def rounds(self) -> tuple[int | None, ...]:
+        """The rounds played, sheets without one last."""
+        return rounds_of(self.entries)
+
+    @property
+    def open_rows(self) -> int:
+        """Rows that a person must look at."""
+        return sum(len(entry.sheet.open_rows) for entry in self.entries)
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether anything waits for a person: an open row or sheet, or a photograph that could not be used."""
+        return bool(self.unusable) or any(entry.sheet.status == "review" for entry in self.entries)
+
+
+def keep_book(
+    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: str = "de",
+    limits: Limits = LIMITS,
+) -> Book:
+    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them."""
+    written = [transcribe(reading) for reading in readings]
+    usable, unusable = _divide(rules, written)
+    sorted_out = sort_out(usable, limits)
+    judged = [reconcile(rules, usable[index], limits) for index in sorted_out.kept]
+    seated = [_seat(sheet, number, roster or Roster(), lang) for number, sheet in enumerate(judged, 1)]
+    entries = tuple(
+        Entry(number, added(sheet, name_remarks(names)), tuple(seat.name for seat in names))
+        for number, (sheet, names) in enumerate(zip(judged, seated, strict=True), 1)
+    )
+    entries = _with_remarks(entries, sorted_out, usable)
+    players = players_of(entries)
+    return Book(rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits)
+
+
+def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
+    """The sheets that may be counted, and the photographs that may not: unreadable ones and those of another rule
+    set."""
+    problems = [(sheet, sheet.problem or _other_rules(rules, sheet)) for sheet in written]
+    usable = [sheet for sheet, problem in problems if problem is None]
+    return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
+
+
+def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
+    if sheet.code is None or sheet.code.rules == rules.id:
+        return None
+    words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
+    return Problem("other-rules", *words)
+
+
+def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
+    source = sheet.source
+    printed = source.names if source.code is None or source.code.named else (None,) * source.seats
+    return tuple(
+        roster.seat(number, source.photo, seat, name, say(lang, "seat-label", sheet=number, seat=seat))
+        for seat, name in enumerate(printed, 1)
+    )
+
+
+def _with_remarks(entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Entry, ...]:
+    """The sheets with what was found between them: repeats, clashes, a player at two tables."""
+    return tuple(replace(entry, sheet=added(entry.sheet, _between(entry, entries, found, usable))) for entry in entries)
+
+
+def _between(
+    entry: Entry, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
+) -> tuple[Remark, ...]:
+    return (
+        *repeat_remarks(entry, found, usable), *clash_remarks(entry, entries, found), *twice_remarks(entry, entries)
+    )
+
+
+def _photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
+    return tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))

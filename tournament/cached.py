@@ -1,0 +1,67 @@
+"""What the formulas come to, written beside them: for mail previews and phones, which show a workbook without
+calculating.
+
+openpyxl writes formulas without their values. Excel and LibreOffice calculate anew when they open the file.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from xml.etree import ElementTree
+
+Values = Mapping[str, int | float | str]
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_NAMESPACES = {
+    "": _MAIN,
+    "r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "mc": "http://schemas.openxmlformats.org/markup-compatibility/2006",
+}
+
+
+def fill_in(workbook: Path, cached: Mapping[str, Values]) -> None:
+    """Puts the values (by worksheet and cell) beside the formulas of the saved `workbook`."""
+    with zipfile.ZipFile(workbook) as old:
+        parts = {info.filename: old.read(info) for info in old.infolist()}
+    for title, name in _worksheets(parts).items():
+        parts[name] = _filled(parts[name], cached.get(title, {}))
+    with zipfile.ZipFile(workbook, "w", zipfile.ZIP_DEFLATED) as new:
+        for name, data in parts.items():
+            new.writestr(name, data)
+
+
+def _worksheets(parts: Mapping[str, bytes]) -> dict[str, str]:
+    """The file of each worksheet by its title."""
+    links = ElementTree.fromstring(parts["xl/_rels/workbook.xml.rels"])
+    files = {link.attrib["Id"]: link.attrib["Target"].lstrip("/") for link in links}
+    sheets = ElementTree.fromstring(parts["xl/workbook.xml"]).iter(f"{{{_MAIN}}}sheet")
+    return {sheet.attrib["name"]: _inside(files[sheet.attrib[_LINK]]) for sheet in sheets}
+
+
+def _inside(target: str) -> str:
+    return target if target.startswith("xl/") else f"xl/{target}"
+
+
+def _filled(xml: bytes, values: Values) -> bytes:
+    for prefix, uri in _NAMESPACES.items():
+        ElementTree.register_namespace(prefix, uri)
+    root = ElementTree.fromstring(xml)
+    for cell in root.iter(f"{{{_MAIN}}}c"):
+        value = values.get(cell.attrib.get("r", ""))
+        if value is not None and cell.find(f"{{{_MAIN}}}f") is not None:
+            _put(cell, value)
+    filled: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return filled
+
+
+def _put(cell: ElementTree.Element, value: int | float | str) -> None:
+    slot = cell.find(f"{{{_MAIN}}}v")
+    if slot is None:
+        slot = ElementTree.SubElement(cell, f"{{{_MAIN}}}v")
+    slot.text = str(value)
+    if isinstance(value, str):
+        cell.set("t", "str")
+    else:
+        cell.attrib.pop("t", None)

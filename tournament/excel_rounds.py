@@ -1,0 +1,120 @@
+"""One worksheet per round: every table with its players, their points as formulas over `Spiele`, and its zero check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from openpyxl.styles import Border, Side
+from openpyxl.utils import get_column_letter
+
+from scanner.reading import Reading
+from tournament.excel_games import GamesPlan
+from tournament.excel_pictures import place_picture
+from tournament.excel_style import HEAD, OPEN, POINTS, Page, fitting
+from tournament.numbers import parse_number
+from tournament.remarks import RoundText, say
+from tournament.standings import Entry, Round
+from tournament.transcribe import WrittenSheet
+
+Crop = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
+"""A PNG of the part of the photograph that shows these fields; None when it cannot be had."""
+
+FIRST = 4
+_HEADS = ("table", "sheet", "seat-word", "number", "name", "handwriting", "points", "written-sum", "solos", "open",
+          "row-sum-head")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """One round's worksheet: its name, its sheets in the order of the tables, and how many lines it has."""
+
+    tab: str
+    round: Round
+    entries: tuple[Entry, ...]
+
+    @property
+    def lines(self) -> int:
+        """Players, one a line."""
+        return sum(len(entry.names) for entry in self.entries)
+
+    def range(self, head: str) -> str:
+        """'Runde 1'!$G$4:$G$27 of the column `number`, `points`, `solos` or `open`."""
+        letter = get_column_letter(_HEADS.index(head) + 1)
+        return f"'{self.tab}'!${letter}${FIRST}:${letter}${FIRST + self.lines - 1}"
+
+
+def plan_round(round_: Round, entries: Sequence[Entry], lang: str) -> RoundPlan:
+    """The plan of one round, tables in order."""
+    mine = [entry for entry in entries if entry.round == round_]
+    ordered = sorted(mine, key=lambda entry: (entry.table is None, entry.table or 0, entry.number))
+    return RoundPlan(RoundText(round_).in_(lang), round_, tuple(ordered))
+
+
+def write_round(page: Page, plan: RoundPlan, games: GamesPlan, numbers: dict[str, int], crop: Crop | None) -> None:
+    """Fills the worksheet; `numbers`: each player's number by name (case folded)."""
+    page.title(plan.tab, say(page.lang, "hint-round"), len(_HEADS))
+    page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
+    n = FIRST
+    for entry in plan.entries:
+        for seat in range(1, len(entry.names) + 1):
+            _line(page, n, entry, seat, games, numbers, crop)
+            n += 1
+        _zero_check(page, n - len(entry.names), entry)
+    page.box(range(FIRST, n), range(1, len(_HEADS) + 1))
+    _part(page, plan)
+    names = [name for entry in plan.entries for name in entry.names]
+    page.widths([8.0, 8.0, 8.0, 6.0, fitting(names, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0])
+    whole = f"A{FIRST}:{get_column_letter(len(_HEADS))}{n}"
+    page.colour_where(whole, f"$J{FIRST}>0", OPEN)
+    page.set_up(FIRST - 1, len(_HEADS), n - 1, freeze=f"A{FIRST}")
+
+
+def _line(
+    page: Page, n: int, entry: Entry, seat: int, games: GamesPlan, numbers: dict[str, int], crop: Crop | None
+) -> None:
+    sheet, name = entry.sheet, entry.names[seat - 1]
+    page.number(n, 1, entry.table)
+    page.number(n, 2, entry.number)
+    page.number(n, 3, seat)
+    page.number(n, 4, numbers[name.casefold()])
+    page.text(n, 5, name, bold=True)
+    page.formula(n, 7, f"={games.points(f'$B{n}', seat)}", sheet.totals[seat - 1], POINTS, bold=True)
+    _written_sum(page, n, sheet.sums[seat - 1])
+    won = sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)
+    page.formula(n, 9, f"={games.solos_won(f'$B{n}', seat)}", won)
+    page.formula(n, 10, f"={games.open_rows(f'$B{n}', page.lang)}", len(sheet.open_rows), open_style(page.lang))
+    page.ws.row_dimensions[n].height = 20
+    if crop is not None and (field := sheet.source.names[seat - 1]) is not None:
+        place_picture(page, n, 6, crop(sheet.source, [field]), height_px=24)
+
+
+def _written_sum(page: Page, n: int, text: str) -> None:
+    """The total as the players wrote it, to compare; as text when it is no number."""
+    number = parse_number(text)
+    if number.mark == "number":
+        page.number(n, 8, number.value, POINTS)
+    else:
+        page.text(n, 8, text or "–", centre=True)
+
+
+def open_style(lang: str) -> str:
+    """The number format of a count of open rows: a tick for none, else sign, number and word."""
+    words = f'"! "0" {say(lang, "open-count")}"'
+    return f'{words};{words};"✓"'
+
+
+def _zero_check(page: Page, first: int, entry: Entry) -> None:
+    """The table's points together, told once in its first line: they must be 0."""
+    cells, total = f"$G{first}:$G{first + len(entry.names) - 1}", sum(entry.sheet.totals)
+    page.formula(first, 11, f'=IF(SUM({cells})=0,"✓ 0",TEXT(SUM({cells}),"+0;-0"))', f"{total:+d}" if total else "✓ 0")
+
+
+def _part(page: Page, plan: RoundPlan) -> None:
+    """A stronger rule between tables."""
+    thin, strong = Side(style="thin", color="C9D2D9"), Side(style="medium", color=HEAD)
+    n = FIRST
+    for entry in plan.entries:
+        for column in range(1, len(_HEADS) + 1):
+            page.ws.cell(n, column).border = Border(left=thin, right=thin, top=strong, bottom=thin)
+        n += len(entry.names)

@@ -1,0 +1,149 @@
+"""The worksheets `Spieler` (each player's rounds as formulas) and `Stand` (the same, sorted by place, to pin on the
+wall).
+
+Places use RANK and the sorted view INDEX and MATCH, which every Excel and LibreOffice computes. Players are matched
+by number, never by name: a name may begin with "=" or hold a "*", which SUMIFS would take for a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
+
+from tournament.excel_rounds import RoundPlan, open_style
+from tournament.excel_style import GOLD, HEAD, OPEN, PLACE, POINTS, Page, fitting
+from tournament.remarks import say
+from tournament.standings import Player, Standing
+
+FIRST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPlan:
+    """Where the players' columns stand: number, name, rounds, total, best round, solos, open rows, place, order."""
+
+    tab: str
+    rounds: tuple[RoundPlan, ...]
+    players: int
+
+    def column(self, what: str) -> int:
+        """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
+        after = 3 + len(self.rounds)
+        return {"number": 1, "name": 2, "round": 3, "total": after, "best": after + 1, "solos": after + 2,
+                "open": after + 3, "rank": after + 4, "order": after + 5}[what]
+
+    def letter(self, what: str) -> str:
+        """That column's letter."""
+        return get_column_letter(self.column(what))
+
+    def range(self, column: int, *, outside: bool = True) -> str:
+        """'Spieler'!$D$4:$D$27, or without the worksheet's name."""
+        letter = get_column_letter(column)
+        cells = f"${letter}${FIRST}:${letter}${FIRST + self.players - 1}"
+        return f"'{self.tab}'!{cells}" if outside else cells
+
+
+def write_players(page: Page, plan: PlayersPlan, standings: Sequence[Standing]) -> None:
+    """Fills `Spieler`, in the order of the names."""
+    by_name = sorted(standings, key=lambda standing: (standing.player.name.casefold(), standing.player.number))
+    places = order_of([standing.player for standing in by_name])
+    page.title(say(page.lang, "title-players"), say(page.lang, "hint-players"), plan.column("order"))
+    heads = [say(page.lang, key) for key in ("total", "best", "solos", "open", "rank", "order")]
+    page.heads(FIRST - 1, [say(page.lang, "number"), say(page.lang, "name"), *(r.tab for r in plan.rounds), *heads])
+    for n, (standing, order) in enumerate(zip(by_name, places, strict=True), FIRST):
+        _player(page, plan, n, standing, order)
+    page.box(range(FIRST, FIRST + len(by_name)), range(1, plan.column("order") + 1))
+    page.widths([6.0, fitting([s.player.name for s in by_name], 18, 40), *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0])
+    page.set_up(FIRST - 1, plan.column("order"), FIRST + len(by_name) - 1, freeze=f"C{FIRST}")
+
+
+def order_of(players: Sequence[Player]) -> list[int]:
+    """The line of each of `players` in the sorted view: by total, equal ones in the order given."""
+    totals = [player.total for player in players]
+    return [1 + sum(t > total for t in totals) + totals[:n].count(total) for n, total in enumerate(totals)]
+
+
+def _player(page: Page, plan: PlayersPlan, n: int, standing: Standing, order: int) -> None:
+    player, total = standing.player, plan.letter("total")
+    page.number(n, 1, player.number)
+    page.text(n, 2, player.name, bold=True)
+    for column, round_ in enumerate(plan.rounds, plan.column("round")):
+        points = player.points_in(round_.round)
+        ids = round_.range("number")
+        formula = f'=IF(COUNTIF({ids},$A{n})=0,"",SUMIFS({round_.range("points")},{ids},$A{n}))'
+        page.formula(n, column, formula, "" if points is None else points, POINTS)
+    first, last = (get_column_letter(plan.column("round") + step) for step in (0, len(plan.rounds) - 1))
+    rounds = f"{first}{n}:{last}{n}"
+    page.formula(n, plan.column("total"), f"=SUM({rounds})", player.total, POINTS, bold=True)
+    page.formula(n, plan.column("best"), f"=MAX({rounds})", player.best_round, POINTS)
+    page.formula(n, plan.column("solos"), f"={_over(plan, 'solos', n)}", player.solos_won)
+    page.formula(n, plan.column("open"), f"={_over(plan, 'open', n)}", player.open_rows, open_style(page.lang))
+    totals = plan.range(plan.column("total"), outside=False)
+    page.formula(n, plan.column("rank"), f"=RANK({total}{n},{totals})", standing.place, PLACE)
+    above = f"COUNTIF(${total}${FIRST}:${total}{n},{total}{n})-1"
+    page.formula(n, plan.column("order"), f"=RANK({total}{n},{totals})+{above}", order)
+
+
+def _over(plan: PlayersPlan, head: str, n: int) -> str:
+    """A column of the rounds' worksheets added up for one player."""
+    return "+".join(f"SUMIFS({r.range(head)},{r.range('number')},$A{n})" for r in plan.rounds)
+
+
+def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing], open_rows: int) -> None:
+    """Fills `Stand`: line k shows the player whose order is k, so that it sorts itself after a correction."""
+    heads = ["place", "name", *(["round"] * len(plan.rounds)), "total", "best", "solos", "open"]
+    hint = say(page.lang, "hint-standings-open", count=open_rows) if open_rows else say(page.lang, "hint-standings")
+    page.title(say(page.lang, "title-standings"), hint, len(heads))
+    labels = [say(page.lang, key) for key in ("place", "name")]
+    rest = [say(page.lang, key) for key in ("total", "best", "solos", "open")]
+    page.heads(FIRST - 1, [*labels, *(round_.tab for round_ in plan.rounds), *rest])
+    for k, standing in enumerate(_sorted_view(standings), 1):
+        _standing(page, plan, k, standing)
+    page.box(range(FIRST, FIRST + len(standings)), range(1, len(heads) + 1))
+    _look(page, plan, len(standings), len(heads))
+    page.widths([9.0, fitting([s.player.name for s in standings], 24, 48), *[13.0] * len(plan.rounds), 13, 13, 13, 16])
+    page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = Font(italic=True, size=10, color="5B6B77")
+    page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
+
+
+def _sorted_view(standings: Sequence[Standing]) -> list[Standing]:
+    by_name = sorted(standings, key=lambda standing: (standing.player.name.casefold(), standing.player.number))
+    order = order_of([standing.player for standing in by_name])
+    return [standing for _, standing in sorted(zip(order, by_name, strict=True), key=lambda pair: pair[0])]
+
+
+def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing) -> None:
+    n, player = FIRST + k - 1, standing.player
+    line = f"MATCH({k},{plan.range(plan.column('order'))},0)"
+
+    def pick(what: int) -> str:
+        return f"INDEX({plan.range(what)},{line})"
+
+    page.formula(n, 1, f"={pick(plan.column('rank'))}", standing.place, PLACE, bold=True)
+    page.formula(n, 2, f"={pick(plan.column('name'))}", player.name, "@", bold=True)
+    page.ws.cell(n, 2).alignment = Alignment(horizontal="left", vertical="center", indent=1)
+    for column, round_ in enumerate(plan.rounds, 3):
+        points = player.points_in(round_.round)
+        source = pick(plan.column("round") + column - 3)
+        page.formula(n, column, f"={source}", "" if points is None else points, POINTS)
+    after = 3 + len(plan.rounds)
+    page.formula(n, after, f"={pick(plan.column('total'))}", player.total, POINTS, bold=True)
+    page.formula(n, after + 1, f"={pick(plan.column('best'))}", player.best_round, POINTS)
+    page.formula(n, after + 2, f"={pick(plan.column('solos'))}", player.solos_won)
+    page.formula(n, after + 3, f"={pick(plan.column('open'))}", player.open_rows, open_style(page.lang))
+
+
+def _look(page: Page, plan: PlayersPlan, players: int, columns: int) -> None:
+    """Large enough to read on the wall; the first three set off; what is provisional coloured beside its sign."""
+    for row in page.ws.iter_rows(min_row=FIRST, max_row=FIRST + players - 1, max_col=columns):
+        page.ws.row_dimensions[row[0].row or FIRST].height = 24
+        for cell in row:
+            total = cell.column == 3 + len(plan.rounds)
+            cell.font = Font(bold=cell.font.bold, size=15 if total else 14, color=HEAD if total else cell.font.color)
+    last = get_column_letter(columns)
+    whole = f"A{FIRST}:{last}{FIRST + players - 1}"
+    page.colour_where(f"{last}{FIRST}:{last}{FIRST + players - 1}", f"${last}{FIRST}>0", OPEN)
+    page.colour_where(whole, f"$A{FIRST}<=3", GOLD)

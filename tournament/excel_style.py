@@ -1,0 +1,141 @@
+"""How the workbook looks, and the one way text and formulas get into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tournament.remarks import say
+
+POINTS = "+0;-0;0"
+PLACE = '0"."'
+INK, PAPER, HEAD, BAND, OPEN, FINE, GOLD = "1F2D3A", "FFFFFF", "23465C", "F3F6F8", "FFE9B8", "2E6B3F", "FFF6DA"
+"""Colours; every state that they show is also told by a sign and a word."""
+
+_LINE = Side(style="thin", color="C9D2D9")
+_MOST_CHARACTERS = 32_767
+"""Excel's limit for one cell."""
+
+
+@dataclass(slots=True)
+class Page:
+    """A worksheet being written: `cached` gathers what each formula comes to, for readers that do not calculate."""
+
+    ws: Worksheet
+    lang: str
+    cached: dict[str, int | float | str] = field(default_factory=dict)
+
+    def text(
+        self, row: int, column: int, value: str, *, bold: bool = False, wrap: bool = False, centre: bool = False
+    ) -> Cell:
+        """A text that stays text, whatever it begins with."""
+        cell = self._cell(row, column)
+        cell.value = plain(value)
+        cell.data_type = "s"
+        cell.quotePrefix = value[:1] in ("=", "+", "-", "@", "'")
+        cell.font = Font(bold=bold, color=INK)
+        cell.alignment = Alignment(wrap_text=wrap, vertical="center", horizontal="center" if centre else None)
+        return cell
+
+    def number(self, row: int, column: int, value: int | None, style: str = "0", *, bold: bool = False) -> Cell:
+        """A number, or an empty cell for None."""
+        cell = self._cell(row, column)
+        cell.value = value
+        return self._as_number(cell, style, bold)
+
+    def formula(
+        self, row: int, column: int, formula: str, value: int | str, style: str = "0", *, bold: bool = False
+    ) -> Cell:
+        """A formula and what it comes to now."""
+        cell = self._cell(row, column)
+        cell.value = formula
+        self.cached[cell.coordinate] = value
+        return self._as_number(cell, style, bold)
+
+    def title(self, words: str, hint: str, columns: int) -> None:
+        """The page's heading in its first two rows."""
+        self.text(1, 1, words).font = Font(bold=True, size=18, color=HEAD)
+        self.text(2, 1, hint).font = Font(italic=True, size=10, color="5B6B77")
+        for row, height in ((1, 28.0), (2, 18.0)):
+            self.ws.merge_cells(start_row=row, start_column=1, end_row=row, end_column=columns)
+            self.ws.row_dimensions[row].height = height
+
+    def heads(self, row: int, words: Sequence[str], first: int = 1) -> None:
+        """A row of column heads."""
+        for column, word in enumerate(words, first):
+            cell = self.text(row, column, word, bold=True, wrap=True, centre=True)
+            cell.font = Font(bold=True, color=PAPER)
+            cell.fill = fill(HEAD)
+            cell.border = Border(_LINE, _LINE, _LINE, _LINE)
+        self.ws.row_dimensions[row].height = 30
+
+    def box(self, rows: range, columns: range) -> None:
+        """Thin rules round every cell, and a light band on every other row."""
+        for row in rows:
+            for column in columns:
+                cell = self.ws.cell(row, column)
+                cell.border = Border(_LINE, _LINE, _LINE, _LINE)
+                if (row - rows.start) % 2 and cell.fill.fill_type is None:
+                    cell.fill = fill(BAND)
+
+    def widths(self, widths: Sequence[float]) -> None:
+        """Column widths in characters, from the first column on."""
+        for column, width in enumerate(widths, 1):
+            self.ws.column_dimensions[get_column_letter(column)].width = width
+
+    def set_up(self, head_row: int, columns: int, last_row: int, *, freeze: str) -> None:
+        """Frozen heads, and A4 across, fitted to the page's width, heads repeated and pages numbered."""
+        ws = self.ws
+        ws.freeze_panes = freeze
+        ws.sheet_view.showGridLines = False
+        ws.page_setup.orientation, ws.page_setup.paperSize = "landscape", 9
+        ws.page_setup.fitToWidth, ws.page_setup.fitToHeight = 1, 0
+        ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        ws.page_margins.left = ws.page_margins.right = 0.4
+        ws.page_margins.top, ws.page_margins.bottom = 0.5, 0.6
+        ws.print_title_rows = f"1:{head_row}"
+        ws.print_area = f"A1:{get_column_letter(columns)}{max(last_row, head_row + 1)}"
+        if ws.oddFooter is not None:
+            ws.oddFooter.left.text, ws.oddFooter.center.text = "Kiebitz", "&A"
+            ws.oddFooter.right.text = say(self.lang, "page")
+        ws.print_options.horizontalCentered = True
+
+    def colour_where(self, cells: str, condition: str, colour: str) -> None:
+        """A background that follows what is typed in: wherever the formula `condition` holds."""
+        rule = Rule(type="expression", dxf=DifferentialStyle(fill=fill(colour)), formula=[condition])
+        self.ws.conditional_formatting.add(cells, rule)
+
+    def _cell(self, row: int, column: int) -> Cell:
+        cell = self.ws.cell(row, column)
+        assert isinstance(cell, Cell)
+        return cell
+
+    def _as_number(self, cell: Cell, style: str, bold: bool) -> Cell:
+        cell.number_format = style
+        cell.font = Font(bold=bold, color=INK)
+        cell.alignment = Alignment(horizontal="center", vertical="center")
+        return cell
+
+
+def plain(value: str) -> str:
+    """Text that a cell can hold: no control characters, at most Excel's length."""
+    return ILLEGAL_CHARACTERS_RE.sub("", re.sub(r"[\r\x0b\x0c]+", " ", value))[:_MOST_CHARACTERS]
+
+
+def fill(colour: str) -> PatternFill:
+    """A plain background."""
+    return PatternFill("solid", start_color=colour, end_color=colour)
+
+
+def fitting(words: Sequence[str], least: float, most: float) -> float:
+    """A width in characters that fits the longest of `words`."""
+    return min(most, max(least, *(len(word) * 1.1 + 2 for word in (*words, ""))))

@@ -1,0 +1,68 @@
+"""The workbook: from the book to one Excel file whose totals and places are formulas over `Spiele`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from openpyxl import Workbook
+
+from tournament.atomic import write_whole
+from tournament.book import Book
+from tournament.cached import fill_in
+from tournament.excel_games import GamesPlan, write_games
+from tournament.excel_info import write_info
+from tournament.excel_review import write_review
+from tournament.excel_rounds import Crop, plan_round, write_round
+from tournament.excel_standings import PlayersPlan, write_players, write_standings
+from tournament.excel_style import Page
+from tournament.gamerows import game_rows, open_items
+from tournament.remarks import say
+
+
+def write_workbook(
+    book: Book, target: Path, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
+) -> None:
+    """Writes the workbook whole or not at all; raises `UnwritableFile`.
+
+    `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
+    names.
+    """
+    pages = _pages(book, program, made, lang, crop)
+    workbook = pages[0].ws.parent
+    assert isinstance(workbook, Workbook)
+    cached = {page.ws.title: page.cached for page in pages}
+    write_whole(target, lambda draft: _save(workbook, draft, cached))
+
+
+def _save(workbook: Workbook, draft: Path, cached: dict[str, dict[str, int | float | str]]) -> None:
+    workbook.save(draft)
+    fill_in(draft, cached)
+
+
+def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | None) -> list[Page]:
+    """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
+    workbook = Workbook()
+    del workbook["Sheet"]
+    workbook.calculation.fullCalcOnLoad = True
+
+    def page(title: str) -> Page:
+        return Page(workbook.create_sheet(title), lang)
+
+    rounds = tuple(plan_round(round_, book.entries, lang) for round_ in book.rounds)
+    games = game_rows(book, lang)
+    seats = max((len(row.written) for row in games), default=4)
+    of_games = GamesPlan(say(lang, "tab-games"), seats, len(games))
+    of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players))
+    numbers = {player.name.casefold(): player.number for player in book.players}
+    pages = [page(say(lang, "tab-standings"))]
+    write_standings(pages[0], of_players, book.standings, book.open_rows)
+    for plan in rounds:
+        pages.append(page(plan.tab))
+        write_round(pages[-1], plan, of_games, numbers, crop)
+    pages += [page(title) for title in (of_players.tab, of_games.tab, say(lang, "tab-review"), say(lang, "tab-info"))]
+    write_players(pages[-4], of_players, book.standings)
+    write_games(pages[-3], of_games, games)
+    write_review(pages[-2], open_items(book, lang), crop)
+    write_info(pages[-1], book, program, made)
+    return pages

@@ -1,0 +1,90 @@
+"""A sheet after reconciling: what was written, what counts for now, and what a person must look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tournament.remarks import Doubt
+from tournament.transcribe import WrittenRow, WrittenSheet
+
+Status = Literal["ok", "review"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A reading that a rule chose over the ink's own first choice. `rule`: "row" or "sums"; `share`: its
+    probability."""
+
+    field: str
+    ink: str
+    read: str
+    rule: Literal["row", "sums"]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRow:
+    """One row. Tuples are by seat.
+
+    `written`: the ink's own first choice, "" for a blank cell. `points`: what counts now; None for a cell that counts
+    nothing because it is unreadable, and for the seat that sits out. `look`: fields that a person must look at, empty
+    when `status` is ok. `played`: False for a row in which nothing is written. `soloist`: seat of a marked solo,
+    where the row shows it.
+    """
+
+    source: WrittenRow
+    written: tuple[str, ...]
+    points: tuple[int | None, ...]
+    solo: bool
+    offence: bool
+    played: bool
+    status: Status
+    findings: tuple[Doubt, ...] = ()
+    look: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+
+    @property
+    def game(self) -> int:
+        """The row's number on the sheet."""
+        return self.source.game
+
+    @property
+    def soloist(self) -> int | None:
+        """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
+        Nullspiel."""
+        return lone_seat(self.points) if self.solo else None
+
+
+def lone_seat(points: tuple[int | None, ...]) -> int | None:
+    """The one seat with its sign, when all other players have the other sign; from 1."""
+    plus = [seat for seat, value in enumerate(points, 1) if value and value > 0]
+    minus = [seat for seat, value in enumerate(points, 1) if value and value < 0]
+    if len(plus) == 1 and len(minus) > 1:
+        return plus[0]
+    return minus[0] if len(minus) == 1 and len(plus) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSheet:
+    """One sheet. `sums`: the written totals as the ink says, by seat; `totals`: of what counts now.
+
+    `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields.
+    """
+
+    source: WrittenSheet
+    rows: tuple[JudgedRow, ...]
+    sums: tuple[str, ...]
+    totals: tuple[int, ...]
+    findings: tuple[Doubt, ...] = ()
+    look: tuple[str, ...] = ()
+
+    @property
+    def open_rows(self) -> tuple[JudgedRow, ...]:
+        """The rows that a person must look at."""
+        return tuple(row for row in self.rows if row.status == "review")
+
+    @property
+    def status(self) -> Status:
+        """review when any row or the sheet itself is open."""
+        return "review" if self.open_rows or self.look else "ok"

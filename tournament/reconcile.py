@@ -1,0 +1,110 @@
+"""Candidates weighed with the rules, row by row and over the whole sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.checks import check_sheet
+from scoring.rows import Row, Sheet
+from scoring.rules import RuleSet
+from scoring.seating import numbered
+from tournament.columns import column_totals, settle
+from tournament.decide import Decision, Weighed, chosen, decide
+from tournament.judged import JudgedRow, JudgedSheet
+from tournament.limits import LIMITS, Limits
+from tournament.numbers import parse_number
+from tournament.options import Choices, cross_choices, number_choices
+from tournament.rowlaw import RowLaw
+from tournament.rowwords import fields_to_look_at, row_findings
+from tournament.sumrow import judge_sums
+from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.weigh import RowChoices, weigh
+
+
+@dataclass(frozen=True, slots=True)
+class _Decided:
+    """A row on its way: what is written, what it may say, and what was decided."""
+
+    source: WrittenRow
+    choices: RowChoices
+    decision: Decision
+    played: bool
+
+
+def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
+    """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
+    law = _law(rules, written, limits)
+    sums = tuple(number_choices(reading, limits) for reading in written.sums)
+    decided = _decide_rows(written, sums, law, limits)
+    totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
+    sum_row = judge_sums(sums, totals, limits)
+    found = check_sheet(rules, _sheet(written, decided, sum_row.values, law))
+    asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
+    return JudgedSheet(
+        written, tuple(_judge(row, law, limits) for row in decided), tuple(choices.first.text for choices in sums),
+        totals, (*sum_row.findings, *found), tuple(dict.fromkeys((*sum_row.look, *asked))),
+    )
+
+
+def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
+    """The rules at this table; which game each row is follows from the offences that the ink shows."""
+    printed = written.code.games if written.code else 0
+    nothing = (None,) * written.seats
+    rows = (Row(row.game, nothing, offence=bool(row.offence and row.offence.text)) for row in written.rows)
+    whole = numbered(rules, Sheet(written.seats, printed, tuple(rows)))
+    games = {row.number: row.game for row in whole.rows if row.game is not None}
+    by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
+    return RowLaw(rules, written.seats, games, by_place, limits)
+
+
+def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
+    rows = [_row_choices(row, limits) for row in written.rows]
+    readings = [weigh(row, law.prior_of(row.game), limits) for row in rows]
+    shares = settle(readings, sums, limits)
+    last = max((source.game for source in written.rows if _filled(source)), default=0)
+    decided = []
+    for source, row, ways, share in zip(written.rows, rows, readings, shares, strict=True):
+        decision = decide(Weighed(row, ways, share, law, limits))
+        struck = source.game < last and any(parse_number(c.first.text).mark != "blank" for c in row.cells if c.id)
+        decided.append(_Decided(source, row, decision, struck or _filled(source) or decision.verdict != "ink"))
+    return decided
+
+
+def _row_choices(row: WrittenRow, limits: Limits) -> RowChoices:
+    return RowChoices(
+        row.game, tuple(number_choices(cell, limits) for cell in row.cells),
+        cross_choices(row.solo, limits), cross_choices(row.offence, limits),
+    )
+
+
+def _filled(row: WrittenRow) -> bool:
+    """Whether a number, a cross or unreadable ink stands in the row. Dashes alone after the last game strike rows
+    out."""
+    numbers = (parse_number(cell.text).mark in ("number", "illegible") or cell.flags for cell in row.cells if cell)
+    return any(numbers) or any(cross.text or cross.flags for cross in (row.solo, row.offence) if cross)
+
+
+def _sheet(written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw) -> Sheet:
+    """The sheet as the scoring takes it."""
+    rows = tuple(
+        law.row(row.source.game, row.decision.counted.values) if row.played
+        else Row(row.source.game, (None,) * written.seats, blank=True)
+        for row in decided
+    )
+    return Sheet(written.seats, written.code.games if written.code else 0, rows, sums)
+
+
+def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:
+    values = row.decision.counted.values
+    written = tuple(choices.first.text for choices in row.choices.cells)
+    if not row.played:
+        return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
+    findings = row_findings(row.choices, row.decision, law, limits)
+    look = fields_to_look_at(findings, row.choices)
+    asked = any(finding.severity != "note" for finding in findings)
+    away = law.sitter(row.source.game, values)
+    points = tuple(None if seat == away and not value else value for seat, value in enumerate(values.points, 1))
+    return JudgedRow(
+        row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
+        "review" if asked else "ok", findings, look, chosen(row.choices, row.decision),
+    )

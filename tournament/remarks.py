@@ -1,0 +1,148 @@
+"""What the book itself has to say of a sheet, in the shape of the scoring's findings, with its own sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Protocol
+
+from scoring.findings import Proposal, Severity
+
+
+class Doubt(Protocol):
+    """A finding, whoever made it: the scoring or the book."""
+
+    @property
+    def code(self) -> str:
+        """Public and stable: `not-zero-sum`."""
+
+    @property
+    def severity(self) -> Severity:
+        """error, warning or note."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Field ids of the sheet."""
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The smallest changes that mend it; never applied."""
+
+    def message(self, lang: str = "de") -> str:
+        """One sentence for the organiser."""
+
+    def proposal_text(self, lang: str = "de") -> str:
+        """The proposal in words, "" without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding of the book. `text`: which of `texts.json`'s sentences; `data`: what it speaks of."""
+
+    code: str
+    severity: Severity
+    text: str
+    fields: tuple[str, ...] = ()
+    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+    proposal: Proposal | None = None
+
+    def message(self, lang: str = "de") -> str:
+        """One sentence for the organiser; `lang` is "de" or "en"."""
+        field = where(lang, self.fields[0]) if self.fields else ""
+        return say(lang, self.text, field=field, **{key: in_words(value, lang) for key, value in self.data.items()})
+
+    def proposal_text(self, lang: str = "de") -> str:
+        """The proposal in words, "" when there is none."""
+        return "; ".join(
+            say(lang, "change", field=where(lang, change.field),
+                written=show(change.written, lang), proposed=show(change.proposed, lang))
+            for change in self.proposal or ()
+        )
+
+
+def say(lang: str, key: str, **data: object) -> str:
+    """The sentence or word `key` of `texts.json` in that language, filled in."""
+    return _texts()[key][lang].format(**data)
+
+
+def show(value: int | str | None, lang: str) -> str:
+    """A value as people write it: +6, -6, 0; a blank cell is named."""
+    if isinstance(value, int):
+        return signed(value)
+    return value if value else say(lang, "blank")
+
+
+def signed(value: int) -> str:
+    """+6, -6, 0."""
+    return f"{value:+d}" if value else "0"
+
+
+def where(lang: str, field_id: str) -> str:
+    """A field id for people: "Spiel 7, Platz 3"."""
+    row, _, what = field_id.partition(".")
+    if what[:1] == "p" and what[1:].isdigit():
+        what = say(lang, "seat", seat=what[1:])
+    elif what:
+        what = say(lang, what) if what in _texts() else what
+    place = say(lang, "game", game=int(row[1:])) if row[:1] == "g" and row[1:].isdigit() else say(lang, f"row-{row}")
+    return f"{place}, {what}" if what else place
+
+
+@dataclass(frozen=True, slots=True)
+class RowText:
+    """A whole row as one may read it; None is an unreadable cell."""
+
+    points: tuple[int | None, ...]
+    solo: bool = False
+    offence: bool = False
+
+    def in_(self, lang: str) -> str:
+        """(+6 +6 -6 -6), with the crosses named."""
+        points = ("?" if value is None else signed(value) for value in self.points)
+        marks = (say(lang, f"mark-{name}") for name, on in (("solo", self.solo), ("offence", self.offence)) if on)
+        return f"({' '.join((*points, *marks))})"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundText:
+    """A round by its number; None is the round of sheets that do not tell theirs."""
+
+    number: int | None
+
+    def in_(self, lang: str) -> str:
+        """Runde 1."""
+        return say(lang, "no-round") if self.number is None else say(lang, "round", round=self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatText:
+    """A seat by sheet and number."""
+
+    sheet: int
+    seat: int
+
+    def in_(self, lang: str) -> str:
+        """Bogen 3, Platz 2."""
+        return say(lang, "seat-label", sheet=self.sheet, seat=self.seat)
+
+
+def in_words(value: object, lang: str) -> object:
+    """Lists as people read them ("a, b, c"), and rows in the language's words."""
+    if isinstance(value, tuple):
+        return ("; " if any(isinstance(entry, SeatText) for entry in value) else ", ").join(
+            str(in_words(entry, lang)) for entry in value
+        )
+    return value.in_(lang) if isinstance(value, RowText | RoundText | SeatText) else value
+
+
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    """Sentences of the findings and labels of the workbook; they share no key."""
+    folder = resources.files("tournament")
+    loaded: dict[str, dict[str, str]] = {}
+    for name in ("texts.json", "labels.json"):
+        loaded |= json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+    return loaded

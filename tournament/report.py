@@ -1,0 +1,111 @@
+"""The report: everything the book knows, as one JSON document. Its format is public: `docs/report.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scanner.reading import Reading
+from tournament.book import Book, Unusable
+from tournament.judged import JudgedRow
+from tournament.remarks import Doubt
+from tournament.roster import Seated
+from tournament.standings import Entry, Standing
+
+Json = dict[str, Any]
+"""A JSON object: strings, numbers, booleans, None, lists and objects."""
+
+VERSION = 1
+
+
+def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
+    """The whole report; messages in `lang`, everything else alike in every language."""
+    return {
+        "kiebitz": VERSION,
+        "program": program,
+        "rules": {"id": book.rules.id, "version": book.rules.version},
+        "sheets": [_sheet(entry, seated, lang) for entry, seated in zip(book.entries, book.seated, strict=True)],
+        "standings": [_standing(standing) for standing in book.standings],
+        "unusable": [_unusable(entry, lang) for entry in book.unusable],
+        "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],
+        "thresholds": {name: float(value) for name, value in book.limits.as_rows()},
+    }
+
+
+def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
+    sheet = entry.sheet
+    return {
+        "sheet": entry.number,
+        "photo": sheet.source.photo,
+        "page": sheet.source.page,
+        "layout": sheet.source.layout,
+        "round": entry.round,
+        "table": entry.table,
+        "players": [_seated(seat, who) for seat, who in enumerate(seated, 1)],
+        "status": sheet.status,
+        "rows": [_row(row, lang) for row in sheet.rows if row.played],
+        "sums": {"written": list(sheet.sums), "counted": list(sheet.totals)},
+        "findings": [finding_json(finding, lang) for finding in sheet.findings],
+        "look": [_look(field, _fields(entry)) for field in sheet.look],
+    }
+
+
+def _row(row: JudgedRow, lang: str) -> Json:
+    cells = {reading.id: reading for reading in row.source.readings}
+    return {
+        "game": row.game,
+        "written": list(row.written),
+        "points": list(row.points),
+        "solo": row.solo,
+        "offence": row.offence,
+        "soloist": row.soloist,
+        "status": row.status,
+        "findings": [finding_json(finding, lang) for finding in row.findings],
+        "chosen": [
+            {"field": c.field, "ink": c.ink, "read": c.read, "chosen_by": c.rule, "share": round(c.share, 6)}
+            for c in row.chosen
+        ],
+        "look": [_look(field, cells) for field in row.look],
+    }
+
+
+def finding_json(finding: Doubt, lang: str) -> Json:
+    """One finding; `proposal` is None or the changes that would mend it."""
+    proposal = None if finding.proposal is None else [
+        {"field": change.field, "written": change.written, "proposed": change.proposed} for change in finding.proposal
+    ]
+    return {"code": finding.code, "message": finding.message(lang), "severity": finding.severity,
+            "fields": list(finding.fields), "proposal": proposal}
+
+
+def _fields(entry: Entry) -> dict[str, Reading]:
+    source = entry.sheet.source
+    return {r.id: r for r in (*source.names, *source.signatures) if r is not None} | source.readings_by_id()
+
+
+def _look(field: str, cells: dict[str, Reading]) -> Json:
+    """A field for a person's eyes: where it is in the photograph and what the ink may say."""
+    reading = cells.get(field)
+    if reading is None:
+        return {"field": field, "text": None, "candidates": [], "quad_px": None, "flags": []}
+    return {"field": field, "text": reading.text, "candidates": [list(pair) for pair in reading.candidates],
+            "quad_px": [list(corner) for corner in reading.quad_px], "flags": list(reading.flags)}
+
+
+def _seated(seat: int, who: Seated) -> Json:
+    return {"seat": seat, "name": who.name, "source": who.source, "printed": who.doubt}
+
+
+def _standing(standing: Standing) -> Json:
+    player = standing.player
+    return {
+        "place": standing.place, "shared": standing.shared, "name": player.name, "total": player.total,
+        "rounds": [{"round": number, "points": points} for number, points in player.rounds],
+        "solos_won": player.solos_won, "open_rows": player.open_rows,
+    }
+
+
+def _unusable(entry: Unusable, lang: str) -> Json:
+    problem = entry.problem
+    return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code,
+            "message": problem.message_en if lang == "en" else problem.message_de}

@@ -1,0 +1,75 @@
+"""What the rules say of a row's values: the scoring's checks, asked for one candidate row after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from scoring.checks import check_row
+from scoring.findings import Change, Finding, Proposal
+from scoring.legal import legal
+from scoring.patterns import pattern_of
+from scoring.rows import Row, cell
+from scoring.rules import RuleSet
+from scoring.seating import hands, out
+from tournament.limits import Limits
+from tournament.weigh import Prior, RowValues
+
+
+class RowLaw:
+    """The rules at one table of `seats` seats.
+
+    `games`: per row number, which game of the round it is; `offences`: row numbers that are offence rows by their
+    place.
+    """
+
+    def __init__(
+        self, rules: RuleSet, seats: int, games: Mapping[int, int], offences: frozenset[int], limits: Limits
+    ) -> None:
+        self._rules, self._seats, self._games, self._offences, self._limits = rules, seats, games, offences, limits
+        self.findings = lru_cache(maxsize=None)(self._findings)
+        self.prior = lru_cache(maxsize=None)(self._prior)
+
+    def row(self, number: int, values: RowValues) -> Row:
+        """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
+        offence = values.offence or number in self._offences
+        return Row(number, values.points, values.solo, offence, game=self._games.get(number))
+
+    def sitter(self, number: int, values: RowValues) -> int | None:
+        """The seat without points at a table of five, as far as the row tells."""
+        return out(self._rules, self.row(number, values), self._seats) if self._seats == 5 else None
+
+    def legal(self, number: int, values: RowValues) -> bool:
+        """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
+        return legal(self._rules, self.row(number, values), self._seats) or not (any(values.points) or values.solo
+                                                                                or values.offence or None in
+                                                                                values.points)
+
+    def prior_of(self, number: int) -> Prior:
+        """How often players write such a row, relative to an ordinary one, for weighing one row's readings."""
+        return lambda values: self.prior(number, values)
+
+    def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
+        return check_row(self._rules, self.row(number, values), self._seats)
+
+    def _prior(self, number: int, values: RowValues) -> float:
+        if not self.legal(number, values):
+            return self._limits.row_mistake / self._limits.mistakes_near
+        told = hands(self._rules, self.row(number, values), self._seats)
+        found = pattern_of(told) if told else None
+        unusual = found is not None and abs(found.value) > self._rules.checks.unusual.above
+        return self._limits.unusual if unusual else 1.0
+
+    def filled(
+        self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]
+    ) -> Proposal | None:
+        """The one value for all of the seats `gaps` (from 1) that makes the row legal, as a proposal; None without
+        one."""
+        rest = sum(value or 0 for seat, value in enumerate(values.points, 1) if seat not in gaps)
+        if not gaps or rest % len(gaps):
+            return None
+        value = -rest // len(gaps)
+        points = tuple(value if seat in gaps else old for seat, old in enumerate(values.points, 1))
+        if not self.legal(number, RowValues(points, values.solo, values.offence)):
+            return None
+        return tuple(Change(cell(number, seat), written[seat - 1] or None, value) for seat in gaps)

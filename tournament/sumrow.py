@@ -1,0 +1,51 @@
+"""The written sum row against the totals of what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.columns import total_fit, total_speaks
+from tournament.limits import Limits
+from tournament.options import Choices
+from tournament.remarks import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """`values`: the written totals by seat as they count for the checks, None where blank or not settled."""
+
+    values: tuple[int | None, ...]
+    findings: tuple[Remark, ...]
+    look: tuple[str, ...]
+
+
+def judge_sums(sums: Sequence[Choices], totals: Sequence[int], limits: Limits) -> SumRow:
+    """Each written total read: the ink's first choice, or the one candidate that fits the rows when the ink is not
+    clear."""
+    judged = [_judge(choices, total, limits) for choices, total in zip(sums, totals, strict=True)]
+    remarks = tuple(remark for _, remark in judged if remark is not None)
+    look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
+    return SumRow(tuple(value for value, _ in judged), remarks, look)
+
+
+def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Remark | None]:
+    first, here = choices.first, (choices.id or "",)
+    if choices.id is None or (first.value is not None and not total_speaks(choices) and not choices.flags):
+        return None, None
+    if first.value == total and "illegible" not in choices.flags:
+        return total, None
+    if choices.clear(limits):
+        return first.value, None
+    fitting = next((option for option in choices.options if option.value == total), None)
+    if fitting is not None and _share(choices, total, limits) >= limits.sure_repair:
+        data = {"read": fitting.text, "ink": first.text or "–"}
+        return total, Remark("illegible", "note", "chosen-sums", here, data)
+    return None, Remark("illegible", "warning", "sum-illegible", here, {"total": f"{total:+d}" if total else "0"})
+
+
+def _share(choices: Choices, total: int, limits: Limits) -> float:
+    """The share of the reading that fits the rows, among all readings of the written total."""
+    fits = total_fit(total, choices, limits)
+    slips = sum(o.probability for o in choices.options if o.value != total) * limits.sum_slip / limits.sum_spread
+    return fits / (fits + slips)
