@@ -1,4 +1,4 @@
-"""Checks a workbook against the report of the same run, recalculated by LibreOffice: `python -m tools.check_workbook XLSX JSON`.
+"""Checks a workbook against the report of its run: `python -m tools.check_workbook XLSX JSON`. Needs LibreOffice.
 
 The totals in the report were added up by Python, those in the workbook by its own formulas: they must agree.
 """
@@ -46,9 +46,9 @@ def recalculated(workbook: Path) -> Workbook:
     if office is None:
         raise SystemExit("LibreOffice is missing: apt-get install libreoffice-calc-nogui")
     with tempfile.TemporaryDirectory() as folder:
-        command = [office, f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML",
-                   "--outdir", folder, str(workbook)]
-        subprocess.run(command, check=True, capture_output=True, timeout=180)
+        profile = f"-env:UserInstallation=file://{folder}/profile"
+        convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", folder, str(workbook)]
+        subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=180)
         return load_workbook(Path(folder) / workbook.name, data_only=True)
 
 

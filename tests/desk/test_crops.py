@@ -1,0 +1,79 @@
+"""Strips for the workbook: what a person is shown is what stands on the paper, turned as it is read."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from desk.crops import MAX_SIDE_PX, Cut, cut_all, strip
+from scanner.reading import Quad
+
+SIZE = 400
+
+
+def photo() -> NDArray[np.uint8]:
+    """White paper with a row of 60 x 20 pixels: red at its left half, blue at its right, a green line under it."""
+    picture = np.full((SIZE, SIZE, 3), 255, np.uint8)
+    picture[100:120, 150:180] = (0, 0, 255)
+    picture[100:120, 180:210] = (255, 0, 0)
+    picture[118:120, 150:210] = (0, 200, 0)
+    return picture
+
+
+def cells(left: int, middle: int, right: int) -> list[Quad]:
+    """Two neighbouring cells from row 100 to 120."""
+    return [((x0, 100), (x1, 100), (x1, 120), (x0, 120)) for x0, x1 in ((left, middle), (middle, right))]
+
+
+def turned(quad: Quad, quarters: int) -> Quad:
+    """The same corners after the picture was turned a quarter to the left so many times; the first stays upper left."""
+    for _ in range(quarters):
+        quad = tuple((y, SIZE - x) for x, y in quad)  # type: ignore[assignment] - four pairs stay four pairs
+    return quad
+
+
+def seen(jpeg: bytes | None) -> NDArray[np.uint8]:
+    """The picture as (H, W, 3) red, green, blue."""
+    assert jpeg is not None
+    return np.asarray(Image.open(io.BytesIO(jpeg)).convert("RGB"))
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_strip_is_upright_however_the_sheet_lay(quarters: int) -> None:
+    """Red is left, blue is right, green is below, at every turn of the photograph."""
+    picture = np.ascontiguousarray(np.rot90(photo(), quarters))
+    shown = seen(strip(picture, [turned(quad, quarters) for quad in cells(150, 180, 210)])).astype(int)
+    assert abs(shown.shape[1] - 65) <= 2
+    assert abs(shown.shape[0] - 25) <= 2
+    middle = shown.shape[0] // 2
+    assert shown[middle, 12].argmax() == 0
+    assert shown[middle, -12].argmax() == 2
+    assert shown[-5:, 30, 1].max() - shown[-5:, 30, 0].min() > 60
+
+
+def test_a_strip_at_the_edge_repeats_the_paper() -> None:
+    """A field that sticks out of the photograph is shown as far as it goes, without a fault."""
+    assert seen(strip(photo(), [((-50.0, -5.0), (40.0, -5.0), (40.0, 20.0), (-50.0, 20.0))])).min() > 240
+
+
+def test_a_large_strip_is_made_smaller() -> None:
+    """The workbook stays small enough to be mailed."""
+    picture = np.full((600, 4000, 3), 255, np.uint8)
+    assert max(seen(strip(picture, [((0, 0), (4000, 0), (4000, 500), (0, 500))])).shape) == MAX_SIDE_PX
+
+
+@pytest.mark.parametrize("corner", [(5.0, 5.0), (float("nan"), 1.0)])
+def test_no_picture_of_a_field_without_extent(corner: tuple[float, float]) -> None:
+    """A degenerate field costs its picture, not the workbook."""
+    assert strip(photo(), [(corner,) * 4]) is None
+
+
+def test_no_picture_of_a_file_that_is_gone() -> None:
+    """The photograph may have been moved since it was read."""
+    cut = Cut(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
+    assert cut_all(cut) == (None,)
