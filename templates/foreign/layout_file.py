@@ -1,4 +1,4 @@
-"""Foreign ruled sheets: a club's own list, a Kniffel card, a sudoku, described in a TOML file (see `docs/layouts.md`).
+"""A layout file, read and checked.
 
 The origin is the upper left corner of the ruled table. Positions are proportions: the scanner fits the true lines.
 """
@@ -10,9 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
-from templates.foreign_fields import read_fields
+from templates.foreign.fields import read_fields
+from templates.foreign.wary import Fault, count, faults_of, only, parse
 from templates.layout import Grid, Layout
-from templates.wary import Fault, count, faults_of, only, parse
 
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
 MAX_MM = 2000.0

@@ -6,8 +6,8 @@ import re
 from itertools import product
 from typing import Any, cast, get_args
 
+from templates.foreign.wary import Fault, count, only
 from templates.layout import Field, FieldKind, Grid
-from templates.wary import Fault, count, only
 
 MAX_FIELDS = 4000
 
