@@ -23,11 +23,12 @@ def odd(text: str, *fields: str, **data: object) -> Finding:
 
 def faults(rules: RuleSet, game: Game) -> tuple[Finding, ...]:
     """Everything wrong with the game; what rests on an earlier fault is not asked after it."""
+    found: list[Finding] = []
     for group in _GROUPS:
-        found = tuple(finding for check in group for finding in check(rules, game))
+        found.extend(finding for check in group for finding in check(rules, game))
         if any(finding.severity == "error" for finding in found):
-            return found
-    return tuple(finding for group in _GROUPS for check in group for finding in check(rules, game))
+            break
+    return tuple(found)
 
 
 def _kind(rules: RuleSet, game: Game) -> Faults:

@@ -73,7 +73,7 @@ def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (9): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a game early."""
     run: list[Row] = []
     shift = 0
-    for row in games_of(sheet):
+    for row in filter(_has_points, games_of(sheet)):  # a Nullspiel does not tell who sat out
         expected, absent = expected_sitter(rules, row, sheet.seats), out(rules, row, sheet.seats)
         now = (absent - expected) % 5 if expected and absent else 0
         run = [*run, row] if now and now == shift else [row] if now else []
@@ -118,6 +118,10 @@ def soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
+
+
+def _has_points(row: Row) -> bool:
+    return any(row.points)
 
 
 def _counted(rules: RuleSet, sheet: Sheet) -> tuple[int | None, int, int]:

@@ -1,0 +1,79 @@
+"""The smallest mendings of a written row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import rulesets
+from scoring.legal import legal
+from scoring.mend import mendings, smallest
+from scoring.patterns import rows_of_value
+from scoring.rows import Row
+from scoring.rules import RuleSet
+
+RULES = rulesets.load("pflichtsolo-40")
+RowOf = Callable[[str], Row]
+
+SMALLEST = """
+a sign, or a lost solo      | +4 +4 -4 +4          | sign: -4 +4 -4 +4; sign: +4 -4 -4 +4; sign: +4 +4 -4 -4; \
+tripled: +4 +4 -12 +4
+a solo not tripled          | +6 -6 -6 -6 solo     | tripled: +18 -6 -6 -6
+a number                    | +4 +4 -4 -6          | number: +4 +4 -4 -4
+a digit lost in a solo      | +1 -4 -4 -4 solo     | number: +12 -4 -4 -4
+an unread cell              | +4 . -4 -4           | blank: +4 +4 -4 -4
+an unread soloist           | . -4 -4 -4 solo      | blank: +12 -4 -4 -4
+moved from the sitter       | / +2 -2 +2 -2        | moved: +2 / -2 +2 -2
+the sitter's, and unlike    | +3 / -2 +2 -2        | several: +2 / -2 +2 -2
+written in no cell at all   | / / / / /            |
+an offence miswritten       | -15 +5 +5 -5 offence | sign: -15 +5 +5 +5
+no minus at all             | +4 +4 +4 +4          | number: -12 +4 +4 +4; number: +4 -12 +4 +4; \
+number: +4 +4 -12 +4; number: +4 +4 +4 -12
+right as it stands          | +4 +4 -4 -4          |
+beyond two changes          | +1 +3 +7 +9          |
+"""
+
+
+@pytest.mark.parametrize("case", SMALLEST.strip().splitlines())
+def test_smallest(rules: RuleSet, row_of: RowOf, case: str) -> None:
+    """The mendings that nothing undercuts, with the reason for each."""
+    _, text, wanted = (part.strip() for part in case.split("|"))
+    row = row_of(f"2 {text}")
+    found = smallest(mendings(rules, row, len(row.points)))
+    shown = [f"{m.reason}: " + " ".join("/" if p is None else f"{p:+d}" for p in m.row.points) for m in found]
+    assert sorted(shown) == sorted(entry.strip() for entry in wanted.split(";") if entry.strip())
+
+
+def test_larger_ones_follow(rules: RuleSet, row_of: RowOf) -> None:
+    """Behind the one sign stand the changes of other numbers, for the ink to choose from."""
+    reasons = [mending.reason for mending in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)]
+    assert reasons[:2] == ["sign", "number"]
+    assert [m.size for m in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)] == sorted(
+        m.size for m in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)
+    )
+
+
+@given(st.tuples(*[st.none() | st.integers(-30, 30)] * 4), st.booleans(), st.booleans())
+def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offence: bool) -> None:
+    """A mended row is right, differs from the written one by just its changes, and a right row has none."""
+    row = Row(7, points, solo=solo, offence=offence and not solo)
+    found = mendings(RULES, row, 4)
+    assert not (found and legal(RULES, row, 4))
+    for mending in found:
+        assert legal(RULES, mending.row, 4)
+        changed = {change.field: change.proposed for change in mending.changes}
+        assert [changed.get(cell, old) for cell, old in zip(row.cells(), points, strict=True)] == [*mending.row.points]
+
+
+@given(st.integers(1, 12), st.data())
+def test_one_wrong_cell_is_always_found(value: int, data: st.DataObject) -> None:
+    """Whatever one number of a right row becomes, the right row is among the mendings."""
+    right = data.draw(st.sampled_from(list(rows_of_value((1, 2, 3, 4), value))))
+    points = tuple(right[seat] for seat in (1, 2, 3, 4))
+    seat, wrong = data.draw(st.integers(0, 3)), data.draw(st.none() | st.integers(-99, 99))
+    written = Row(7, (*points[:seat], wrong, *points[seat + 1 :]))
+    if points[seat] != wrong:
+        assert points in [mending.row.points for mending in mendings(RULES, written, 4)]

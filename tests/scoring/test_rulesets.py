@@ -1,0 +1,168 @@
+"""Loading rule sets: what is shipped, what is unknown, and files that are none. Amounts are data, and bear it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from scoring import rulesets
+from scoring.checks import check_row
+from scoring.errors import BrokenRules, UnknownRules
+from scoring.game import Call, Calls, Extras, Game
+from scoring.rows import Row
+from scoring.rules import RuleSet
+from scoring.score import score
+
+SHIPPED = resources.files("scoring.rulesets").joinpath("pflichtsolo-40.toml").read_text(encoding="utf-8")
+Edited = Callable[..., Path]
+
+
+@pytest.fixture
+def edited(tmp_path: Path) -> Edited:
+    """Writes the shipped rules with one text replaced, once."""
+
+    def edit(old: str, new: str) -> Path:
+        assert old in SHIPPED
+        path = tmp_path / "verein.toml"
+        path.write_text(SHIPPED.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return edit
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_shipped_rules_load(name: str) -> None:
+    """Every shipped file is a rule set of its own name, and the same object each time."""
+    rules = rulesets.load(name)
+    assert rules.id == name
+    assert rulesets.load(name) is rules
+
+
+def test_every_table_has_its_source() -> None:
+    """Each table of the file names the rulebook's paragraph or a decision marked D."""
+    tables = re.split(r"^\[", SHIPPED, flags=re.MULTILINE)[1:]
+    assert len(tables) > 40
+    assert all(re.search(r'^source = "(D: |\d)', table, flags=re.MULTILINE) for table in tables)
+
+
+def test_facts_of_the_sheet(rules: RuleSet) -> None:
+    """What sheets are drawn from: games by seats, rounds, solos, Sonderpunkte, who sits out, the offence."""
+    assert (rules.sheet.games_for(4), rules.sheet.games_for(5), rules.sheet.games_for(6)) == (16, 20, None)
+    assert (rules.sheet.rounds.count, rules.sheet.pflichtsolo.per_player) == (3, 1)
+    assert rules.sheet.sitter.rotation == "dealer"
+    assert [solo.id for solo in rules.sheet.solos] == ["fleischlos", "buben", "damen", "trumpf"]
+    assert [point.id for point in rules.sheet.sonderpunkte] == ["fuchs", "doppelkopf", "herzstich", "karlchen"]
+    assert (rules.offence.offender, rules.offence.others, rules.offence.counts_as_game) == (-15, 5, False)
+    assert [level.cards for level in rules.levels] == [8, 7, 6, 5]
+    assert rules.title.in_("en") == "Pflichtsolo tournament with 40 cards"
+
+
+@pytest.mark.parametrize("name", ["doppelkopf", "", ".", "no.toml", "/no/such/file.toml", "../pflichtsolo-40"])
+def test_unknown_rules(name: str) -> None:
+    """One sentence names what was asked for and what there is, in either language."""
+    with pytest.raises(UnknownRules) as caught:
+        rulesets.load(name)
+    assert caught.value.exit_status == 2
+    for lang in ("de", "en"):
+        assert "pflichtsolo-40" in caught.value.message(lang)
+
+
+FAULTS = """
+re_seats = 1               | re_seats = 3                  | kinds[3].re_seats
+re_seats = 2               | re_seats = 2.0                | kinds[1].re_seats
+re_seats = 2               | re_seats = true               | kinds[1].re_seats
+solo_cross = false         | solo_cross = 0                | kinds[1].solo_cross
+solo_cross = false         | solo_crosses = false          | kinds[1].solo_crosses
+id = "pflichtsolo-40"      |                               | id
+id = "pflichtsolo-40"      | id = 40                       | id
+id = "pflichtsolo-40"      | id = "Unser Verein"           | id
+version = 1                | version = 1\\nwinner = 1       | winner
+[title]                    | [titel]                       | titel
+de = "Normalspiel", en     | de = "Normalspiel", fr        | kinds[1].title.fr
+[deadline]                 | [[deadline]]                  | deadline
+[[offence]]                | [[offence]]                   |
+augen = 11                 | augen = 12                    | deck
+said = "re"                | said = "Re"                   | needs
+re = 120\\nkontra = 121     | re = 120\\nkontra = 120        | needs[3]
+id = "k60"                 | id = "k50"                    | levels
+rule = "gegen"             | rule = "gegen-die-alten"      | value[2].rule
+"solo"]\\nnobody            | "ramsch"]\\nnobody             | value[1].kinds
+kinds = ["normal",         | kinds = "normal" #            | value[1].kinds
+offender = -15             | offender = -12                | offence
+seats = 4                  | seats = 3                     | sheet.games[1]
+games = 16                 | games = 0                     | sheet.games[1]
+rotation = "dealer"        | rotation = "links"            | sheet.sitter.rotation
+step = 1                   | step = 0                      | checks.unit.step
+source = "2; card          | source = "" # card            | deck[1].source
+above = 12                 |                               | checks.unusual.above
+"""
+
+
+@pytest.mark.parametrize("case", [line for line in FAULTS.strip().splitlines() if "[[offence]]" not in line])
+def test_broken_rules(edited: Edited, case: str) -> None:
+    """The first fault is told with file and key, in either language."""
+    old, new, key = (part.strip().replace("\\n", "\n") for part in case.split("|"))
+    path = edited(old, new)
+    with pytest.raises(BrokenRules) as caught:
+        rulesets.load(path)
+    assert caught.value.key == key
+    assert caught.value.exit_status == 3
+    for lang in ("de", "en"):
+        assert caught.value.message(lang).startswith(f"{path}: {key}: ")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"id = ", b"[" * 5000, b"id = 1\nid = 2"])
+def test_no_toml(tmp_path: Path, content: bytes) -> None:
+    """A file that is no TOML, or no text, is named."""
+    path = tmp_path / "kaputt.toml"
+    path.write_bytes(content)
+    with pytest.raises(BrokenRules, match=r"kaputt\.toml"):
+        rulesets.load(path)
+
+
+def test_a_folder_is_no_rule_set(tmp_path: Path) -> None:
+    """A folder that is named like a rule set is not readable, and says so."""
+    (tmp_path / "ordner.toml").mkdir()
+    with pytest.raises(BrokenRules, match=r"ordner\.toml"):
+        rulesets.load(tmp_path / "ordner.toml")
+
+
+NORMAL = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
+
+AMOUNTS = [
+    ('rule = "verdoppelt"\npoints = 2', 'rule = "verdoppelt"\npoints = 3', NORMAL, 6),
+    ('rule = "sonderpunkte"\npoints = 1', 'rule = "sonderpunkte"\npoints = 5', NORMAL, 12),
+    ('rule = "gewonnen"\npoints = 1', 'rule = "gewonnen"\npoints = 10', NORMAL, 22),
+    ('1\nkinds = ["normal", "hochzeit", "stille', '1\nkinds = ["stille', NORMAL, 2),
+    ('said = "re"\nre = 121', 'said = "re"\nre = 131', NORMAL, None),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "game", "value"), AMOUNTS)
+def test_amounts_are_data(edited: Edited, old: str, new: str, game: Game, value: int | None) -> None:
+    """A club that changes a number in its own file is scored by it, without a line of code."""
+    result = score(rulesets.load(edited(old, new)), game)
+    if value is None:
+        assert result.winner is None
+    else:
+        assert result.value == value
+
+
+def test_order_of_counting_is_data(tmp_path: Path) -> None:
+    """Sonderpunkte after the doubling, as other systems have it, need only another order in the file."""
+    parts = SHIPPED.split("[[value]]\n")
+    head, (extras, doubling) = parts[:-2], parts[-2:]
+    doubling, rest = doubling.split("# ---- offence", 1)
+    path = tmp_path / "danach.toml"
+    path.write_text("[[value]]\n".join([*head, doubling, extras]) + "# ---- offence" + rest, encoding="utf-8")
+    assert score(rulesets.load(path), NORMAL).value == 3
+
+
+def test_a_unit_of_ten(edited: Edited) -> None:
+    """R4: where points come in tens, a number between is found."""
+    rules = rulesets.load(edited("step = 1", "step = 10"))
+    assert [f.code for f in check_row(rules, Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4

@@ -1,0 +1,159 @@
+"""Lines of input: good ones, impossible games, and what is no game at all. One line in, one line out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.game import Call
+from scoring.rules import RuleSet
+from scoring.wire import parse_game, score_lines, scores
+
+IMPOSSIBLE = """
+armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
+unknown kind                   | {"kind":"ramsch","re":[1,2],"augen":130} | kind
+no kind                        | {"re":[1,2],"augen":130} | kind
+unknown solo                   | {"kind":"solo","solo":"koenig","re":[1],"augen":130} | solo
+a solo named in another game   | {"kind":"normal","solo":"buben","re":[1,2],"augen":130} | solo
+three Füchse                   | {"kind":"normal","re":[1,2],"augen":130,"extras":{"re":{"fuchs":3}}} | extras
+two and one Fuchs              | {"kind":"normal","re":[1,2],"augen":130,\
+"extras":{"re":{"fuchs":2},"kontra":{"fuchs":1}}} | extras
+five Doppelköpfe               | {"kind":"normal","re":[1,2],"augen":240,"extras":{"re":{"doppelkopf":5}}} | extras
+two Karlchen                   | {"kind":"normal","re":[1,2],"augen":130,\
+"extras":{"re":{"karlchen":1},"kontra":{"karlchen":1}}} | extras
+a Fuchs less than none         | {"kind":"normal","re":[1,2],"augen":130,"extras":{"re":{"fuchs":-1}}} | extras
+a Sonderpunkt of other systems | {"kind":"normal","re":[1,2],"augen":130,"extras":{"re":{"fuchs_am_end":1}}} | extras
+Augen 241                      | {"kind":"normal","re":[1,2],"augen":241} | augen
+Augen below 0                  | {"kind":"normal","re":[1,2],"augen":-1} | augen
+no Augen                       | {"kind":"normal","re":[1,2]} | augen
+Augen in words                 | {"kind":"normal","re":[1,2],"augen":"viele"} | augen
+half an Auge                   | {"kind":"normal","re":[1,2],"augen":120.5} | augen
+true Augen                     | {"kind":"normal","re":[1,2],"augen":true} | augen
+three of Re                    | {"kind":"normal","re":[1,2,3],"augen":130} | re
+Re alone in an ordinary game   | {"kind":"normal","re":[1],"augen":130} | re
+a solo of two                  | {"kind":"solo","re":[1,2],"augen":130} | re
+the same seat twice            | {"kind":"normal","re":[1,1],"augen":130} | re
+seat 5 of four                 | {"kind":"normal","re":[1,5],"augen":130} | re
+seat 0                         | {"kind":"normal","re":[0,1],"augen":130} | re
+Re sits out                    | {"kind":"normal","re":[1,2],"augen":130,"seats":5,"sits":2} | re
+nobody sits out of five        | {"kind":"normal","re":[1,2],"augen":130,"seats":5} | sits
+somebody sits out of four      | {"kind":"normal","re":[1,2],"augen":130,"sits":3} | sits
+seat 6 sits out                | {"kind":"normal","re":[1,2],"augen":130,"seats":5,"sits":6} | sits
+six seats                      | {"kind":"normal","re":[1,2],"augen":130,"seats":6} | seats
+a million seats                | {"kind":"normal","re":[1,2],"augen":130,"seats":999999} | seats
+Re says Kontra                 | {"kind":"normal","re":[1,2],"augen":130,"calls":{"re":"kontra"}} | calls
+an unknown call                | {"kind":"normal","re":[1,2],"augen":130,"calls":{"re":"k120"}} | calls
+a call of nobody               | {"kind":"normal","re":[1,2],"augen":130,"calls":{"contra":"k90"}} | calls
+no trick and 40 Augen          | {"kind":"normal","re":[1,2],"augen":200,"no_trick":"kontra"} | no_trick augen
+no trick, of nobody            | {"kind":"normal","re":[1,2],"augen":200,"no_trick":"alle"} | no_trick
+an offence of nobody           | {"kind":"strafe"} | offender
+an offence by seat 5 of four   | {"kind":"strafe","offender":5} | offender
+an offence by the sitter       | {"kind":"strafe","offender":1,"seats":5,"sits":1} | offender
+an offender in a played game   | {"kind":"normal","re":[1,2],"augen":130,"offender":1} | offender
+a minor offence                | {"kind":"strafe","offender":1,"minor":true} | minor absagen
+Bock in a system without it    | {"kind":"normal","re":[1,2],"augen":130,"bock":true} | bock
+a misspelt key                 | {"kind":"normal","re":[1,2],"augen":130,"cals":{"re":"re"}} | cals
+"""
+
+
+@pytest.mark.parametrize("case", IMPOSSIBLE.strip().splitlines())
+def test_impossible_game(rules: RuleSet, case: str) -> None:
+    """It gets no points but a finding that names the entry, and no exception."""
+    _, line, fields = (part.strip() for part in case.split("|"))
+    (text,) = score_lines(rules, [line])
+    answer = json.loads(text)
+    assert (answer["points"], answer["value"], answer["winner"], answer["lines"]) == (None, None, None, [])
+    assert [(f["code"], f["severity"], " ".join(f["fields"])) for f in answer["findings"]] == [
+        ("impossible-value", "error", fields)
+    ]
+
+
+ODD = """
+less than the poorest trick     | {"kind":"normal","re":[1,2],"augen":7} | impossible-value augen
+as little for Kontra            | {"kind":"normal","re":[1,2],"augen":236} | impossible-value augen
+two Doppelköpfe with 77 Augen   | {"kind":"normal","re":[1,2],"augen":77,"extras":{"re":{"doppelkopf":2}}} | \
+impossible-value extras.re.doppelkopf augen
+stille Hochzeit as Pflichtsolo  | {"kind":"stille-hochzeit","re":[1],"augen":130,"pflicht":true} | pflichtsolo pflicht
+an offence with a call          | {"kind":"strafe","offender":1,"calls":{"re":"re"}} | impossible-value kind
+"""
+
+
+@pytest.mark.parametrize("case", ODD.strip().splitlines())
+def test_odd_game(rules: RuleSet, case: str) -> None:
+    """What cannot be quite so, but leaves the points as they are, gets both points and a warning."""
+    _, line, finding = (part.strip() for part in case.split("|"))
+    (result,) = scores(rules, [line])
+    assert result.points is not None
+    assert [" ".join((f.code, *f.fields)) for f in result.findings] == [finding]
+    assert result.findings[0].severity == "warning"
+
+
+NO_JSON = ["", "hallo", "{", '{"kind":"normal",}', "{'kind':'normal'}", "NaN", "[" * 100_000, "1" * 5000, "\x00"]
+
+
+@pytest.mark.parametrize("line", NO_JSON, ids=range(len(NO_JSON)))
+def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
+    """It gets one finding that quotes it, cut short when it is long."""
+    (text,) = score_lines(rules, [line])
+    answer = json.loads(text)
+    assert answer["points"] is None
+    (finding,) = answer["findings"]
+    assert finding["code"] == "illegible"
+    assert line[:40].strip() in finding["message"]
+    assert len(finding["message"]) < 120
+
+
+@pytest.mark.parametrize("line", ["null", "[]", "3", '"solo"', "true"])
+def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
+    """JSON of another kind is told from a broken line."""
+    (result,) = scores(rules, [line])
+    assert [finding.text for finding in result.findings] == ["no-object"]
+
+
+def test_the_next_line_goes_on(rules: RuleSet) -> None:
+    """A bad line costs one line and no more; answers stand in the order of the questions."""
+    good = '{"kind":"normal","re":[1,2],"augen":121}'
+    answers = [json.loads(line) for line in score_lines(rules, [good, "?", good + "\n", '{"kind":"solo"}', good])]
+    assert [answer["points"] for answer in answers] == [[1, 1, -1, -1], None, [1, 1, -1, -1], None, [1, 1, -1, -1]]
+
+
+def test_lines_are_scored_as_they_come(rules: RuleSet) -> None:
+    """The first answer is there before the second line is asked for."""
+
+    def lines() -> object:
+        yield '{"kind":"normal","re":[1,2],"augen":121}'
+        raise AssertionError("asked too early")
+
+    assert next(iter(scores(rules, lines()))).value == 1  # type: ignore[arg-type]
+
+
+def test_twice_the_same_key(rules: RuleSet) -> None:
+    """Of two numbers of Augen neither wins silently."""
+    (result,) = scores(rules, ['{"kind":"normal","re":[1,2],"augen":121,"augen":119}'])
+    assert (result.points, result.findings[0].text) == (None, "no-json")
+
+
+def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
+    """Half a character in a name comes back as something that every output can hold."""
+    (text,) = score_lines(rules, ['{"kind":"\\ud800"}'])
+    assert "?" in text.encode("utf-8").decode("utf-8")
+
+
+def test_null_is_nothing_written() -> None:
+    """An entry that is null is as good as left out, and 177.0 is 177."""
+    game, findings = parse_game({
+        "kind": "normal", "re": [1, 2], "augen": 177.0, "calls": {"re": "k90", "kontra": None}, "solo": None,
+        "no_trick": None, "extras": {"re": None, "kontra": {"fuchs": None}},
+    })
+    assert findings == ()
+    assert game is not None
+    assert (game.augen, game.calls.re, game.calls.kontra, list(game.extras)) == (177, Call.K90, Call.NOTHING, [])
+
+
+def test_the_language_is_a_switch(rules: RuleSet) -> None:
+    """German by default, English when asked for."""
+    line = '{"kind":"normal","re":[1,2],"augen":241}'
+    german, english = (json.loads(next(score_lines(rules, [line], lang))) for lang in ("de", "en"))
+    assert german["findings"][0]["message"] == "241 Augen gibt es nicht; möglich sind 0 bis 240."
+    assert english["findings"][0]["message"] == "There are no 241 Augen; possible are 0 to 240."
