@@ -27,7 +27,7 @@ a digit lost in a solo      | +1 -4 -4 -4 solo     | number: +12 -4 -4 -4
 an unread cell              | +4 . -4 -4           | blank: +4 +4 -4 -4
 an unread soloist           | . -4 -4 -4 solo      | blank: +12 -4 -4 -4
 moved from the sitter       | / +2 -2 +2 -2        | moved: +2 / -2 +2 -2
-the sitter's, and unlike    | +3 / -2 +2 -2        | several: +2 / -2 +2 -2
+the sitter's, and unlike    | / +3 -2 +2 -2        | several: +2 / -2 +2 -2
 written in no cell at all   | / / / / /            |
 an offence miswritten       | -15 +5 +5 -5 offence | sign: -15 +5 +5 +5
 no minus at all             | +4 +4 +4 +4          | number: -12 +4 +4 +4; number: +4 -12 +4 +4; \
