@@ -35,19 +35,29 @@ def check_folder(path: Path) -> None:
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
     """Lets `write` fill a file beside `path` and puts it in place when it is whole: no half results.
 
-    A device or a pipe gets the finished bytes. Raises OutputUnwritable.
+    Raises OutputUnwritable.
     """
-    plain = _is_plain(path)
-    with (
-        _explained(path),
-        tempfile.TemporaryDirectory(dir=path.parent if plain else None, prefix=".kiebitz-") as folder,
-    ):
+    if not _is_plain(path):
+        write_into(path, write)
+        return
+    with _explained(path), tempfile.TemporaryDirectory(dir=path.parent, prefix=".kiebitz-") as folder:
         draft = Path(folder) / path.name
         write(draft)
-        if plain:
-            draft.replace(path)
-        else:
-            path.write_bytes(draft.read_bytes())
+        draft.replace(path)
+
+
+def write_into(path: Path, write: Callable[[Path], object]) -> None:
+    """For a `write` that puts its file in place by itself: a device or a pipe must get bytes, and never be replaced.
+
+    Raises OutputUnwritable, or what `write` raises.
+    """
+    if _is_plain(path):
+        write(path)
+        return
+    with _explained(path), tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
+        draft = Path(folder) / path.name
+        write(draft)
+        path.write_bytes(draft.read_bytes())
 
 
 def write_json(path: Path, document: Any) -> None:

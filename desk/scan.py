@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang
-from desk.outputs import check_file, check_folder, write_json
+from desk.outputs import check_file, check_folder, write_into, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all
 from desk.rules import load_rules
@@ -16,6 +17,8 @@ from desk.rules import load_rules
 if TYPE_CHECKING:
     from tournament.book import Book
     from tournament.roster import Roster
+
+PROGRAM = version("kiebitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +41,9 @@ class Job:
 
 def run(job: Job) -> Status:
     """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
-    from tournament.report import report_json
-
     from desk.summary import show_summary
     from tournament.book import keep_book
+    from tournament.report import report_json
 
     rules = load_rules(job.rules)
     roster = _roster(job)
@@ -52,7 +54,7 @@ def run(job: Job) -> Status:
     read = read_all(photos, how)
     book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
     if job.report is not None:
-        write_json(job.report, report_json(book, job.lang))
+        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
     if not book.entries:
         raise NothingReadable(count=count_of(photos, job.lang))
     _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
@@ -62,18 +64,17 @@ def run(job: Job) -> Status:
 
 def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
     from datetime import datetime
-    from importlib.metadata import version
 
     from desk.crops import cutter
     from tournament.export import write_workbook
 
     crop = cutter(book, files, job.jobs, job.lang)
     made = datetime.now().astimezone()
-    write_workbook(book, job.output, program=version("kiebitz"), made=made, lang=job.lang, crop=crop)
+    write_into(job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop))
     if job.csv is not None:
-        from tournament.tables import write_csv
+        from tournament.tables import write_tables
 
-        write_csv(book, job.csv, job.lang)
+        write_tables(book, job.csv, job.lang)
 
 
 def _roster(job: Job) -> Roster:
