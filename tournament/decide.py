@@ -12,7 +12,7 @@ from typing import Literal
 from scoring.findings import Change, Proposal
 from tournament.judged import Chosen
 from tournament.limits import Limits
-from tournament.options import Choices
+from tournament.options import Choices, asks
 from tournament.rowlaw import RowLaw
 from tournament.weigh import JointReading, RowChoices
 
@@ -35,6 +35,11 @@ class Decision:
     changed: tuple[int, ...] = ()
     rivals: tuple[JointReading, ...] = ()
     by: Literal["row", "sums"] = "row"
+
+    @property
+    def likeliest(self) -> JointReading:
+        """The likeliest reading, whether it counts or not."""
+        return self.rivals[0] if self.rivals else self.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,8 @@ def decide(weighed: Weighed) -> Decision:
     best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
     changed = weighed.changed(best)
     free = not any(weighed.row.all[n].clear(limits) for n in changed)
-    if changed and free and weighed.shares[best] >= limits.sure_repair and weighed.legal(best):
+    asked = any(asks(choices, limits) for choices in weighed.row.all)
+    if changed and free and not asked and weighed.shares[best] >= limits.sure_repair and weighed.legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
         return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)
     as_written = weighed.readings[ink], weighed.shares[ink]

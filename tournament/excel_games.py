@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openpyxl.styles import Border, Font, Side
+from openpyxl.styles import Border, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from tournament.excel_style import FINE, HEAD, INK, OPEN, POINTS, Page, fitting
+from tournament.excel_style import FAINT, FINE, HEAD, INK, OPEN, POINTS, Page, face, fitting
 from tournament.gamerows import GameRow
 from tournament.remarks import say
 
@@ -95,7 +95,7 @@ def _write_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
     page.number(n, plan.column("table"), row.table)
     _game(page, plan, n, row.game)
     for seat, text in enumerate(row.written, 1):
-        page.text(n, plan.column("written", seat), text, centre=True).font = Font(color="5B6B77")
+        page.text(n, plan.column("written", seat), text, centre=True).font = face(colour=FAINT)
     for seat, points in enumerate(row.counted, 1):
         page.number(n, plan.column("counted", seat), points, POINTS, bold=True)
     page.text(n, plan.column("solo"), "x" if row.solo else "", centre=True)
@@ -103,7 +103,7 @@ def _write_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
     total = sum(points or 0 for points in row.counted)
     page.formula(n, plan.column("check"), _check(plan, n), _check_word(total))
     status = page.text(n, plan.column("status"), say(page.lang, f"status-{row.status}"), bold=review, centre=True)
-    status.font = Font(bold=review, color=INK if review else FINE)
+    status.font = face(bold=review, colour=INK if review else FINE)
     page.text(n, plan.column("words"), row.words, wrap=True)
     page.ws.row_dimensions[n].height = 15.0 * max(1, -(-len(row.words) // 72))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from openpyxl.styles import Alignment, Font
+from openpyxl.styles import Alignment
 
 from scanner.reading import Problem
 from tournament.book import Book
-from tournament.excel_style import HEAD, Page
+from tournament.excel_style import HEAD, Page, face
 from tournament.remarks import say
 
 _COLUMNS = 3
@@ -47,6 +47,7 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
     page.text(n, 1, say(page.lang, "info-date"), bold=True)
     date = page.ws.cell(n, 2, made.replace(tzinfo=None, microsecond=0))
     date.number_format = "DD.MM.YYYY HH:MM" if page.lang == "de" else "YYYY-MM-DD HH:MM"
+    date.font = face()
     date.alignment = Alignment(horizontal="left")
     page.text(n + 1, 1, say(page.lang, "info-open"), bold=True)
     page.number(n + 1, 2, book.open_rows).alignment = Alignment(horizontal="left")
@@ -55,7 +56,7 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
 
 def _part(page: Page, n: int, title: str, rows: list[tuple[str, str, str]]) -> int:
     """One headed list; gives the row after it."""
-    page.text(n, 1, say(page.lang, title), bold=True).font = Font(bold=True, size=12, color=HEAD)
+    page.text(n, 1, say(page.lang, title), bold=True).font = face(bold=True, size=12, colour=HEAD)
     for row in rows or [(say(page.lang, "none"), "", "")]:
         n += 1
         page.text(n, 1, row[0])

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openpyxl.styles import Alignment, Font
+from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
 
 from tournament.excel_rounds import RoundPlan, open_style
-from tournament.excel_style import GOLD, HEAD, OPEN, PLACE, POINTS, Page, fitting
+from tournament.excel_style import FAINT, GOLD, HEAD, INK, OPEN, PLACE, POINTS, Page, face, fitting
 from tournament.remarks import say
 from tournament.standings import Player, Standing
 
@@ -105,7 +105,7 @@ def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing]
     page.box(range(FIRST, FIRST + len(standings)), range(1, len(heads) + 1))
     _look(page, plan, len(standings), len(heads))
     page.widths([9.0, fitting([s.player.name for s in standings], 24, 48), *[13.0] * len(plan.rounds), 13, 13, 13, 16])
-    page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = Font(italic=True, size=10, color="5B6B77")
+    page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = face(italic=True, size=10, colour=FAINT)
     page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
 
 
@@ -142,7 +142,7 @@ def _look(page: Page, plan: PlayersPlan, players: int, columns: int) -> None:
         page.ws.row_dimensions[row[0].row or FIRST].height = 24
         for cell in row:
             total = cell.column == 3 + len(plan.rounds)
-            cell.font = Font(bold=cell.font.bold, size=15 if total else 14, color=HEAD if total else cell.font.color)
+            cell.font = face(bold=bool(cell.font.bold), size=15 if total else 14, colour=HEAD if total else INK)
     last = get_column_letter(columns)
     whole = f"A{FIRST}:{last}{FIRST + players - 1}"
     page.colour_where(f"{last}{FIRST}:{last}{FIRST + players - 1}", f"${last}{FIRST}>0", OPEN)

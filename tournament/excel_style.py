@@ -18,7 +18,8 @@ from tournament.remarks import say
 
 POINTS = "+0;-0;0"
 PLACE = '0"."'
-INK, PAPER, HEAD, BAND, OPEN, FINE, GOLD = "1F2D3A", "FFFFFF", "23465C", "F3F6F8", "FFE9B8", "2E6B3F", "FFF6DA"
+INK, FAINT, PAPER, HEAD, BAND = "1F2D3A", "5B6B77", "FFFFFF", "23465C", "F3F6F8"
+OPEN, FINE, GOLD = "FFE9B8", "2E6B3F", "FFF6DA"
 """Colours; every state that they show is also told by a sign and a word."""
 
 _LINE = Side(style="thin", color="C9D2D9")
@@ -42,7 +43,7 @@ class Page:
         cell.value = plain(value)
         cell.data_type = "s"
         cell.quotePrefix = value[:1] in ("=", "+", "-", "@", "'")
-        cell.font = Font(bold=bold, color=INK)
+        cell.font = face(bold=bold)
         cell.alignment = Alignment(wrap_text=wrap, vertical="center", horizontal="center" if centre else None)
         return cell
 
@@ -58,13 +59,13 @@ class Page:
         """A formula and what it comes to now."""
         cell = self._cell(row, column)
         cell.value = formula
-        self.cached[cell.coordinate] = value
+        self.cached[cell.coordinate] = plain(value) if isinstance(value, str) else value
         return self._as_number(cell, style, bold)
 
     def title(self, words: str, hint: str, columns: int) -> None:
         """The page's heading in its first two rows."""
-        self.text(1, 1, words).font = Font(bold=True, size=18, color=HEAD)
-        self.text(2, 1, hint).font = Font(italic=True, size=10, color="5B6B77")
+        self.text(1, 1, words).font = face(bold=True, size=18, colour=HEAD)
+        self.text(2, 1, hint).font = face(italic=True, size=10, colour=FAINT)
         for row, height in ((1, 28.0), (2, 18.0)):
             self.ws.merge_cells(start_row=row, start_column=1, end_row=row, end_column=columns)
             self.ws.row_dimensions[row].height = height
@@ -73,7 +74,7 @@ class Page:
         """A row of column heads."""
         for column, word in enumerate(words, first):
             cell = self.text(row, column, word, bold=True, wrap=True, centre=True)
-            cell.font = Font(bold=True, color=PAPER)
+            cell.font = face(bold=True, colour=PAPER)
             cell.fill = fill(HEAD)
             cell.border = Border(_LINE, _LINE, _LINE, _LINE)
         self.ws.row_dimensions[row].height = 30
@@ -121,9 +122,14 @@ class Page:
 
     def _as_number(self, cell: Cell, style: str, bold: bool) -> Cell:
         cell.number_format = style
-        cell.font = Font(bold=bold, color=INK)
+        cell.font = face(bold=bold)
         cell.alignment = Alignment(horizontal="center", vertical="center")
         return cell
+
+
+def face(*, bold: bool = False, italic: bool = False, size: float = 11, colour: str = INK) -> Font:
+    """The workbook's one typeface; LibreOffice has Carlito in its place, of the same widths."""
+    return Font(name="Calibri", bold=bold, italic=italic, size=size, color=colour)
 
 
 def plain(value: str) -> str:

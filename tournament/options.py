@@ -43,6 +43,14 @@ class Choices:
         return self.id is None or (self.first.probability >= limits.clear_ink and not self.flags)
 
 
+def asks(choices: Choices, limits: Limits) -> bool:
+    """Whether the ink of this cell must be looked at whatever the rules say: unreadable, overwritten, half and half."""
+    unsure = choices.first.probability < limits.plain
+    taken_back = "taken-back" in choices.flags and choices.first.probability < limits.sure
+    told = {"illegible", "overwritten", "doubtful"}.intersection(choices.flags)
+    return choices.id is not None and (choices.first.value is None or unsure or taken_back or bool(told))
+
+
 ABSENT = Choices(None, (Option(0, 1.0, ""),))
 
 

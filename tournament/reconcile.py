@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.checks import check_sheet
 from scoring.rows import Row, Sheet
@@ -18,7 +18,7 @@ from tournament.rowlaw import RowLaw
 from tournament.rowwords import fields_to_look_at, row_findings
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
-from tournament.weigh import RowChoices, weigh
+from tournament.weigh import RowChoices, RowValues, weigh
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     decided = _decide_rows(written, sums, law, limits)
     totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
-    sum_row = judge_sums(sums, totals, limits)
+    likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
+    sum_row = judge_sums(sums, likeliest, limits)
     found = check_sheet(rules, _sheet(written, decided, sum_row.values, law))
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
@@ -50,11 +51,17 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table; which game each row is follows from the offences that the ink shows."""
     printed = written.code.games if written.code else 0
     nothing = (None,) * written.seats
-    rows = (Row(row.game, nothing, offence=bool(row.offence and row.offence.text)) for row in written.rows)
+    rows = (Row(row.game, nothing, offence=_is_offence(rules, row)) for row in written.rows)
     whole = numbered(rules, Sheet(written.seats, printed, tuple(rows)))
     games = {row.number: row.game for row in whole.rows if row.game is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
     return RowLaw(rules, written.seats, games, by_place, limits)
+
+
+def _is_offence(rules: RuleSet, row: WrittenRow) -> bool:
+    """A cross for an offence beside an offender's points; a stray dot in the box must not shift the sitters below."""
+    worth = [parse_number(cell.text).value for cell in row.cells if cell is not None]
+    return bool(row.offence and row.offence.text) and rules.offence.offender in worth
 
 
 def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
@@ -85,13 +92,20 @@ def _filled(row: WrittenRow) -> bool:
 
 
 def _sheet(written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw) -> Sheet:
-    """The sheet as the scoring takes it."""
+    """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
+    blank = (None,) * written.seats
     rows = tuple(
-        law.row(row.source.game, row.decision.counted.values) if row.played
-        else Row(row.source.game, (None,) * written.seats, blank=True)
+        law.row(row.source.game, _settled(row.decision)) if row.played else Row(row.source.game, blank, blank=True)
         for row in decided
     )
     return Sheet(written.seats, written.code.games if written.code else 0, rows, sums)
+
+
+def _settled(decision: Decision) -> RowValues:
+    """The values of the row without those that its likely readings disagree about."""
+    values = decision.counted.values
+    open_cells = decision.changed if decision.verdict == "unsettled" else ()
+    return replace(values, points=tuple(None if n in open_cells else v for n, v in enumerate(values.points)))
 
 
 def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:

@@ -59,7 +59,8 @@ def _of_cell(
 def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:
     """The rival readings of the row, with the likeliest other one as the proposal."""
     fields = tuple(row.all[n].id or "" for n in decision.changed)
-    readings = tuple(RowText(*astuple(rival.values)) for rival in decision.rivals)
+    ways = dict.fromkeys((*(rival.values for rival in decision.rivals), decision.counted.values))
+    readings = tuple(RowText(*astuple(values)) for values in ways)
     text = "unsettled" if fields else "unsupported"
     proposal = _best_rival(row, decision)
     return [Remark("illegible", "warning", text, fields or _ids(row), {"readings": readings}, proposal)]

@@ -1,8 +1,9 @@
 """The tables as pandas data frames, and as CSV files for whoever calculates further.
 
 The files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English. Excel
-takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula: free texts (names, photos, findings) that do are given an
-apostrophe in front. Written cells ("-6", "+6") stay as they are; they hold digits and a sign, which is no formula.
+takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula: free texts (names, photos, findings) that
+do are given an apostrophe in front. Written cells ("-6", "+6") stay as they are; they hold digits and a sign, which is
+no formula.
 """
 
 from __future__ import annotations

@@ -40,11 +40,16 @@ class Page:
 
 @dataclass(frozen=True)
 class Hand:
-    """How hard a writer is to read: share of cells that are not plain, and how far misreadings go together in a row."""
+    """How hard a writer is to read: share of cells that are not plain, and how far misreadings go together in a row.
+
+    `boast`: how much oftener the reader errs than it admits (1: calibrated); `lost`: share of its errors in which the
+    truth is not even among the candidates.
+    """
 
     unclear: float = 0.03
     alike: float = 0.25
-    flagged: float = 0.0
+    boast: float = 1.0
+    lost: float = 0.0
 
 
 def page(rng: random.Random, seats: int = 4, mistakes: float = 0.0, slips: float = 0.0, *, round_: int = 1,
@@ -125,14 +130,13 @@ def see(rng: random.Random, truth: str, hand: Hand) -> Reading:
     sure = 1 - 10 ** rng.uniform(-5, -2.7) if rng.random() >= hand.unclear else rng.uniform(0.45, 0.999)
     others = wrong_ones(rng, truth)
     shares = [0.7, 0.2, 0.1][: len(others)]
-    if rng.random() < sure:
+    if rng.random() >= (1 - sure) * hand.boast:
         text, rest = truth, others
     else:
         text = rng.choices(others, shares)[0]
-        rest = [truth, *(o for o in others if o != text)]
+        rest = [*([] if rng.random() < hand.lost else [truth]), *(o for o in others if o != text)]
     spread = [(text, sure), *((o, (1 - sure) * share) for o, share in zip(rest, shares, strict=False))]
-    flags = ("doubtful",) if rng.random() < hand.flagged * (1 - sure) * 20 else ()
-    return Reading("", "points", text, sure, tuple(sorted(spread, key=lambda pair: -pair[1])), QUAD, flags)
+    return Reading("", "points", text, sure, tuple(sorted(spread, key=lambda pair: -pair[1])), QUAD)
 
 
 def wrong_ones(rng: random.Random, truth: str) -> list[str]:
