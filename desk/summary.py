@@ -30,9 +30,11 @@ def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
 
 
 def _standings(book: Book, lang: Lang) -> None:
+    from tournament.remarks import signed
+
     head = (pick("Platz", "Place", lang), "Name", pick("Punkte", "Points", lang), pick("davon offen", "open", lang))
     rows = (
-        (f"{one.place}.", one.player.name, f"{one.player.total:+d}", _rows(one.player.open_rows, lang))
+        (f"{one.place}.", one.player.name, signed(one.player.total), _rows(one.player.open_rows, lang))
         for one in book.standings
     )
     show(pick("Stand", "Standings", lang), head, rows, right=(0, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Sequence
 
@@ -28,8 +29,12 @@ def show(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: 
         table.add_column(Text(name), justify="right" if index in set(right) else "left", overflow="fold")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    terminal = sys.stdout.isatty()
-    Console(file=sys.stdout, width=None if terminal else PLAIN_WIDTH, emoji=False, highlight=False).print(table)
+    if sys.stdout.isatty():
+        Console(emoji=False, highlight=False).print(table)
+        return
+    page = io.StringIO()
+    Console(file=page, width=PLAIN_WIDTH, emoji=False, highlight=False).print(table)
+    sys.stdout.write("\n".join(line.rstrip() for line in page.getvalue().splitlines()) + "\n")
 
 
 def show_reading(reading: SheetReading, lang: Lang) -> None:
