@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -48,15 +48,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--textures", type=Path, help="folder with pictures of table tops")
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
     parser.add_argument("--megapixels", type=float, default=12.0)
-    parser.add_argument("--conditions", type=_names(CONDITIONS), default=("clean",), help=", ".join(CONDITIONS))
-    parser.add_argument("--mistakes", type=_names(PLANTERS), default=(), help=", ".join(PLANTERS))
+    parser.add_argument("--conditions", type=_Names(CONDITIONS), default=("clean",), help=", ".join(CONDITIONS))
+    parser.add_argument("--mistakes", type=_Names(PLANTERS), default=(), help=", ".join(PLANTERS))
     return parser
 
 
-class _names:  # noqa: N801  # argparse names the type by its class in messages
+class _Names:
     """Comma-separated names out of those known; "all" for every one but `unusable`."""
 
-    def __init__(self, known: Sequence[str] | dict[str, object]) -> None:
+    def __init__(self, known: Iterable[str]) -> None:
         self.known = tuple(known)
 
     def __call__(self, text: str) -> tuple[str, ...]:

@@ -10,20 +10,27 @@ import numpy as np
 
 from templates.code import SheetCode
 from templates.filler.camera import photograph
-from templates.filler.fill import FilledSheet, Manner, fill_sheet
+from templates.filler.fill import fill_sheet
 from templates.filler.glyphs import Hand
 from templates.filler.mistakes import plant
 from templates.filler.people import play_round
 from templates.filler.scene import choose_scene, size_of
+from templates.filler.sheet import FilledSheet, Manner
 from templates.filler.truth import save, truth_of
 from templates.filler.written import faithful
 from templates.spec import SheetSpec
 
 RULES = "pflichtsolo-40"
-FIRST_NAMES = ("Anna", "Bernd", "Carla", "Dörte", "Emil", "Frauke", "Günter", "Heike", "Ingo", "Jürgen", "Käthe", "Ludger",
-               "Monika", "Norbert", "Olaf", "Petra", "Rolf", "Sören", "Tanja", "Uwe", "Vera", "Wolfgang", "Änne", "Özlem")
-LAST_NAMES = ("Albers", "Böhm", "Claßen", "Düring", "Evers", "Fröhlich", "Groß", "Hüls", "Janßen", "Köster", "Lübbers", "Möller",
-              "Nölke", "Petersen", "Rößler", "Schröder", "Thöne", "Vogel", "Weiß", "Zimmer")
+_FIRST = (
+    "Anna Bernd Carla Dörte Emil Frauke Günter Heike Ingo Jürgen Käthe Ludger",
+    "Monika Norbert Olaf Petra Rolf Sören Tanja Uwe Vera Wolfgang Änne Özlem",
+)
+_LAST = (
+    "Albers Böhm Claßen Düring Evers Fröhlich Groß Hüls Janßen Köster Lübbers",
+    "Möller Nölke Petersen Rößler Schröder Thöne Vogel Weiß Zimmer",
+)
+FIRST_NAMES, LAST_NAMES = (tuple(name for line in lines for name in line.split()) for lines in (_FIRST, _LAST))
+_CAREFUL = Manner()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +42,7 @@ class Order:
     table: int | None = None
     conditions: tuple[str, ...] = ("clean",)
     mistakes: tuple[str, ...] = ()
-    manner: Manner = Manner()
+    manner: Manner = _CAREFUL
     megapixels: float = 12.0
     printed_names: bool = False
     offences: int = 0
@@ -65,12 +72,32 @@ def shoot(order: Order, hands: Sequence[Hand], folder: Path, stem: str, textures
     return save(folder, stem, document, picture.jpeg())
 
 
-def casual(seed: int, conditions: Sequence[str], mistakes: Sequence[str], megapixels: float = 12.0, at_most: int = 2) -> Order:
-    """An order by chance: up to `at_most` of the conditions and of the mistakes, seats, corrections and names as they come."""
+def casual(
+    seed: int, conditions: Sequence[str], mistakes: Sequence[str], megapixels: float = 12.0, at_most: int = 2
+) -> Order:
+    """An order by chance: up to `at_most` of the conditions and of the mistakes, seats, corrections and names as they
+    come.
+    """
     rng = np.random.default_rng([seed, 0])
-    some = tuple(str(name) for name in rng.permutation(list(conditions))[: int(rng.integers(1, at_most + 1))]) or ("clean",)
+    some = tuple(str(name) for name in rng.permutation(list(conditions))[: int(rng.integers(1, at_most + 1))]) or (
+        "clean",
+    )
     wrong = tuple(str(kind) for kind in rng.permutation(list(mistakes))[: int(rng.integers(0, at_most + 1))])
-    manner = Manner(overwritten=int(rng.poisson(0.5)), struck=int(rng.poisson(0.5)), taken_back=int(rng.random() < 0.15),
-                    illegible=int(rng.random() < 0.05), scribes=1 + int(rng.random() < 0.2))
-    return Order(seed, 5 if rng.random() < 0.25 else 4, int(rng.integers(1, 30)), some, wrong, manner, megapixels,
-                 bool(rng.random() < 0.5), int(rng.random() < 0.2))
+    manner = Manner(
+        overwritten=int(rng.poisson(0.5)),
+        struck=int(rng.poisson(0.5)),
+        taken_back=int(rng.random() < 0.15),
+        illegible=int(rng.random() < 0.05),
+        scribes=1 + int(rng.random() < 0.2),
+    )
+    return Order(
+        seed,
+        5 if rng.random() < 0.25 else 4,
+        int(rng.integers(1, 30)),
+        some,
+        wrong,
+        manner,
+        megapixels,
+        bool(rng.random() < 0.5),
+        int(rng.random() < 0.2),
+    )

@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from templates.filler.fill import FilledSheet
 from templates.filler.finger import thumb
 from templates.filler.lens import NODE_PX, Lens, Map, aim
 from templates.filler.light import gain, glare, lean
 from templates.filler.pen import Picture
 from templates.filler.scene import Scene
 from templates.filler.sensor import exposed
+from templates.filler.sheet import FilledSheet
 from templates.filler.table import spread, table_top
 
 Quad = tuple[tuple[float, float], ...]
@@ -25,7 +25,9 @@ Quad = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """`image` (H, W, 3) uint8; `quads`: where each field lies; `visible`: whether all of it is in the picture and uncovered."""
+    """`image` (H, W, 3) uint8; `quads`: where each field lies; `visible`: whether all of it is in the picture and
+    uncovered.
+    """
 
     image: Picture
     scene: Scene
@@ -38,10 +40,10 @@ class Photograph:
         return bytes(cv2.imencode(".jpg", self.image, [cv2.IMWRITE_JPEG_QUALITY, self.scene.jpeg])[1])
 
 
-def photograph(
-    sheet: FilledSheet, scene: Scene, rng: np.random.Generator, textures: Path | None = None,
-) -> Photograph:
-    """The picture of `sheet` in `scene`; `rng` settles what the scene leaves open; `textures`: a folder of table tops."""
+def photograph(sheet: FilledSheet, scene: Scene, rng: np.random.Generator, textures: Path | None = None) -> Photograph:
+    """The picture of `sheet` in `scene`; `rng` settles what the scene leaves open; `textures`: a folder of table
+    tops.
+    """
     lens = aim(scene, sheet.page_mm)
     page_x, page_y = lens.nodes()
     picture = spread(table_top(scene.table, rng, textures), lens, rng)
@@ -59,7 +61,9 @@ def _lay(picture: Picture, sheet: FilledSheet, lens: Lens, page_x: Map, page_y: 
     page, scale = _shrunk(_creased(sheet, lens), sheet.px_per_mm, lens)
     # Page coordinates name pixel edges, OpenCV's maps name pixel centres.
     columns, rows = (_stretched(part * scale - 0.5, lens) for part in (page_x, page_y))
-    inside = cv2.inRange(columns, -0.5, page.shape[1] - 0.5) & cv2.inRange(rows, -0.5, page.shape[0] - 0.5)
+    inside = cv2.bitwise_and(
+        cv2.inRange(columns, -0.5, page.shape[1] - 0.5), cv2.inRange(rows, -0.5, page.shape[0] - 0.5)
+    )
     small = cv2.resize(inside, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
     under = cv2.GaussianBlur(small, (0, 0), max(1.0, 1.2 * scale / NODE_PX * 3))
     paper = cv2.remap(page, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -70,7 +74,9 @@ def _lay(picture: Picture, sheet: FilledSheet, lens: Lens, page_x: Map, page_y: 
         part = slice(top, top + 256)
         table = cv2.multiply(picture[part], cv2.merge([shaded[part]] * 3), scale=1 / 255)
         alpha = cv2.merge([edge[part]] * 3)
-        picture[part] = cv2.add(cv2.multiply(paper[part], alpha, scale=1 / 255), cv2.multiply(table, 255 - alpha, scale=1 / 255))
+        picture[part] = cv2.add(
+            cv2.multiply(paper[part], alpha, scale=1 / 255), cv2.multiply(table, 255 - alpha, scale=1 / 255)
+        )
 
 
 def _creased(sheet: FilledSheet, lens: Lens) -> Picture:
@@ -84,14 +90,16 @@ def _creased(sheet: FilledSheet, lens: Lens) -> Picture:
     line = np.zeros(sheet.image.shape[:2], np.uint8)
     a, b = ((int(x), int(y)) for x, y in ends)
     cv2.line(line, a, b, 60, max(1, int(0.5 * sheet.px_per_mm)))
-    line = cv2.GaussianBlur(line, (0, 0), 0.25 * sheet.px_per_mm)
-    return np.asarray(cv2.subtract(sheet.image, cv2.merge([line] * 3)), np.uint8)
+    worn = cv2.GaussianBlur(line, (0, 0), 0.25 * sheet.px_per_mm)
+    return np.asarray(cv2.subtract(sheet.image, cv2.merge([worn] * 3)), np.uint8)
 
 
 def _shrunk(page: Picture, px_per_mm: float, lens: Lens) -> tuple[Picture, float]:
-    """The page at about the picture's own scale where that is smaller, so that thin strokes do not fall between pixels."""
+    """The page at about the picture's own scale where that is smaller, so that thin strokes do not fall between
+    pixels.
+    """
     width, height = lens.page_mm
-    a, b, c = lens.project(np.array([(0.4 * width, height / 2), (0.6 * width, height / 2), (width / 2, 0.4 * height + 0.2 * width)]))
+    a, b = lens.project(np.array([(0.4 * width, height / 2), (0.6 * width, height / 2)]))
     wanted = float(np.hypot(*(b - a))) / (0.2 * width)
     if wanted > 0.8 * px_per_mm:
         return page, px_per_mm
@@ -109,7 +117,8 @@ def _stretched(nodes: Map, lens: Lens) -> Map:
 
 def _quad(lens: Lens, sheet: FilledSheet, box: tuple[float, float, float, float]) -> Quad:
     (x, y, width, height), (left, top) = box, sheet.origin_mm
-    corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)]) + (left, top)
+    x, y = x + left, y + top
+    corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     return tuple((round(float(px), 2), round(float(py), 2)) for px, py in lens.project(corners))
 
 

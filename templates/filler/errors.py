@@ -8,5 +8,5 @@ class NoHands(ValueError):
 
     def __init__(self, place: str) -> None:
         super().__init__(
-            f"{place}: no writer with all ten digits; give a .npz file (or a folder of them) with the arrays x, y and w."
+            f"{place}: no writer with all ten digits; give a .npz file (or a folder of them) with arrays x, y and w."
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -14,6 +14,7 @@ from templates.filler import hand as write
 from templates.filler.glyphs import Hand
 from templates.filler.habits import Scribe, choose_scribe, spelled
 from templates.filler.pen import Picture
+from templates.filler.sheet import FilledSheet, Ink, Manner
 from templates.filler.written import WrittenRound, WrittenRow
 from templates.foreign_draw import render_foreign, table_origin
 from templates.layout import Field, Layout
@@ -26,56 +27,15 @@ _MARKS = ("cross", "cross", "cross", "tick", "slash")
 _TAKEN_BACK = ("filled", "scribbled")
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How carefully the sheet is filled: how many cells are `overwritten`, `struck` out and mended, `illegible`, and crosses `taken_back`.
-
-    `pen` fixes the kind of the first scribe's pen; with two `scribes` the second one goes on somewhere in the middle. `sums` and
-    `signatures` may be left blank; `mended`: the fields to strike out and mend, where a certain one is wanted.
-    """
-
-    pen: str | None = None
-    overwritten: int = 0
-    struck: int = 0
-    illegible: int = 0
-    taken_back: int = 0
-    scribes: int = 1
-    sums: bool = True
-    signatures: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """What stands in a field: the characters `written` (as `scanner.reading.Reading.text`), its flags, and by hand or print."""
-
-    written: str
-    flags: tuple[str, ...] = ()
-    by: str = "hand"
-
-
-@dataclass(frozen=True, slots=True)
-class FilledSheet:
-    """`image` (H, W, 3) uint8 blue green red, `px_per_mm`; `origin_mm`: where the layout's origin lies on the page."""
-
-    image: Picture
-    px_per_mm: float
-    layout: Layout
-    code: str | None
-    inks: Mapping[str, Ink]
-    round_: WrittenRound
-    names: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
-    origin_mm: tuple[float, float] = (0.0, 0.0)
-
-    @property
-    def page_mm(self) -> tuple[float, float]:
-        """Width and height of the paper."""
-        return self.image.shape[1] / self.px_per_mm, self.image.shape[0] / self.px_per_mm
-
-
 def fill_sheet(
-    spec: SheetSpec, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator, *,
-    names: Sequence[str] = (), manner: Manner | None = None, px_per_mm: float = PX_PER_MM,
+    spec: SheetSpec,
+    round_: WrittenRound,
+    hands: Sequence[Hand],
+    rng: np.random.Generator,
+    *,
+    names: Sequence[str] = (),
+    manner: Manner | None = None,
+    px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
     paper = _Paper(render_sheet(spec, px_per_mm), points_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text())
@@ -83,8 +43,15 @@ def fill_sheet(
 
 
 def fill_foreign(
-    layout: Layout, title: str, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator, *,
-    names: Sequence[str] = (), manner: Manner | None = None, px_per_mm: float = PX_PER_MM,
+    layout: Layout,
+    title: str,
+    round_: WrittenRound,
+    hands: Sequence[Hand],
+    rng: np.random.Generator,
+    *,
+    names: Sequence[str] = (),
+    manner: Manner | None = None,
+    px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """A club's own list, ruled by hand from its layout, and filled in."""
     print_ = render_foreign(layout, px_per_mm, title, 0.4, int(rng.integers(1_000_000)))
@@ -118,10 +85,19 @@ class _Work:
         return (x + left) * scale, (y + top) * scale, width * scale, height * scale
 
 
-def _filled(paper: _Paper, round_: WrittenRound, hands: Sequence[Hand], rng: np.random.Generator,
-            printed: Sequence[str], names: Sequence[str], manner: Manner) -> FilledSheet:
+def _filled(
+    paper: _Paper,
+    round_: WrittenRound,
+    hands: Sequence[Hand],
+    rng: np.random.Generator,
+    printed: Sequence[str],
+    names: Sequence[str],
+    manner: Manner,
+) -> FilledSheet:
     seats = round_.played.seats
-    scribes = tuple(choose_scribe(hand, seats, rng, manner.pen if place == 0 else None) for place, hand in enumerate(hands))
+    scribes = tuple(
+        choose_scribe(hand, seats, rng, manner.pen if place == 0 else None) for place, hand in enumerate(hands)
+    )
     page = _papered(paper.print_, rng)
     work = _Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _treatment(round_, manner, rng))
     _write_names(work, printed, names)
@@ -133,15 +109,26 @@ def _filled(paper: _Paper, round_: WrittenRound, hands: Sequence[Hand], rng: np.
         _sign(work, printed, names)
     inks = {place.id: work.inks.get(place.id, Ink("")) for place in paper.layout.fields}
     called = tuple(printed) or tuple(names)
-    return FilledSheet(page, paper.px_per_mm, paper.layout, paper.code, inks, round_, called,
-                       tuple(scribe.hand.name for scribe in scribes), paper.origin_mm)
+    return FilledSheet(
+        page,
+        paper.px_per_mm,
+        paper.layout,
+        paper.code,
+        inks,
+        round_,
+        called,
+        tuple(scribe.hand.name for scribe in scribes),
+        paper.origin_mm,
+    )
 
 
 def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
     """The print in toner on paper with a faint grain."""
     grain = rng.normal(0, 4.5, (256, 256)).astype(np.float32)
-    grain = cv2.GaussianBlur(grain, (0, 0), 1.2)
-    tile = np.tile(grain, (print_.shape[0] // 256 + 1, print_.shape[1] // 256 + 1))[: print_.shape[0], : print_.shape[1]]
+    grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 1.2), np.float32)
+    tile = np.tile(grain, (print_.shape[0] // 256 + 1, print_.shape[1] // 256 + 1))[
+        : print_.shape[0], : print_.shape[1]
+    ]
     toner = cv2.LUT(print_, np.linspace(_BLACK / 255, 1, 256).astype(np.float32))
     channels = [np.clip(toner * tone + tile, 0, 255).astype(np.uint8) for tone in _PAPER]
     return np.asarray(cv2.merge(channels), np.uint8)
@@ -150,8 +137,13 @@ def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
 def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -> dict[str, str]:
     """Which cells are corrected how, by field id. Cells of planted mistakes are left alone: one trouble at a time."""
     troubled = {name for mistake in round_.mistakes for name in mistake.fields}
-    cells = [f"g{game:02}.p{seat}" for game, row in enumerate(round_.rows, 1) if not row.blank
-             for seat, points in enumerate(row.cells, 1) if points is not None]
+    cells = [
+        f"g{game:02}.p{seat}"
+        for game, row in enumerate(round_.rows, 1)
+        if not row.blank
+        for seat, points in enumerate(row.cells, 1)
+        if points is not None
+    ]
     wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
     open_cells = [name for name in cells if name not in troubled]
     chosen = dict(zip(rng.permutation(open_cells).tolist(), wanted, strict=False))
@@ -159,8 +151,9 @@ def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -
     return chosen | {str(name): "taken-back" for name in rng.permutation(games)[: manner.taken_back]}
 
 
-def _rows(round_: WrittenRound, scribes: Sequence[Scribe], manner: Manner,
-          rng: np.random.Generator) -> Iterator[tuple[str, WrittenRow, Scribe]]:
+def _rows(
+    round_: WrittenRound, scribes: Sequence[Scribe], manner: Manner, rng: np.random.Generator
+) -> Iterator[tuple[str, WrittenRow, Scribe]]:
     """Row name, row, and who writes it."""
     change = int(rng.integers(4, max(5, len(round_.rows)))) if manner.scribes > 1 and len(scribes) > 1 else 99
     for game, row in enumerate((*round_.rows, *round_.extra), 1):

@@ -10,13 +10,14 @@ from templates.filler.lens import Lens
 from templates.filler.pen import Picture
 
 _COARSE = 4  # the thumb is drawn at a quarter of the resolution: skin is soft
-_WIDTH_MM = 21.0  # of a man's thumb, so that a mark of 9 mm disappears
+_WIDTH_MM = 24.0  # a broad thumb pressed flat, so that a mark of 9 mm disappears
 _SKINS = ((124, 152, 208), (105, 135, 190), (150, 175, 224), (60, 84, 128))
-_EDGE_MM = 20.0
 
 
 def thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Paints the thumb over that corner mark (0 to 3 from the upper left), in place; returns where it is, at a quarter's scale."""
+    """Paints the thumb over that corner mark (0 to 3 from the upper left), in place; returns where it is, at a
+    quarter's scale.
+    """
     width, height = lens.page_mm
     inner = np.array([(15.5, 15.5), (width - 15.5, 15.5), (width - 15.5, height - 15.5), (15.5, height - 15.5)][corner])
     outer = inner + (inner - np.array([width, height]) / 2) * float(rng.uniform(0.9, 1.1)) + rng.normal(0, 12, 2)
@@ -30,11 +31,13 @@ def thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -
 
 
 def _px_per_mm(lens: Lens, point: NDArray[np.float64]) -> float:
-    a, b = lens.project(np.array([point, point + (1.0, 0.0)]))
+    a, b = lens.project(np.array([point, (point[0] + 1.0, point[1])]))
     return float(np.hypot(*(b - a)))
 
 
-def _capsule(rows: int, columns: int, tip: NDArray[np.float64], root: NDArray[np.float64]) -> tuple[NDArray[np.float32], ...]:
+def _capsule(
+    rows: int, columns: int, tip: NDArray[np.float64], root: NDArray[np.float64]
+) -> tuple[NDArray[np.float32], ...]:
     """For each pixel: how far along from the tip, and how far from the axis."""
     ys, xs = np.mgrid[:rows, :columns].astype(np.float32)
     axis = (root - tip) / np.hypot(*(root - tip))
@@ -44,14 +47,19 @@ def _capsule(rows: int, columns: int, tip: NDArray[np.float64], root: NDArray[np
     return np.asarray(along, np.float32), np.asarray(off, np.float32)
 
 
-def _paint(picture: Picture, cover: NDArray[np.float32], off: NDArray[np.float32], along: NDArray[np.float32],
-           rng: np.random.Generator) -> None:
+def _paint(
+    picture: Picture,
+    cover: NDArray[np.float32],
+    off: NDArray[np.float32],
+    along: NDArray[np.float32],
+    rng: np.random.Generator,
+) -> None:
     """Skin, darker at the rim, and a nail near the tip."""
     skin = np.array(_SKINS[int(rng.integers(len(_SKINS)))], np.float32)
     round_ = np.sqrt(np.clip(1 - 0.75 * off**2, 0.1, 1))[..., None]
     colour = skin * round_ * (0.97 + 0.03 * np.sin(along * 9))[..., None]
-    nail = np.clip(6 * (1 - (off / 0.62) ** 2 - ((along - 0.05) / 0.75) ** 2), 0, 1)[..., None]
-    colour = colour * (1 - nail) + np.clip(skin * 1.12 + 12, 0, 255) * round_**0.5 * nail
+    nail = np.clip(9 * (1 - (off / 0.6) ** 4 - ((along - 0.15) / 0.8) ** 4), 0, 1)[..., None]
+    colour = colour * (1 - nail) + np.clip(skin * 1.1 + (28, 20, 10), 0, 255) * round_**0.5 * nail
     _shade(picture, cover, colour.astype(np.float32))
 
 
@@ -64,5 +72,7 @@ def _shade(picture: Picture, cover: NDArray[np.float32], colour: NDArray[np.floa
     area = picture[top * _COARSE : bottom * _COARSE, left * _COARSE : right * _COARSE]
     size = (area.shape[1], area.shape[0])
     alpha = cv2.resize(cover[top:bottom, left:right], size, interpolation=cv2.INTER_LINEAR)[..., None]
-    tint = cv2.resize(colour[top:bottom, left:right], size, interpolation=cv2.INTER_LINEAR) if colour.ndim == 3 else colour
+    tint = (
+        cv2.resize(colour[top:bottom, left:right], size, interpolation=cv2.INTER_LINEAR) if colour.ndim == 3 else colour
+    )
     area[:] = np.clip(area * (1 - alpha) + tint * alpha, 0, 255).astype(np.uint8)

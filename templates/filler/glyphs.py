@@ -1,8 +1,8 @@
 """Glyph sources: where the shapes of handwritten digits and signs come from.
 
-A hand is one writer. It comes from a handwriting font (`fonts/`) or from `.npz` files of real handwriting: arrays `x` (N, S, S)
-uint8 with ink 255 on 0, `y` the label, `w` the writer. Digits of several writers are never mixed within a hand; only signs,
-which such files rarely hold, are borrowed.
+A hand is one writer. It comes from a handwriting font (`fonts/`) or from `.npz` files of real handwriting: arrays `x`
+(N, S, S) uint8 with ink 255 on 0, `y` the label, `w` the writer. Digits of several writers are never mixed within a
+hand; only signs, which such files rarely hold, are borrowed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,20 @@ Mask = NDArray[np.uint8]
 
 FONTS = Path(__file__).parent.parent / "fonts"
 DIGITS = "0123456789"
-_LABELS = {"+": "+", "plus": "+", "-": "-", "minus": "-", "/": "/", "slash": "/", "x": "x", "X": "x", "times": "x",
-           "check": "v"} | {digit: digit for digit in DIGITS}
+_LABELS = {
+    "+": "+",
+    "plus": "+",
+    "-": "-",
+    "minus": "-",
+    "/": "/",
+    "slash": "/",
+    "x": "x",
+    "X": "x",
+    "times": "x",
+    "check": "v",
+} | {digit: digit for digit in DIGITS}
 _FONT_PX = 96  # digits about 65 px high, as on a sheet in a 12-MP photo
+_NO_UMLAUTS, _SUBSTITUTE = ("nanum-pen-script",), "caveat"
 _FEWEST = 3  # samples of each digit that a writer must have given
 _MOST = 60  # samples of each digit that are kept: more add nothing to a sheet
 _BORROWED = 6  # signs of one kind that a hand borrows
@@ -71,8 +82,8 @@ def font_hands() -> tuple[Hand, ...]:
 
 
 def word(font: str, text: str, px: int) -> Mask:
-    """`text` in that font at `px` pixels an em, cut to its ink; letters that the font lacks are left to its substitute."""
-    face = _font(font, px)
+    """`text` in that font at `px` pixels an em, cut to its ink; in another one when it lacks a letter."""
+    face = _font(font if font not in _NO_UMLAUTS else _SUBSTITUTE, px)
     image = Image.new("L", (int(face.getlength(text)) + 2 * px, 3 * px))
     ImageDraw.Draw(image).text((px, 2 * px), text, fill=255, font=face, anchor="ls")
     return _cut(np.asarray(image, np.uint8))
@@ -104,8 +115,13 @@ def _hands_of(file: Path, signs: Mapping[str, Sequence[Glyph]]) -> list[Hand]:
 
 def _npz_hand(name: str, digits: Mapping[str, Mask], signs: Mapping[str, Sequence[Glyph]], number: int) -> Hand:
     usual = float(np.median([len(_cut(_clean(image))) for samples in digits.values() for image in samples[:9]]))
-    glyphs = {digit: tuple(Glyph(mask, float(np.clip(len(mask) / usual, 0.75, 1.35)), 0.0)
-                           for mask in (_cut(_clean(image)) for image in samples[:_MOST])) for digit, samples in digits.items()}
+    glyphs = {
+        digit: tuple(
+            Glyph(mask, float(np.clip(len(mask) / usual, 0.75, 1.35)), 0.0)
+            for mask in (_cut(_clean(image)) for image in samples[:_MOST])
+        )
+        for digit, samples in digits.items()
+    }
     for sign, pool in signs.items():
         start = number * _BORROWED % max(1, len(pool) - _BORROWED)
         glyphs[sign] = tuple(pool[start : start + _BORROWED])
@@ -155,7 +171,7 @@ def _font(name: str, px: int) -> ImageFont.FreeTypeFont:
 
 
 def _cut(mask: Mask) -> Mask:
-    """Cut to the ink above a third of its darkest, so that specks of scanned grounds do not count; darkest made full."""
+    """Cut to the ink above a third of its darkest, so that specks do not count; the darkest is made full."""
     mask = np.asarray(np.minimum(mask.astype(np.float32) * (255.0 / max(1, int(mask.max()))), 255), np.uint8)
     rows, columns = (np.flatnonzero((mask > 85).any(axis=axis)) for axis in (1, 0))
     if not len(rows):
@@ -164,7 +180,9 @@ def _cut(mask: Mask) -> Mask:
 
 
 def _clean(mask: Mask) -> Mask:
-    """Without the specks and bits of ruled lines that scanned handwriting brings along: parts under a tenth of the largest."""
+    """Without the specks and bits of ruled lines that scanned handwriting brings along: parts under a tenth of the
+    largest.
+    """
     count, parts, stats, _ = cv2.connectedComponentsWithStats((mask > mask.max() // 4).astype(np.uint8), connectivity=8)
     areas = stats[1:, cv2.CC_STAT_AREA]
     small = [part for part in range(1, count) if areas[part - 1] < 0.1 * areas.max()]
@@ -173,5 +191,5 @@ def _clean(mask: Mask) -> Mask:
 
 def resized(mask: Mask, height: int, width: int) -> Mask:
     """`mask` at that size in pixels, smooth in both directions of scale."""
-    shrink = height * width < mask.size
-    return cv2.resize(mask, (max(1, width), max(1, height)), interpolation=cv2.INTER_AREA if shrink else cv2.INTER_CUBIC)
+    way = cv2.INTER_AREA if height * width < mask.size else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(mask, (max(1, width), max(1, height)), interpolation=way), np.uint8)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from templates.filler import strokes
 from templates.filler.glyphs import Glyph, Mask, resized, word
@@ -57,7 +56,13 @@ def scribbled(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.G
     centre = _centre(box, scribe, rng)
     _set(desk, mask, centre, scribe, rng)
     for _ in range(2):
-        _set(desk, strokes.drawn(strokes.scribble(rng, 8), int(mask.shape[1] * 1.2), int(len(mask) * 1.1), rng), centre, scribe, rng)
+        _set(
+            desk,
+            strokes.drawn(strokes.scribble(rng, 8), int(mask.shape[1] * 1.2), int(len(mask) * 1.1), rng),
+            centre,
+            scribe,
+            rng,
+        )
 
 
 def crossed(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Generator) -> None:
@@ -70,7 +75,13 @@ def crossed(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Gen
     _set(desk, strokes.drawn(paths, size, size, rng), centre, scribe, rng)
     if shape in ("filled", "scribbled"):
         turns = 16 if shape == "filled" else 8
-        _set(desk, strokes.drawn(strokes.scribble(rng, turns), int(width * 1.05), int(height * 1.05), rng), centre, scribe, rng)
+        _set(
+            desk,
+            strokes.drawn(strokes.scribble(rng, turns), int(width * 1.05), int(height * 1.05), rng),
+            centre,
+            scribe,
+            rng,
+        )
 
 
 def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
@@ -78,7 +89,10 @@ def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Genera
     x, y, width, height = box
     mask = word(scribe.hand.letters, text, int(max(12, height * rng.uniform(0.85, 1.15))))
     mask = _squeezed(_bent(mask, 0.0, 0.02, rng), 0.97 * width)
-    centre = (x + max(mask.shape[1] / 2, width * float(rng.uniform(0.4, 0.5))), y + height * float(rng.uniform(0.45, 0.55)))
+    centre = (
+        x + max(mask.shape[1] / 2, width * float(rng.uniform(0.4, 0.5))),
+        y + height * float(rng.uniform(0.45, 0.55)),
+    )
     _set(desk, mask, centre, scribe, rng)
 
 
@@ -123,8 +137,8 @@ def _drawn_glyph(scribe: Scribe, char: str, rng: np.random.Generator) -> Glyph:
 
 def _shaped(glyph: Glyph, digit_px: float, slant: float, rng: np.random.Generator) -> tuple[Mask, float]:
     """The glyph at its size, a little different every time; with its drop below the line."""
-    height = max(3, int(round(glyph.height * digit_px * float(rng.normal(1, 0.04)))))
-    width = max(3, int(round(height * glyph.mask.shape[1] / len(glyph.mask) * float(rng.normal(1, 0.05)))))
+    height = max(3, round(glyph.height * digit_px * float(rng.normal(1, 0.04))))
+    width = max(3, round(height * glyph.mask.shape[1] / len(glyph.mask) * float(rng.normal(1, 0.05))))
     return _bent(resized(glyph.mask, height, width), slant + float(rng.normal(0, 0.04)), 0.022, rng), glyph.drop
 
 
@@ -137,17 +151,16 @@ def _bent(mask: Mask, slant: float, strength: float, rng: np.random.Generator) -
     field = rng.standard_normal((2, *cells)).astype(np.float32) * np.float32(strength * height)
     dx, dy = (cv2.resize(part, (ys.shape[1], ys.shape[0]), interpolation=cv2.INTER_CUBIC) for part in field)
     xs = xs + slant * (ys - height / 2) + dx
-    return _trimmed(cv2.remap(mask, xs, ys + dy, cv2.INTER_LINEAR))
+    return _trimmed(np.asarray(cv2.remap(mask, xs, ys + dy, cv2.INTER_LINEAR), np.uint8))
 
 
 def _rotated(mask: Mask, angle: float) -> Mask:
     height, width = mask.shape
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(angle)), 1.0)
-    return _trimmed(cv2.warpAffine(mask, turn, (width, height)))
+    return _trimmed(np.asarray(cv2.warpAffine(mask, turn, (width, height)), np.uint8))
 
 
-def _trimmed(mask: NDArray[np.generic]) -> Mask:
-    mask = np.asarray(mask, np.uint8)
+def _trimmed(mask: Mask) -> Mask:
     rows, columns = (np.flatnonzero((mask > 60).any(axis=axis)) for axis in (1, 0))
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] if len(rows) else mask[:1, :1]
 
@@ -159,13 +172,15 @@ def _squeezed(mask: Mask, width: float) -> Mask:
 
 def _centre(box: Box, scribe: Scribe, rng: np.random.Generator) -> tuple[float, float]:
     habit, (x, y, width, height) = scribe.habit, box
-    return (x + width * float(np.clip(rng.normal(habit.place, habit.stray), 0.2, 0.8)),
-            y + height * (0.5 + float(np.clip(rng.normal(0, habit.stray + 0.02), -0.12, 0.12))))
+    return (
+        x + width * float(np.clip(rng.normal(habit.place, habit.stray), 0.2, 0.8)),
+        y + height * (0.5 + float(np.clip(rng.normal(0, habit.stray + 0.02), -0.12, 0.12))),
+    )
 
 
 def _set(desk: Desk, mask: Mask, centre: tuple[float, float], scribe: Scribe, rng: np.random.Generator) -> None:
     """Lays the mask in the scribe's ink, its middle at `centre`."""
     width_px = max(1.3, scribe.pen.width_mm * desk.px_per_mm * float(rng.normal(1, 0.05)))
     ink, room = stroked(mask, width_px), margin(width_px)
-    left, top = (int(round(middle - size / 2)) - room for middle, size in zip(centre, mask.shape[::-1], strict=True))
+    left, top = (round(middle - size / 2) - room for middle, size in zip(centre, mask.shape[::-1], strict=True))
     write(desk.page, ink, left, top, scribe.pen, rng)

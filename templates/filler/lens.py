@@ -1,4 +1,6 @@
-"""Where each point of the paper lands in the picture, and back: a pinhole camera over a table with a bent sheet on it."""
+"""Where each point of the paper lands in the picture, and back: a pinhole camera over a table with a bent sheet on
+it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _ROUNDS = 6  # of Newton's method; steps are below 0.001 mm after four
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """The camera over one sheet: `turn` (3, 3) rotation from table to camera, `distance_mm` to the table, `centre_px`."""
+    """The camera over one sheet: `turn` (3, 3) rotation from table to camera, `distance_mm` to the table,
+    `centre_px`.
+    """
 
     page_mm: tuple[float, float]
     size_px: tuple[int, int]
@@ -41,10 +45,14 @@ class Lens:
     def table_homography(self) -> NDArray[np.float64]:
         """(3, 3) from millimetres on the table (from the page's centre) to the picture."""
         camera = np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1.0]])
-        return np.asarray(camera @ np.column_stack([self.turn[:, 0], self.turn[:, 1], (0, 0, self.distance_mm)]), np.float64)
+        return np.asarray(
+            camera @ np.column_stack([self.turn[:, 0], self.turn[:, 1], (0, 0, self.distance_mm)]), np.float64
+        )
 
     def nodes(self) -> tuple[Map, Map]:
-        """Page coordinates (mm) under every eighth pixel and one node beyond each edge: x and y, (H/8+2, W/8+2) float32."""
+        """Page coordinates (mm) under every eighth pixel and one node beyond each edge: x and y, (H/8+2, W/8+2)
+        float32.
+        """
         columns, rows = (np.arange(-1, size // NODE_PX + 1) * NODE_PX + (NODE_PX - 1) / 2 for size in self.size_px)
         grid = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
         back = np.linalg.inv(self.table_homography())
@@ -63,8 +71,12 @@ class Lens:
             miss = target - here
             area = dx[:, 0] * dy[:, 1] - dx[:, 1] * dy[:, 0]
             area = np.where(np.abs(area) < 1e-9, 1e-9, area)
-            move = np.column_stack([miss[:, 0] * dy[:, 1] - miss[:, 1] * dy[:, 0],
-                                    dx[:, 0] * miss[:, 1] - dx[:, 1] * miss[:, 0]]) * (0.05 / area)[:, None]
+            move = (
+                np.column_stack(
+                    [miss[:, 0] * dy[:, 1] - miss[:, 1] * dy[:, 0], dx[:, 0] * miss[:, 1] - dx[:, 1] * miss[:, 0]]
+                )
+                * (0.05 / area)[:, None]
+            )
             points = np.clip(points + np.clip(move, -40, 40), low, high)
         return points
 
@@ -73,7 +85,9 @@ def aim(scene: Scene, page_mm: tuple[float, float]) -> Lens:
     """The camera of `scene`: as near as lets the page span its share of the picture, centred but for the shift."""
     sheet = bend(np.radians(scene.bend), scene.curl_mm, np.radians(scene.fold), scene.fold_at_mm, page_mm)
     width, height = scene.size_px
-    lens = Lens(page_mm, scene.size_px, sheet, _turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2))
+    lens = Lens(
+        page_mm, scene.size_px, sheet, _turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2)
+    )
     rim = _rim(page_mm)
     for _ in range(6):
         seen = lens.project(rim)
@@ -90,7 +104,12 @@ def _placed(lens: Lens, distance: float, centre: tuple[float, float]) -> Lens:
 
 def _rim(page_mm: tuple[float, float]) -> Points:
     t = np.linspace(0, 1, 9)
-    sides = [np.column_stack([t, t * 0]), np.column_stack([t, t * 0 + 1]), np.column_stack([t * 0, t]), np.column_stack([t * 0 + 1, t])]
+    sides = [
+        np.column_stack([t, t * 0]),
+        np.column_stack([t, t * 0 + 1]),
+        np.column_stack([t * 0, t]),
+        np.column_stack([t * 0 + 1, t]),
+    ]
     return np.vstack(sides) * page_mm
 
 

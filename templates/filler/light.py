@@ -1,4 +1,5 @@
-"""Light on table and paper: gradients, the shadow of a hand and a phone, a flash's glare, paper that leans to or from the lamp.
+"""Light on table and paper: gradients, the shadow of a hand and a phone, a flash's glare, paper that leans to or from
+the lamp.
 
 All of it changes slowly, so it is made on one node every eighth pixel and stretched.
 """
@@ -29,7 +30,9 @@ def gain(scene: Scene, shape: tuple[int, int], rng: np.random.Generator) -> Plan
 
 
 def lean(lens: Lens, page_x: Plane, page_y: Plane, rng: np.random.Generator) -> Plane:
-    """How much lighter or darker the paper is where it slopes; 1 off the sheet and where it lies flat (Lambert's law)."""
+    """How much lighter or darker the paper is where it slopes; 1 off the sheet and where it lies flat (Lambert's
+    law).
+    """
     points = np.column_stack([page_x.ravel(), page_y.ravel()]).astype(np.float64)
     slope = np.interp(lens.bend.across(points, lens.page_mm), lens.bend.s_mm, lens.bend.slope).reshape(page_x.shape)
     lamp = float(rng.uniform(0.25, 0.6)) * (1 if rng.random() < 0.5 else -1)
@@ -55,10 +58,10 @@ def _shadow(shape: tuple[int, int], rng: np.random.Generator) -> Plane:
     phone = cv2.boxPoints((tuple(centre.tolist()), (0.3 * long, 0.55 * long), turn))
     cv2.fillConvexPoly(mask, np.round(phone).astype(np.int32), 255)
     side = -1 if rng.random() < 0.5 else 1
-    arm = centre + (side * 0.22 * long, 0.12 * long)
-    cv2.line(mask, _pixel(arm), _pixel(arm + (side * 0.5 * long, 0.6 * long)), 255, int(0.14 * long))
+    arm = centre + np.array([side * 0.22, 0.12]) * long
+    cv2.line(mask, _pixel(arm), _pixel(arm + np.array([side * 0.5, 0.6]) * long), 255, int(0.14 * long))
     for finger in range(4):
-        tip = centre + (side * 0.2 * long, (finger - 2) * 0.055 * long)
+        tip = centre + np.array([side * 0.2, (finger - 2) * 0.055]) * long
         cv2.line(mask, _pixel(tip), _pixel(arm), 255, int(0.05 * long))
     soft = float(rng.uniform(0.008, 0.03)) * long
     return np.asarray(cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), soft), np.float32)

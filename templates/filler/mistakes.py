@@ -1,4 +1,6 @@
-"""Mistakes that people make on points sheets, planted one by one, each with what it is and whether the sheet gives it away."""
+"""Mistakes that people make on points sheets, planted one by one, each with what it is and whether the sheet gives it
+away.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _SLIPS = (-10, -4, -3, -2, -1, 1, 2, 3, 4, 10)
 
 
 def plant(sheet: WrittenRound, kinds: Sequence[str], rng: np.random.Generator) -> WrittenRound:
-    """Plants one mistake of each kind, as far as the sheet has a place for it: rows are moved first and once only, sums last."""
+    """Plants one mistake of each kind, as far as the sheet has a place for it: rows are moved first and once only,
+    sums last.
+    """
     for kind in sorted(kinds, key=list(PLANTERS).index):
         sheet = added_up(sheet) if kind != "wrong-sum" else sheet
         sheet = PLANTERS[kind](sheet, rng) or sheet
@@ -36,7 +40,9 @@ def _nullspiel_missing(sheet: WrittenRound, rng: np.random.Generator) -> Written
 
 
 def _row_twice(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
-    """A game is written twice, so the last one finds no row: seen at a table of five (sitters), or when that was a Pflichtsolo."""
+    """A game is written twice, so the last one finds no row: seen at a table of five (sitters), or when that was a
+    Pflichtsolo.
+    """
     place = _choice(rng, [place for place in _free(sheet) if place < len(sheet.rows) - 2])
     if place is None or sheet.mistakes:
         return None
@@ -71,7 +77,9 @@ def _pflichtsolo_missing(sheet: WrittenRound, rng: np.random.Generator) -> Writt
         return None
     playing = [seat for seat, points in enumerate(sheet.rows[place].cells) if points is not None]
     winners, value = set(rng.choice(playing, 2, replace=False).tolist()), int(rng.choice([1, 2, 4]))
-    cells = tuple((value if seat in winners else -value) if seat in playing else None for seat in range(sheet.played.seats))
+    cells = tuple(
+        (value if seat in winners else -value) if seat in playing else None for seat in range(sheet.played.seats)
+    )
     game = sheet.rows[place].game or 0
     games = (*sheet.played.games[: game - 1], PlayedRow("normal", cells), *sheet.played.games[game:])
     sheet = replace(sheet, played=replace(sheet.played, games=games))
@@ -90,9 +98,13 @@ def _stille_hochzeit(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRo
     return _with(sheet, sheet.rows, "stille-hochzeit-as-solo", [place], False)
 
 
-def _changed(kind: str, change: Callable[[tuple[int, ...], np.random.Generator], tuple[int, ...] | None],
-             detectable: bool = True) -> Planter:
-    """A mistake inside one row: `change` gets the points of those who played and returns them as written, None: not here."""
+def _changed(
+    kind: str, change: Callable[[tuple[int, ...], np.random.Generator], tuple[int, ...] | None], detectable: bool = True
+) -> Planter:
+    """A mistake inside one row: `change` gets the points of those who played and returns them as written, None: not
+    here.
+    """
+
     def planter(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
         for place in rng.permutation(_free(sheet)).tolist():
             row = sheet.rows[place]
@@ -102,6 +114,7 @@ def _changed(kind: str, change: Callable[[tuple[int, ...], np.random.Generator],
                 cells = tuple(None if points is None else next(left) for points in row.cells)
                 return _with(sheet, _put(sheet, place, replace(row, cells=cells)), kind, [place], detectable)
         return None
+
     return planter
 
 
@@ -130,7 +143,9 @@ def _not_doubled(points: tuple[int, ...], _: np.random.Generator) -> tuple[int, 
 
 def _sitter_points(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
     """At a table of five, one player's points slip into the column of the seat that sits out."""
-    place = _choice(rng, [place for place in _free(sheet) if None in sheet.rows[place].cells and any(sheet.rows[place].cells)])
+    place = _choice(
+        rng, [place for place in _free(sheet) if None in sheet.rows[place].cells and any(sheet.rows[place].cells)]
+    )
     if place is None:
         return None
     cells = list(sheet.rows[place].cells)

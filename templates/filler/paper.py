@@ -1,4 +1,6 @@
-"""Paper that does not lie flat: it curls over a cylinder and keeps a fold, always along one direction, so it never stretches."""
+"""Paper that does not lie flat: it curls over a cylinder and keeps a fold, always along one direction, so it never
+stretches.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ _STEP_MM = 0.5
 class Bend:
     """How the sheet's height runs across the page, along `direction` (radians from the page's x axis).
 
-    `s_mm` ascending (distance from the page's centre along the direction), `run_mm` where that point lies on the table, `height_mm`
-    above it, `slope` the tangent's angle in radians. A flat sheet is `FLAT`.
+    `s_mm` ascending (distance from the page's centre along the direction), `run_mm` where that point lies on the
+    table, `height_mm` above it, `slope` the tangent's angle in radians. A flat sheet is `FLAT`.
     """
 
     direction: float
@@ -43,7 +45,8 @@ class Bend:
 
 
 def bend(direction: float, curl_mm: float, fold: float, fold_at_mm: float, page_mm: tuple[float, float]) -> Bend:
-    """A sheet whose edge curls up by about `curl_mm` (one end more than the other), with a fold of `fold` radians at `fold_at_mm`.
+    """A sheet whose edge curls up by about `curl_mm` (one end more than the other), with a fold of `fold` radians at
+    `fold_at_mm`.
 
     The tangent's angle is given, its cosine and sine are summed up: lengths on the paper stay true.
     """

@@ -21,7 +21,9 @@ _GREY = (92, 90, 90)  # graphite
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """`width_mm` of its stroke; `colour` of full ink (blue, green, red); `cover` at full pressure 0..1; `grain` and `skips` 0..1."""
+    """`width_mm` of its stroke; `colour` of full ink (blue, green, red); `cover` at full pressure 0..1; `grain` and
+    `skips` 0..1.
+    """
 
     kind: Kind
     width_mm: float
@@ -41,7 +43,7 @@ def choose_pen(rng: np.random.Generator, kind: str | None = None) -> Pen:
         return Pen("felt", float(rng.uniform(0.8, 1.5)), colour, float(rng.uniform(0.9, 0.98)), 0.05)
     if chosen == "gel":
         return Pen("gel", float(rng.uniform(0.4, 0.7)), colour, 0.95, 0.04)
-    skips = float(rng.uniform(0.1, 0.45)) if rng.random() < 0.25 else 0.0
+    skips = float(rng.uniform(0.1, 0.45)) if rng.random() < 0.18 else 0.0
     return Pen("ball", float(rng.uniform(0.25, 0.45)), colour, float(rng.uniform(0.75, 0.95)), 0.2, skips)
 
 
@@ -53,8 +55,8 @@ def heavier(pen: Pen, times: float) -> Pen:
 def stroked(mask: Mask, width_px: float) -> Mask:
     """`mask` drawn again with strokes `width_px` wide, whatever its own strokes are; grows by a margin on every side.
 
-    Returns uint8 with `margin(width_px)` pixels more on each side. Ridges of the distance transform (Blum 1967) keep a thin pen's
-    strokes whole where the glyph's own strokes are uneven.
+    Returns uint8 with `margin(width_px)` pixels more on each side. Ridges of the distance transform (Blum 1967) keep
+    a thin pen's strokes whole where the glyph's own strokes are uneven.
     """
     room = margin(width_px)
     ink = cv2.copyMakeBorder(mask, room, room, room, room, cv2.BORDER_CONSTANT, value=0) > 75
@@ -75,25 +77,27 @@ def margin(width_px: float) -> int:
 
 
 def write(page: Picture, mask: Mask, left: int, top: int, pen: Pen, rng: np.random.Generator) -> None:
-    """Lays `mask` in `pen`'s ink on `page`, in place, its upper left corner at that pixel; what falls off the page is lost."""
+    """Lays `mask` in `pen`'s ink on `page`, in place, its upper left corner at that pixel; what falls off the page is
+    lost.
+    """
     x0, y0 = max(0, left), max(0, top)
     x1, y1 = min(page.shape[1], left + mask.shape[1]), min(page.shape[0], top + mask.shape[0])
     if x0 >= x1 or y0 >= y1:
         return
     ink = _pressed(mask, pen, rng)[y0 - top : y1 - top, x0 - left : x1 - left, None]
     paper = page[y0:y1, x0:x1].astype(np.float32)
-    page[y0:y1, x0:x1] = (paper * (1 - ink * (1 - np.float32(pen.colour) / 255.0)) + 0.5).astype(np.uint8)
+    page[y0:y1, x0:x1] = (paper * (1 - ink * (1 - np.array(pen.colour, np.float32) / 255.0)) + 0.5).astype(np.uint8)
 
 
 def _pressed(mask: Mask, pen: Pen, rng: np.random.Generator) -> NDArray[np.float32]:
     """How much ink each pixel gets, 0..1: slow changes of pressure, the paper's grain, gaps where the ball skips."""
     height, width = mask.shape
     slow = _smooth_noise(rng, height, width, 14)
-    ink = mask.astype(np.float32) / 255.0 * np.float32(pen.cover) * np.clip(0.93 + 0.14 * slow, 0, 1)
+    ink = mask.astype(np.float32) / 255.0 * pen.cover * np.clip(0.93 + 0.14 * slow, 0, 1)
     if pen.grain:
         ink *= np.clip(1 - pen.grain * (0.35 + 0.5 * _smooth_noise(rng, height, width, 2)), 0, 1)
     if pen.skips:
-        ink *= np.clip(1.6 - 2.2 * pen.skips - 2.0 * _smooth_noise(rng, height, width, 9), 0.12, 1)
+        ink *= np.clip(1.6 - 1.9 * pen.skips - 1.7 * _smooth_noise(rng, height, width, 12), 0.2, 1)
     return np.asarray(ink, np.float32)
 
 

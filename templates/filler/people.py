@@ -1,8 +1,9 @@
 """A round of `pflichtsolo-40` as it was played: legal rows of points, without a card.
 
-Facts used (points sheet, rules of the tournament): a 2:2 row is +V +V -V -V, a solo counts three times for the soloist, each
-player is soloist in exactly one Pflichtsolo a round, a lost solo counts at least 2 ("gegen" counts), an offence is -15 / +5 +5 +5 in
-an extra row, and at a table of five the dealer sits out. How often which value comes was guessed from club lists.
+Facts used (points sheet, rules of the tournament): a 2:2 row is +V +V -V -V, a solo counts three times for the
+soloist, each player is soloist in exactly one Pflichtsolo a round, a lost solo counts at least 2 ("gegen" counts), an
+offence is -15 / +5 +5 +5 in an extra row, and at a table of five the dealer sits out. How often which value comes was
+guessed from club lists.
 """
 
 from __future__ import annotations
@@ -39,10 +40,9 @@ class PlayedRound:
     offences: tuple[PlayedRow, ...] = ()
 
 
-def play_round(
-    seats: int, games: int, rng: np.random.Generator, offences: int = 0, nullspiele: int = 0,
-) -> PlayedRound:
-    """A legal round: one Pflichtsolo for each seat (as far as `games` reach), now and then another solo or a stille Hochzeit.
+def play_round(seats: int, games: int, rng: np.random.Generator, offences: int = 0, nullspiele: int = 0) -> PlayedRound:
+    """A legal round: one Pflichtsolo for each seat (as far as `games` reach), now and then another solo or a stille
+    Hochzeit.
 
     `nullspiele`: at least so many games of value 0, as far as there are ordinary games.
     """

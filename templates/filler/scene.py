@@ -1,4 +1,6 @@
-"""Everything that makes one photograph differ from another, as numbers; and the named conditions that people photograph in."""
+"""Everything that makes one photograph differ from another, as numbers; and the named conditions that people
+photograph in.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ import numpy as np
 class Scene:
     """One photograph. Lengths on paper in mm, angles in degrees, blur in pixels of a picture 4,000 px long.
 
-    `fill`: share of the picture that the page spans; `shift`: of its middle, in parts of the picture; `gains`: white balance (blue,
-    green, red); `finger`: the corner mark under a thumb, 0 to 3 from the upper left; `shadow`, `glare`, `uneven`: strengths 0..1.
+    `fill`: share of the picture that the page spans; `shift`: of its middle, in parts of the picture; `gains`: white
+    balance (blue, green, red); `finger`: the corner mark under a thumb, 0 to 3 from the upper left; `shadow`,
+    `glare`, `uneven`: strengths 0..1.
     """
 
     size_px: tuple[int, int]
@@ -43,8 +46,8 @@ class Scene:
 
 def size_of(megapixels: float, upright: bool = True) -> tuple[int, int]:
     """Width and height of a 4:3 picture, multiples of 8: 12 gives 3000 x 4000 upright."""
-    long = int(round((megapixels * 1e6 * 4 / 3) ** 0.5 / 8)) * 8
-    short = int(round(long * 3 / 4 / 8)) * 8
+    long = round((megapixels * 1e6 * 4 / 3) ** 0.5 / 8) * 8
+    short = round(long * 3 / 4 / 8) * 8
     return (short, long) if upright else (long, short)
 
 
@@ -52,10 +55,18 @@ def choose_scene(names: Sequence[str], size_px: tuple[int, int], rng: np.random.
     """A scene held casually, with every condition of `names` in it. Raises `KeyError` for an unknown name."""
     tables = ("wood", "felt", "cloth", "dark", "light", "stone")
     scene = Scene(
-        size_px, tilt=float(rng.uniform(0, 6)), towards=float(rng.uniform(0, 360)), roll=float(rng.normal(0, 2)),
-        fill=float(rng.uniform(0.86, 0.97)), shift=(float(rng.normal(0, 0.008)), float(rng.normal(0, 0.008))),
-        uneven=float(rng.uniform(0.03, 0.16)), exposure=float(rng.uniform(0.8, 0.97)), defocus=float(rng.uniform(0.6, 0.9)),
-        jpeg=int(rng.integers(84, 95)), gains=_balance(rng, 0.02), table=str(rng.choice(tables)),
+        size_px,
+        tilt=float(rng.uniform(0, 6)),
+        towards=float(rng.uniform(0, 360)),
+        roll=float(rng.normal(0, 2)),
+        fill=float(rng.uniform(0.86, 0.97)),
+        shift=(float(rng.normal(0, 0.008)), float(rng.normal(0, 0.008))),
+        uneven=float(rng.uniform(0.03, 0.16)),
+        exposure=float(rng.uniform(0.8, 0.97)),
+        defocus=float(rng.uniform(0.6, 0.9)),
+        jpeg=int(rng.integers(84, 95)),
+        gains=_balance(rng, 0.02),
+        table=str(rng.choice(tables)),
     )
     for name in names:
         scene = CONDITIONS[name](scene, rng)
@@ -79,7 +90,9 @@ def _perspective(scene: Scene, rng: np.random.Generator) -> Scene:
 
 
 def _curl(scene: Scene, rng: np.random.Generator) -> Scene:
-    return replace(scene, curl_mm=float(rng.uniform(8, 28)), bend=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 12)))
+    return replace(
+        scene, curl_mm=float(rng.uniform(8, 28)), bend=float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 12))
+    )
 
 
 def _fold(scene: Scene, rng: np.random.Generator) -> Scene:
@@ -99,6 +112,7 @@ def _hue(low: float, high: float) -> Condition:
     def tinted(scene: Scene, rng: np.random.Generator) -> Scene:
         warm = float(rng.uniform(low, high))
         return replace(scene, gains=(1 - warm, 1.0, 1 + warm * 0.7))
+
     return tinted
 
 

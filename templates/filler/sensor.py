@@ -49,7 +49,7 @@ def _streak(length: float, degrees: float) -> NDArray[np.float32]:
     side = int(length) | 1
     kernel, middle = np.zeros((side, side), np.float32), side / 2 - 0.5
     reach = np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))]) * length / 2
-    a, b = ((int(round((middle + s * reach[0]) * 16)), int(round((middle + s * reach[1]) * 16))) for s in (-1, 1))
+    a, b = ((round((middle + s * reach[0]) * 16), round((middle + s * reach[1]) * 16)) for s in (-1, 1))
     cv2.line(kernel, a, b, 1.0, 1, cv2.LINE_AA, 4)
     return np.asarray(kernel / max(1e-6, float(kernel.sum())), np.float32)
 

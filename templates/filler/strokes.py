@@ -1,4 +1,6 @@
-"""Marks that are drawn, not spelled: crosses, ticks, strike-outs, scribbles, signatures. Masks of hairlines, to be `stroked`."""
+"""Marks that are drawn, not spelled: crosses, ticks, strike-outs, scribbles, signatures. Masks of hairlines, to be
+`stroked`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 
 from templates.filler.glyphs import Mask
 
-Path = Sequence[tuple[float, float]]
+Path = list[tuple[float, float]]
 """Points of one stroke in a box of 1 x 1, y down."""
 
 _SHIFT = 4  # fractional bits of OpenCV's drawing
@@ -28,7 +30,10 @@ def drawn(paths: Sequence[Path], width: int, height: int, rng: np.random.Generat
 def cross(rng: np.random.Generator) -> list[Path]:
     """Two strokes crossing."""
     a, b = rng.normal(0, 0.07, 4), rng.normal(0, 0.07, 4)
-    return [[(0.05 + a[0], 0.05 + a[1]), (0.95 + a[2], 0.95 + a[3])], [(0.95 + b[0], 0.05 + b[1]), (0.05 + b[2], 0.95 + b[3])]]
+    return [
+        [(0.05 + a[0], 0.05 + a[1]), (0.95 + a[2], 0.95 + a[3])],
+        [(0.95 + b[0], 0.05 + b[1]), (0.05 + b[2], 0.95 + b[3])],
+    ]
 
 
 def tick(rng: np.random.Generator) -> list[Path]:
@@ -62,8 +67,10 @@ def signature(rng: np.random.Generator) -> list[Path]:
     """A big initial and a line that runs out in waves."""
     bumps = int(rng.integers(3, 9))
     xs = np.sort(np.concatenate([[0.22], rng.uniform(0.25, 1, bumps * 2 - 1)]))
-    waves = [(float(x), 0.6 + (0.22 if n % 2 else -0.22) * float(rng.uniform(0.2, 1.3)) * (1.15 - float(x)))
-             for n, x in enumerate(xs)]
+    waves = [
+        (float(x), 0.6 + (0.22 if n % 2 else -0.22) * float(rng.uniform(0.2, 1.3)) * (1.15 - float(x)))
+        for n, x in enumerate(xs)
+    ]
     initial = np.array([(0.05, 0.8), (0.1, 0.1), (0.22, 0.05), (0.16, 0.5), (0.05, 0.55), (0.2, 0.85)])
     initial += rng.normal(0, 0.06, initial.shape)
     return [[(float(x), float(y)) for x, y in initial] + waves]
@@ -88,5 +95,13 @@ def _led(points: NDArray[np.float64], rng: np.random.Generator, wobble: float) -
 
 
 def _span(p: NDArray[np.float64], t: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(0.5 * (2 * p[1] + (p[2] - p[0]) * t + (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3]) * t**2
-                             + (3 * p[1] - p[0] - 3 * p[2] + p[3]) * t**3), np.float64)
+    return np.asarray(
+        0.5
+        * (
+            2 * p[1]
+            + (p[2] - p[0]) * t
+            + (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3]) * t**2
+            + (3 * p[1] - p[0] - 3 * p[2] + p[3]) * t**3
+        ),
+        np.float64,
+    )

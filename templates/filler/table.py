@@ -19,7 +19,9 @@ _PLAIN = {"dark": (38, 42, 48), "light": (196, 206, 212), "felt": (62, 98, 34), 
 
 def table_top(name: str, rng: np.random.Generator, folder: Path | None = None) -> Picture:
     """(1024, 1024, 3) uint8: the named top (wood, felt, cloth, dark, light, stone), or any picture of `folder`."""
-    pictures = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png")) if folder else []
+    pictures = (
+        sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png")) if folder else []
+    )
     if pictures:
         image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)
         if image is not None:
@@ -34,8 +36,16 @@ def spread(top: Picture, lens: Lens, rng: np.random.Generator) -> Picture:
     turn = cv2.getRotationMatrix2D((_SIDE_PX / 2, _SIDE_PX / 2), angle, 1.0)
     to_mm = np.array([[scale, 0, -_SPAN_MM / 2], [0, scale, -_SPAN_MM / 2], [0, 0, 1]]) @ np.vstack([turn, (0, 0, 1)])
     # OpenCV 5 handles a mirrored border in warpPerspective; pixels beyond the texture stay table.
-    return np.asarray(cv2.warpPerspective(top, lens.table_homography() @ to_mm, lens.size_px, flags=cv2.INTER_LINEAR,
-                                          borderMode=cv2.BORDER_REFLECT_101), np.uint8)
+    return np.asarray(
+        cv2.warpPerspective(
+            top,
+            lens.table_homography() @ to_mm,
+            lens.size_px,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REFLECT_101,
+        ),
+        np.uint8,
+    )
 
 
 def _plain(name: str, rng: np.random.Generator) -> Picture:

@@ -1,4 +1,6 @@
-"""The truth beside a picture, as JSON: what is written where, what was played, which mistakes were planted (`docs/truth.md`)."""
+"""The truth beside a picture, as JSON: what is written where, what was played, which mistakes were planted
+(`docs/truth.md`).
+"""
 
 from __future__ import annotations
 
@@ -9,27 +11,38 @@ from pathlib import Path
 from typing import Any
 
 from templates.filler.camera import Photograph
-from templates.filler.fill import FilledSheet
 from templates.filler.people import PlayedRow
+from templates.filler.sheet import FilledSheet
 
 
 def truth_of(
-    name: str, sheet: FilledSheet, picture: Photograph, conditions: Sequence[str] = (), usable: bool = True,
+    name: str, sheet: FilledSheet, picture: Photograph, conditions: Sequence[str] = (), usable: bool = True
 ) -> dict[str, Any]:
     """The document for the picture called `name`; `usable` False for one that must be refused, not read."""
     played, rows = sheet.round_.played, (*sheet.round_.rows, *sheet.round_.extra)
     fields = {
-        field: {"written": ink.written, "flags": list(ink.flags), "by": ink.by, "visible": picture.visible[field],
-                "quad_px": [list(corner) for corner in picture.quads[field]]}
+        field: {
+            "written": ink.written,
+            "flags": list(ink.flags),
+            "by": ink.by,
+            "visible": picture.visible[field],
+            "quad_px": [list(corner) for corner in picture.quads[field]],
+        }
         for field, ink in sheet.inks.items()
     }
     everything = [row.points for row in (*played.games, *played.offences)]
     written = [row.cells for row in rows if not row.blank]
     return {
-        "kiebitz": 1, "photo": name, "code": sheet.code, "layout": sheet.layout.id, "usable": usable,
+        "kiebitz": 1,
+        "photo": name,
+        "code": sheet.code,
+        "layout": sheet.layout.id,
+        "usable": usable,
         "size_px": list(picture.scene.size_px),
         "conditions": {"names": list(conditions), **asdict(picture.scene)},
-        "hands": list(sheet.hands), "names": list(sheet.names), "fields": fields,
+        "hands": list(sheet.hands),
+        "names": list(sheet.names),
+        "fields": fields,
         "games": [_row(row) | {"game": game} for game, row in enumerate(played.games, 1)],
         "offences": [_row(row) for row in played.offences],
         "mistakes": [asdict(mistake) for mistake in sheet.round_.mistakes],
@@ -47,6 +60,7 @@ def save(folder: Path, stem: str, document: dict[str, Any], jpeg: bytes) -> Path
 
 def as_text(document: dict[str, Any]) -> str:
     """JSON to read and to compare: one field, game or mistake a line."""
+
     def block(key: str, value: Any) -> str:
         if key in ("games", "offences", "mistakes") and value:
             return "[\n" + ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n ]"
@@ -54,7 +68,8 @@ def as_text(document: dict[str, Any]) -> str:
             lines = (f"  {json.dumps(name)}: {json.dumps(item, ensure_ascii=False)}" for name, item in value.items())
             return "{\n" + ",\n".join(lines) + "\n }"
         return json.dumps(value, ensure_ascii=False)
-    return "{\n" + ",\n".join(f' {json.dumps(key)}: {block(key, value)}' for key, value in document.items()) + "\n}\n"
+
+    return "{\n" + ",\n".join(f" {json.dumps(key)}: {block(key, value)}" for key, value in document.items()) + "\n}\n"
 
 
 def _row(row: PlayedRow) -> dict[str, Any]:

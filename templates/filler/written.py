@@ -21,7 +21,9 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One row: `cells` by seat, None where the player got nothing; `blank`: nothing at all is written. `game`: from 1."""
+    """One row: `cells` by seat, None where the player got nothing; `blank`: nothing at all is written. `game`: from
+    1.
+    """
 
     cells: tuple[int | None, ...]
     solo: bool = False
@@ -32,7 +34,7 @@ class WrittenRow:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRound:
-    """A sheet's numbers: the rows of the games, the extra rows of offences, and the sums as the scribe added them up."""
+    """A sheet's numbers: the rows of the games, the extra rows of offences, and the sums as they were added up."""
 
     played: PlayedRound
     rows: tuple[WrittenRow, ...]
