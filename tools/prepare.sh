@@ -51,5 +51,8 @@ say "Richte .venv ein (einmalig, wenige Minuten) / setting up .venv (once, a few
 pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input -q "$@"; }
 pip install --require-hashes -r "$requirements" ||
     stop "Die Bibliotheken ließen sich nicht laden; besteht eine Internetverbindung? / Libraries could not be loaded; is there a connection?"
-pip install --no-deps --no-build-isolation -e . || stop "Kiebitz ließ sich nicht einrichten. / Kiebitz could not be installed."
+told=$(pip install --no-deps --no-build-isolation -e . 2>&1) || { # quiet unless it fails: newer versions chat
+    printf '%s\n' "$told" >&2
+    stop "Kiebitz ließ sich nicht einrichten. / Kiebitz could not be installed."
+}
 printf '%s\n' "$wanted" >"$stamp"
