@@ -19,8 +19,6 @@ FIRST = 5
 _SPARE = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
 
-_PLAIN = "0"
-
 
 @dataclass(frozen=True, slots=True)
 class GamesPlan:
@@ -50,6 +48,10 @@ class GamesPlan:
         """The formula of the solos that a seat won."""
         return (f"COUNTIFS({self.range('sheet')},{sheet},{self.range('soloist')},{seat},"
                 f'{self.range("counted", seat)},">0")')
+
+    def all_open(self, lang: str) -> str:
+        """The formula of all open rows."""
+        return f'COUNTIF({self.range("status")},"{say(lang, "status-review")}")'
 
     def open_rows(self, sheet: str, lang: str) -> str:
         """The formula of a sheet's open rows."""
@@ -101,7 +103,7 @@ def _write_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
     page.text(n, plan.column("solo"), "x" if row.solo else "", centre=True)
     page.formula(n, plan.column("soloist"), _soloist(plan, n), row.soloist or "")
     total = sum(points or 0 for points in row.counted)
-    page.formula(n, plan.column("check"), _check(plan, n), _check_word(total))
+    page.formula(n, plan.column("check"), _check(plan, n), zero_word(total))
     status = page.text(n, plan.column("status"), say(page.lang, f"status-{row.status}"), bold=review, centre=True)
     status.font = face(bold=review, colour=INK if review else FINE)
     page.text(n, plan.column("words"), row.words, wrap=True)
@@ -130,13 +132,17 @@ def _soloist(plan: GamesPlan, n: int) -> str:
 
 
 def _check(plan: GamesPlan, n: int) -> str:
-    """A tick when the row adds up to zero, else what it adds up to."""
-    cells = _counted(plan, n)
-    return f'=IF(SUM({cells})=0,"✓",TEXT(SUM({cells}),"+0;-0"))'
+    return f"={zero_check(_counted(plan, n))}"
 
 
-def _check_word(total: int) -> str:
-    return f"{total:+d}" if total else "✓"
+def zero_check(cells: str) -> str:
+    """A tick when these cells add up to zero, else what they add up to."""
+    return f'IF(SUM({cells})=0,"✓ 0",TEXT(SUM({cells}),"! +0;! -0"))'
+
+
+def zero_word(total: int) -> str:
+    """What `zero_check` comes to."""
+    return f"! {total:+d}" if total else "✓ 0"
 
 
 def _part(page: Page, plan: GamesPlan, rows: int) -> None:

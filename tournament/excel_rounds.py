@@ -9,7 +9,7 @@ from openpyxl.styles import Border, Side
 from openpyxl.utils import get_column_letter
 
 from scanner.reading import Reading
-from tournament.excel_games import GamesPlan
+from tournament.excel_games import GamesPlan, zero_check, zero_word
 from tournament.excel_pictures import place_picture
 from tournament.excel_style import HEAD, OPEN, POINTS, Page, fitting
 from tournament.numbers import parse_number
@@ -107,7 +107,7 @@ def open_style(lang: str) -> str:
 def _zero_check(page: Page, first: int, entry: Entry) -> None:
     """The table's points together, told once in its first line: they must be 0."""
     cells, total = f"$G{first}:$G{first + len(entry.names) - 1}", sum(entry.sheet.totals)
-    page.formula(first, 11, f'=IF(SUM({cells})=0,"✓ 0",TEXT(SUM({cells}),"+0;-0"))', f"{total:+d}" if total else "✓ 0")
+    page.formula(first, 11, f"={zero_check(cells)}", zero_word(total))
 
 
 def _part(page: Page, plan: RoundPlan) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
 
+from tournament.excel_games import GamesPlan
 from tournament.excel_rounds import RoundPlan, open_style
 from tournament.excel_style import FAINT, GOLD, HEAD, INK, OPEN, PLACE, POINTS, Page, face, fitting
 from tournament.remarks import say
@@ -92,11 +93,13 @@ def _over(plan: PlayersPlan, head: str, n: int) -> str:
     return "+".join(f"SUMIFS({r.range(head)},{r.range('number')},$A{n})" for r in plan.rounds)
 
 
-def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing], open_rows: int) -> None:
+def write_standings(
+    page: Page, plan: PlayersPlan, games: GamesPlan, standings: Sequence[Standing], open_rows: int
+) -> None:
     """Fills `Stand`: line k shows the player whose order is k, so that it sorts itself after a correction."""
     heads = ["place", "name", *(["round"] * len(plan.rounds)), "total", "best", "solos", "open"]
-    hint = say(page.lang, "hint-standings-open", count=open_rows) if open_rows else say(page.lang, "hint-standings")
-    page.title(say(page.lang, "title-standings"), hint, len(heads))
+    page.title(say(page.lang, "title-standings"), "", len(heads))
+    _hint(page, games, open_rows)
     labels = [say(page.lang, key) for key in ("place", "name")]
     rest = [say(page.lang, key) for key in ("total", "best", "solos", "open")]
     page.heads(FIRST - 1, [*labels, *(round_.tab for round_ in plan.rounds), *rest])
@@ -104,9 +107,21 @@ def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing]
         _standing(page, plan, k, standing)
     page.box(range(FIRST, FIRST + len(standings)), range(1, len(heads) + 1))
     _look(page, plan, len(standings), len(heads))
-    page.widths([9.0, fitting([s.player.name for s in standings], 24, 48), *[13.0] * len(plan.rounds), 13, 13, 13, 16])
+    names = fitting([standing.player.name for standing in standings], 24, 56, size=15)
+    page.widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
     page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = face(italic=True, size=10, colour=FAINT)
     page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
+
+
+def _hint(page: Page, games: GamesPlan, open_rows: int) -> None:
+    """Whether the standings are provisional; the sentence follows what is settled in `Spiele`."""
+    settled, few, many = (say(page.lang, f"hint-standings{which}") for which in ("", "-one", "-open"))
+    count = games.all_open(page.lang)
+    words = settled if not open_rows else few if open_rows == 1 else many.format(count=open_rows)
+    before, after = many.split("{count}")
+    formula = f'=IF({count}=0,"{settled}",IF({count}=1,"{few}","{before}"&{count}&"{after}"))'
+    cell = page.formula(2, 1, formula, words, "@")
+    cell.font, cell.alignment = face(italic=True, size=10, colour=FAINT), Alignment(vertical="center")
 
 
 def _sorted_view(standings: Sequence[Standing]) -> list[Standing]:
@@ -124,7 +139,7 @@ def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing) -> None
 
     page.formula(n, 1, f"={pick(plan.column('rank'))}", standing.place, PLACE, bold=True)
     page.formula(n, 2, f"={pick(plan.column('name'))}", player.name, "@", bold=True)
-    page.ws.cell(n, 2).alignment = Alignment(horizontal="left", vertical="center", indent=1)
+    page.ws.cell(n, 2).alignment = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
     for column, round_ in enumerate(plan.rounds, 3):
         points = player.points_in(round_.round)
         source = pick(plan.column("round") + column - 3)

@@ -102,7 +102,7 @@ class Page:
         ws.page_setup.fitToWidth, ws.page_setup.fitToHeight = 1, 0
         ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
         ws.page_margins.left = ws.page_margins.right = 0.4
-        ws.page_margins.top, ws.page_margins.bottom = 0.5, 0.6
+        ws.page_margins.top, ws.page_margins.bottom, ws.page_margins.footer = 0.5, 0.8, 0.4
         ws.print_title_rows = f"1:{head_row}"
         ws.print_area = f"A1:{get_column_letter(columns)}{max(last_row, head_row + 1)}"
         if ws.oddFooter is not None:
@@ -142,6 +142,6 @@ def fill(colour: str) -> PatternFill:
     return PatternFill("solid", start_color=colour, end_color=colour)
 
 
-def fitting(words: Sequence[str], least: float, most: float) -> float:
-    """A width in characters that fits the longest of `words`."""
-    return min(most, max(least, *(len(word) * 1.1 + 2 for word in (*words, ""))))
+def fitting(words: Sequence[str], least: float, most: float, size: float = 11) -> float:
+    """A width in characters of 11 points that fits the longest of `words` set in `size` points."""
+    return min(most, max(least, *(len(word) * 1.1 * size / 11 + 2 for word in (*words, ""))))

@@ -56,7 +56,7 @@ def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | Non
     of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players))
     numbers = {player.name.casefold(): player.number for player in book.players}
     pages = [page(say(lang, "tab-standings"))]
-    write_standings(pages[0], of_players, book.standings, book.open_rows)
+    write_standings(pages[0], of_players, of_games, book.standings, book.open_rows)
     for plan in rounds:
         pages.append(page(plan.tab))
         write_round(pages[-1], plan, of_games, numbers, crop)

@@ -11,6 +11,9 @@ from tournament.judged import JudgedRow, JudgedSheet, Status
 from tournament.remarks import Doubt, say
 from tournament.standings import Entry, Round
 
+_NOT_SUMS = ("pflichtsolo", "wrong-sitter")
+"""Findings that name a seat by its sum, but are not about the sum."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -75,9 +78,24 @@ def _open_rows(entry: Entry, lang: str) -> list[OpenItem]:
 
 
 def _open_sheet(entry: Entry, lang: str) -> list[OpenItem]:
-    """The sheet's own findings: one line each, since each is settled by itself."""
+    """The sheet's own findings: those on the sum row in one line, since one look settles them, the others one by
+    one."""
     asked = [finding for finding in entry.sheet.findings if finding.severity != "note"]
-    return [_item(entry, say(lang, "whole-sheet"), (), (f,), _pictured(entry.sheet, f.fields), lang) for f in asked]
+    sums = [finding for finding in asked if finding.code not in _NOT_SUMS and _all_in(finding, "sum.")]
+    rest = [finding for finding in asked if finding not in sums]
+    items = [_item(entry, _place(f, lang), (), (f,), _pictured(entry.sheet, f.fields), lang) for f in rest]
+    if not sums:
+        return items
+    cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
+    return [_item(entry, say(lang, "sum-row"), entry.sheet.sums, sums, cells, lang), *items]
+
+
+def _place(finding: Doubt, lang: str) -> str:
+    return say(lang, "names-row" if _all_in(finding, "name.") else "whole-sheet")
+
+
+def _all_in(finding: Doubt, row: str) -> bool:
+    return bool(finding.fields) and all(field.startswith(row) for field in finding.fields)
 
 
 def _item(
