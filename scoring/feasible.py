@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -32,14 +33,18 @@ def _values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
 
 
 def _kind_values(rules: RuleSet, kind: Kind) -> Iterator[int]:
-    re = tuple(range(1, kind.re_seats + 1))
-    nets = _nets(rules, kind)
+    """Sonderpunkte change a value evenly, so none and one tell what any number of them does."""
+    most = _most_sonderpunkte(rules, kind)
+    one = Extras(re=tuple((entry.id, 1) for entry in rules.sheet.sonderpunkte[:1]))
     for said_re, said_kontra, augen in product(Call, Call, _telling_augen(rules)):
-        calls = Calls(said_re, said_kontra)
-        won = winner(rules, Game(kind.id, re, calls, augen))
-        for net in nets:
-            game = Game(kind.id, re, calls, augen, extras=net)
-            yield sum(line.points for line in lines_of(Case(rules, game, won)))
+        game = Game(kind.id, tuple(range(1, kind.re_seats + 1)), Calls(said_re, said_kontra), augen)
+        none = _value(rules, game)
+        step = _value(rules, replace(game, extras=one)) - none if most else 0
+        yield from (none + net * step for net in range(-most, most + 1))
+
+
+def _value(rules: RuleSet, game: Game) -> int:
+    return sum(line.points for line in lines_of(Case(rules, game, winner(rules, game))))
 
 
 def _telling_augen(rules: RuleSet) -> list[int]:
@@ -50,10 +55,8 @@ def _telling_augen(rules: RuleSet) -> list[int]:
     return sorted(augen for augen in edges | {0, 1, AUGEN - 1, AUGEN} if 0 <= augen <= AUGEN)
 
 
-def _nets(rules: RuleSet, kind: Kind) -> list[Extras]:
-    """Sonderpunkte for every difference between the parties; none where they do not count."""
+def _most_sonderpunkte(rules: RuleSet, kind: Kind) -> int:
+    """By how many one party can be ahead; 0 in a kind of game where they do not count."""
     if not any(part.rule == "sonderpunkte" and kind.id in part.kinds for part in rules.value):
-        return [Extras()]
-    every = [entry.id for entry in rules.sheet.sonderpunkte for _ in range(entry.most)]
-    some = [tuple((name, 1) for name in every[:count]) for count in range(len(every) + 1)]
-    return [Extras(re=counts) for counts in some] + [Extras(kontra=counts) for counts in some[1:]]
+        return 0
+    return sum(entry.most for entry in rules.sheet.sonderpunkte)

@@ -41,11 +41,11 @@ def _table(lang: str) -> Mapping[str, str]:
 
 def _spoken(value: object, lang: str) -> object:
     """Numbers stay numbers, for the sentence's own format; several things are joined by commas."""
-    if isinstance(value, Spoken):
-        return value.in_(lang)
+    if isinstance(value, str | int):  # asked first: asking for a protocol is slow
+        return value
     if isinstance(value, tuple):
         return ", ".join(str(_spoken(item, lang)) for item in value)
-    return value
+    return value.in_(lang) if isinstance(value, Spoken) else value
 
 
 def _where(lang: str, field: str) -> str:

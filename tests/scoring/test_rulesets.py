@@ -138,6 +138,7 @@ AMOUNTS = [
     ('rule = "sonderpunkte"\npoints = 1', 'rule = "sonderpunkte"\npoints = 5', NORMAL, 12),
     ('rule = "gewonnen"\npoints = 1', 'rule = "gewonnen"\npoints = 10', NORMAL, 22),
     ('1\nkinds = ["normal", "hochzeit", "stille', '1\nkinds = ["stille', NORMAL, 2),
+    ("re = 90\nkontra = 90", "re = 91\nkontra = 90", Game("normal", (1, 2), augen=90), -3),
     ('said = "re"\nre = 121', 'said = "re"\nre = 131', NORMAL, None),
 ]
 
