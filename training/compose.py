@@ -14,6 +14,8 @@ from training.writing import CELL_PX, Ink, Writer, random_style
 
 MESS = "~"
 """Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
+HATCHED = 0.09
+"""Share of cells of a seat that sits out, whose hatching the ink crosses."""
 SOURCES = {
     "swiss_train": 0.46,
     "polish_digits_signs": 0.13,
@@ -52,10 +54,11 @@ class Composer:
         bands = [(0.8, 1.5), (1.5, 2.5), (2.3, 3.8)]
         wide = aspect if aspect is not None else float(rng.uniform(*bands[int(rng.integers(3))]))
         canvas = np.zeros((CELL_PX, round(CELL_PX * wide)), np.float32)
-        text = self._content(canvas, wide)
+        hatched = self.rng.random() < HATCHED
+        text = self._sitting_out(canvas, wide) if hatched else self._content(canvas, wide)
         if rng.random() < 0.25:
             canvas = wobble(canvas, rng)
-        return Cell(self._photographed(canvas), text)
+        return Cell(self._photographed(canvas, hatched), text)
 
     def _writer(self, digits: str) -> Writer:
         hand = self._digits[int(self.rng.choice(len(self._digits), p=self._weights))]
@@ -74,7 +77,7 @@ class Composer:
     def _number(self, wide: float) -> str:
         rng = self.rng
         length = int(rng.choice([1, 2, 3, 4], p=[0.7, 0.27, 0.03, 0.0] if wide < 1.2 else [0.36, 0.41, 0.2, 0.03]))
-        digits = "".join(rng.choice(list("0123456789"), length))
+        digits = "1" if length == 1 and rng.random() < 0.12 else "".join(rng.choice(list("0123456789"), length))
         if length > 1 and digits[0] == "0" and rng.random() < 0.8:
             digits = str(rng.integers(1, 10)) + digits[1:]
         sign = str(rng.choice(["-", "+", ""], p=[0.1, 0.05, 0.85] if wide < 1.2 else [0.38, 0.22, 0.4]))
@@ -86,7 +89,7 @@ class Composer:
         if what < 0.07:
             return ""
         if what < 0.15:
-            return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.5, 0.35, 0.03, 0.12])))
+            return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
         number = self._number(wide)
         writer = self._writer(number.strip("+-"))
         if what < 0.20:
@@ -133,15 +136,22 @@ class Composer:
         np.maximum(canvas, twin * np.float32(self.rng.uniform(0.75, 1.0)), out=canvas)
         return number[:at] + MESS + number[at:]
 
-    def _photographed(self, canvas: Ink) -> NDArray[np.uint8]:
+    def _sitting_out(self, canvas: Ink, wide: float) -> str:
+        """What people write into the hatched cell of the seat that sits out; seldom points, by mistake."""
+        what = self.rng.random()
+        if what < 0.15:
+            return ""
+        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, wide)
+
+    def _photographed(self, canvas: Ink, hatched: bool) -> NDArray[np.uint8]:
         rng, shape = self.rng, canvas.shape
-        if rng.random() < 0.4:
-            canvas = canvas * self._texture(shape, rng.uniform(0.1, 0.7))
+        if rng.random() < 0.45:
+            canvas = canvas * self._texture(shape, rng.uniform(0.1, 1.0))
         if rng.random() < 0.3:
             self._overhang(canvas)
         dark = canvas * np.float32(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
         rules(dark, rng)
-        if rng.random() < 0.08:
+        if hatched:
             hatching(dark, rng)
         if rng.random() < 0.12:
             self._show_through(dark)

@@ -13,7 +13,7 @@ def patches(rng: np.random.Generator) -> NDArray[np.float32]:
     """Where a skipping pen or a pencil leaves the paper white: 0 (inked) to 1 (bare), (80, 320+)."""
     coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
     soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(0.8, 2.2)))
-    return np.asarray(np.clip(0.5 + soft / soft.std() * 0.4, 0, 1), np.float32)
+    return np.asarray(np.clip(0.5 + soft / soft.std() * rng.uniform(0.4, 1.2), 0, 1), np.float32)
 
 
 def wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
@@ -52,10 +52,15 @@ def rules(dark: Ink, rng: np.random.Generator) -> None:
 def hatching(dark: Ink, rng: np.random.Generator) -> None:
     """The light diagonal print in the cell of a seat that sits out."""
     layer = np.zeros(dark.shape, np.uint8)
-    step = int(rng.integers(8, 22))
-    for x in range(-dark.shape[0], dark.shape[1], step):
-        cv2.line(layer, (x, dark.shape[0]), (x + dark.shape[0], 0), 255, int(rng.integers(1, 3)), cv2.LINE_AA)
-    np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.06, 0.3) / 255), out=dark)
+    height, width = dark.shape
+    step, thick = int(rng.integers(11, 26)), int(rng.integers(1, 3))
+    for x in range(-height, width, step):
+        cv2.line(layer, (x, 0), (x + height, height), 255, thick, cv2.LINE_AA)
+    rim = int(rng.integers(0, 12))
+    bare = np.ones(dark.shape, bool)
+    bare[rim : height - rim, rim : width - rim] = False
+    layer[bare] = 0
+    np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.08, 0.42) / 255), out=dark)
 
 
 def light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -35,6 +36,7 @@ class Cells(IterableDataset[Batch]):
 
     def __iter__(self) -> Iterator[Batch]:
         torch.set_num_threads(1)
+        cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
         fonts = [font for folder in self.fonts for font in sorted(folder.glob("*.ttf"))]
         composer = Composer(

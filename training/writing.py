@@ -31,7 +31,7 @@ class Style:
 
 def random_style(rng: np.random.Generator) -> Style:
     """Digits of 30 to 110 % of the cell, pens of 0.2 to 1.5 mm on cells of 6 to 11 mm."""
-    height = CELL_PX * float(np.clip(rng.normal(0.62, 0.17), 0.28, 1.1))
+    height = CELL_PX * float(np.clip(rng.normal(0.62, 0.19), 0.28, 1.25))
     radius = float(np.exp(rng.uniform(np.log(0.9), np.log(5.5))))
     return Style(
         height=height,
@@ -59,7 +59,7 @@ class Writer:
         squeeze = min(1.0, room / max(total * scale, 1.0))
         scale *= squeeze
         left = self._start(canvas.shape[1] - total * scale, scale)
-        middle = canvas.shape[0] / 2 + self.rng.normal(0, 0.06) * canvas.shape[0]
+        middle = canvas.shape[0] / 2 + self.rng.normal(0, 0.07) * canvas.shape[0]
         climb = self.rng.normal(0, 0.03)
         for char, pick, step in zip(text, picks, steps, strict=True):
             at = (left + step * scale / 2, middle + climb * (left - canvas.shape[1] / 2))
@@ -81,7 +81,12 @@ class Writer:
 
     def _advance(self, char: str, pick: int | None) -> float:
         width = self.bank.width[pick] if pick is not None else {"-": 24, "+": 26, "/": 22, "x": 30}.get(char, 24)
-        gap = self.style.spacing * 0.6 + 0.1 + self.rng.normal(0, 0.03)
+        gap = (
+            self.style.spacing * 0.6
+            + 0.1
+            + self.rng.normal(0, 0.03)
+            - (0.12 if char in "+-" else 0) * self.rng.random()
+        )
         return float(width) * (0.75 if char in "+-" else 1.0) + BODY * gap
 
     def stamp(self, canvas: Ink, char: str, pick: int | None, at: tuple[float, float], scale: float) -> None:
