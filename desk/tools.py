@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+
 from desk.exits import NoModel, NoTesseract
 
 
@@ -12,14 +14,15 @@ def check_tools() -> None:
 
 
 def check_tesseract() -> None:
-    """Tesseract must be there and know German, in which names and titles are printed."""
-    import pytesseract
+    """Tesseract must be there and know German, in which names and titles are printed.
 
+    Asked without pytesseract, whose import brings pandas along and takes half a second.
+    """
     try:
-        languages = pytesseract.get_languages()
-    except (pytesseract.TesseractNotFoundError, pytesseract.TesseractError, OSError) as error:
+        told = subprocess.run(["tesseract", "--list-langs"], capture_output=True, text=True, timeout=30, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
         raise NoTesseract(reason=type(error).__name__) from error
-    if "deu" not in languages:
+    if "deu" not in told.stdout.split():
         raise NoTesseract(reason="deu.traineddata")
 
 

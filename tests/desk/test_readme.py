@@ -1,0 +1,73 @@
+"""What the README tells people to type works as it stands there."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def commands(text: str) -> list[str]:
+    """Every line of the fenced shell blocks, without comments."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    lines = (line.split("  #")[0].strip() for block in blocks for line in block.splitlines())
+    return [line for line in lines if line]
+
+
+SET_UP = [line for line in commands(README) if line.startswith("sh ")]
+KIEBITZ = [line for line in commands(README) if not line.startswith("sh ")]
+
+
+def test_the_readme_has_all_four_commands() -> None:
+    """Each command of the program is shown at least once."""
+    shown = {name for line in KIEBITZ for name in re.findall(r"kiebitz (\w+)", line)}
+    assert shown == {"scan", "sheet", "read", "score"}
+
+
+@pytest.mark.parametrize("line", KIEBITZ)
+def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
+    """Typed in the project's folder it ends with status 0 and complains of nothing but unusable samples."""
+    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("line", SET_UP)
+def test_the_set_up_commands_are_plain_shell(line: str) -> None:
+    """They are there, and a plain POSIX shell takes them; running them is the continuous check's first step."""
+    script = ROOT / line.split()[1]
+    assert script.is_file()
+    for part in (script, ROOT / "tools" / "prepare.sh"):
+        assert subprocess.run(["sh", "-n", str(part)], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/dependencies.md"])
+def test_links_lead_somewhere(document: str) -> None:
+    """Every relative link names a file or folder of the project."""
+    page = ROOT / document
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_module_of_the_journey_exists() -> None:
+    """The front page names modules; none of them may be gone."""
+    journey = README.split("## Try it")[0]
+    named = re.findall(r"`((?:scanner|tournament|scoring|desk)(?:\.\w+)?)`", journey)
+    assert len(named) >= 10
+    assert [name for name in named if not _exists(name)] == []
+
+
+def _exists(module: str) -> bool:
+    place = ROOT / module.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").is_file()
