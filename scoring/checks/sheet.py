@@ -11,7 +11,7 @@ from itertools import pairwise
 from scoring.checks.row import Findings
 from scoring.findings import Change, Finding
 from scoring.patterns import pattern_of
-from scoring.rows import Row, Sheet, mark, total
+from scoring.rows import Row, Sheet, mark
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, hands, out
 
@@ -92,7 +92,7 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     for seat in range(1, sheet.seats + 1):
         if absent.count(seat) != turns:
             data = {"seat": seat, "found": absent.count(seat), "expected": turns}
-            yield Finding("wrong-sitter", "error", (total(seat),), data, text="sitters-uneven")
+            yield Finding("wrong-sitter", "error", (), data, text="sitters-uneven")
 
 
 def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -158,7 +158,7 @@ def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 def _no_solo(seat: int, lone: list[int]) -> Finding:
     if not lone:
-        return Finding("pflichtsolo", "warning", (total(seat),), {"seat": seat}, text="no-solo")
+        return Finding("pflichtsolo", "warning", (), {"seat": seat}, text="no-solo")
     field = mark(lone[0], "solo")
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
     return Finding("pflichtsolo", "warning", (field,), {"seat": seat, "number": lone[0]}, change, "no-solo-perhaps")
