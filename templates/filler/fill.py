@@ -38,7 +38,9 @@ def fill_sheet(
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
-    paper = _Paper(render_sheet(spec, px_per_mm), points_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text())
+    paper = _Paper(
+        _fine(render_sheet(spec, 2 * px_per_mm)), points_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
+    )
     return _filled(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
 
@@ -54,7 +56,7 @@ def fill_foreign(
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """A club's own list, ruled by hand from its layout, and filled in."""
-    print_ = render_foreign(layout, px_per_mm, title, 0.4, int(rng.integers(1_000_000)))
+    print_ = _fine(render_foreign(layout, 2 * px_per_mm, title, 0.4, int(rng.integers(1_000_000))))
     paper = _Paper(print_, layout, px_per_mm, table_origin(layout), None)
     return _filled(paper, round_, hands, rng, (), names, manner or Manner())
 
@@ -120,6 +122,11 @@ def _filled(
         tuple(scribe.hand.name for scribe in scribes),
         paper.origin_mm,
     )
+
+
+def _fine(print_: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Half the size: the renderer paints every pixel that a shape touches, so at full size marks come out a pixel wide."""
+    return np.asarray(cv2.resize(print_, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:

@@ -36,7 +36,7 @@ def _nullspiel_missing(sheet: WrittenRound, rng: np.random.Generator) -> Written
     if place is None or sheet.mistakes:
         return None
     rows = (*sheet.rows[:place], *sheet.rows[place + 1 :], _blank(sheet))
-    return _with(sheet, rows, "nullspiel-missing", [len(rows) - 1], True)
+    return _with(sheet, rows, "nullspiel-missing", _shifted(sheet, [len(rows) - 1], place), True)
 
 
 def _row_twice(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
@@ -47,7 +47,7 @@ def _row_twice(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | 
     if place is None or sheet.mistakes:
         return None
     rows = (*sheet.rows[: place + 1], *sheet.rows[place:-1])
-    return _with(sheet, rows, "row-twice", [place, place + 1], _out_of_step(sheet, rows))
+    return _with(sheet, rows, "row-twice", _shifted(sheet, [place, place + 1], place + 1), _out_of_step(sheet, rows))
 
 
 def _offence_as_game(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
@@ -60,7 +60,8 @@ def _offence_as_game(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRo
     cells = tuple((-15 if seat == offender else 5) if seat in playing else None for seat in range(sheet.played.seats))
     crossed = rng.random() < 0.7
     rows = (*sheet.rows[:place], WrittenRow(cells, offence=crossed), *sheet.rows[place:-1])
-    return _with(sheet, rows, "offence-as-game", [place], crossed or _out_of_step(sheet, rows))
+    seen = crossed or _out_of_step(sheet, rows)
+    return _with(sheet, rows, "offence-as-game", _shifted(sheet, [place], place), seen)
 
 
 def _row_missing(sheet: WrittenRound, rng: np.random.Generator) -> WrittenRound | None:
@@ -134,7 +135,8 @@ def _not_tripled(points: tuple[int, ...], _: np.random.Generator) -> tuple[int, 
 
 
 def _inverted(points: tuple[int, ...], _: np.random.Generator) -> tuple[int, ...] | None:
-    return tuple(-p for p in points) if any(points) else None
+    shows = sorted(points) == [-1, -1, -1, 3]  # a lost solo of V = 1 is impossible: "gegen" counts
+    return tuple(-p for p in points) if any(points) and not shows else None
 
 
 def _not_doubled(points: tuple[int, ...], _: np.random.Generator) -> tuple[int, ...] | None:
@@ -186,6 +188,11 @@ def _with(sheet: WrittenRound, rows: tuple[WrittenRow, ...], kind: str, places: 
     seats = range(1, sheet.played.seats + 1)
     fields = tuple(f"g{place + 1:02}.p{seat}" for place in places for seat in seats)
     return replace(sheet, rows=rows, mistakes=(*sheet.mistakes, Mistake(kind, fields, seen)))
+
+
+def _shifted(sheet: WrittenRound, places: list[int], first: int) -> list[int]:
+    """At a table of five every row from `first` on stands in the wrong place, which its sitter shows."""
+    return places if sheet.played.seats == 4 else sorted({*places, *range(first, len(sheet.rows))})
 
 
 def _put(sheet: WrittenRound, place: int, row: WrittenRow) -> tuple[WrittenRow, ...]:
