@@ -106,7 +106,8 @@ def write_standings(
     for k, standing in enumerate(_sorted_view(standings), 1):
         _standing(page, plan, k, standing)
     page.box(range(FIRST, FIRST + len(standings)), range(1, len(heads) + 1))
-    _look(page, plan, len(standings), len(heads))
+    if standings:
+        _look(page, plan, len(standings), len(heads))
     names = fitting([standing.player.name for standing in standings], 24, 56, size=15)
     page.widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
     page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = face(italic=True, size=10, colour=FAINT)

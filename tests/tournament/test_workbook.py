@@ -1,0 +1,190 @@
+"""The workbook as a file: its sheets, formulas, safety, print set-up, and how it is written."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.utils import get_column_letter
+
+from tests.tournament.evening import HOSTILE, evening, picture
+from tournament.book import Book
+from tournament.errors import UnwritableFile
+from tournament.excel_style import plain
+from tournament.export import write_workbook
+
+MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """One tournament for all tests of this file."""
+    return evening()
+
+
+@pytest.fixture(scope="module")
+def path(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its workbook."""
+    target = tmp_path_factory.mktemp("workbook") / "stand.xlsx"
+    write_workbook(book, target, program="1.2.3", made=MADE, crop=picture)
+    return target
+
+
+def test_the_sheets_stand_in_their_order(path: Path) -> None:
+    """Standings first, rounds, players, games, review, information."""
+    assert load_workbook(path).sheetnames == [
+        "Stand", "Runde 1", "Runde 2", "Runde 3", "Spieler", "Spiele", "Prüfung", "Info"]
+
+
+def test_english_by_switch(book: Book, tmp_path: Path) -> None:
+    """`--lang en` gives English sheets, heads and findings."""
+    target = tmp_path / "standings.xlsx"
+    write_workbook(book, target, program="1.2.3", made=MADE, lang="en")
+    workbook = load_workbook(target)
+    assert workbook.sheetnames == ["Standings", "Round 1", "Round 2", "Round 3", "Players", "Games", "Review", "Info"]
+    words = " ".join(str(cell.value) for row in workbook["Review"].iter_rows() for cell in row)
+    assert "instead of" in words
+    assert "statt" not in words
+
+
+def test_totals_and_places_are_formulas(path: Path) -> None:
+    """Every number of the standings is a formula, and so is every point of a round."""
+    workbook = load_workbook(path)
+    stand = workbook["Stand"]
+    for row in stand.iter_rows(min_row=4, max_row=15, max_col=9):
+        assert all(str(cell.value).startswith("=") for cell in row)
+    assert all(str(workbook["Runde 1"].cell(row, 7).value).startswith("=SUMIFS(") for row in range(4, 16))
+
+
+def test_what_the_formulas_come_to_stands_beside_them(book: Book, path: Path) -> None:
+    """A viewer that does not calculate shows the same standings."""
+    stand = load_workbook(path, data_only=True)["Stand"]
+    shown = {(stand.cell(row, 2).value, stand.cell(row, 1).value, stand.cell(row, 6).value) for row in range(4, 16)}
+    assert shown == {(plain(s.player.name), s.place, s.player.total) for s in book.standings}
+
+
+def test_names_stay_text(path: Path) -> None:
+    """Names that begin with =, +, - or @ are text with a text mark, never formulas; control characters are gone."""
+    players = load_workbook(path)["Spieler"]
+    cells = [players.cell(row, 2) for row in range(4, 16)]
+    assert {cell.value for cell in cells} == {plain(name) for name in HOSTILE}
+    assert all(cell.data_type == "s" for cell in cells)
+    assert all(cell.quotePrefix for cell in cells if str(cell.value)[:1] in "=+-@")
+
+
+def test_written_cells_stay_as_written(path: Path) -> None:
+    """What the ink says is text beside the number that counts."""
+    games = load_workbook(path)["Spiele"]
+    for row in games.iter_rows(min_row=5, max_row=20, min_col=6, max_col=9):
+        assert all(cell.data_type == "s" for cell in row if cell.value)
+    assert all(isinstance(games.cell(5, column).value, int) for column in range(10, 14))
+
+
+def test_open_rows_are_marked_by_sign_and_word(book: Book, path: Path) -> None:
+    """Open is told by "! offen", settled by "✓ ok"; colour only repeats it."""
+    games = load_workbook(path)["Spiele"]
+    status = [games.cell(row, 17).value for row in range(5, games.max_row + 1)]
+    assert status.count("! offen") == book.open_rows > 0
+    assert set(status) == {"! offen", "✓ ok"}
+
+
+def test_every_open_row_has_its_picture(book: Book, path: Path) -> None:
+    """`Prüfung` holds one picture an item, anchored in its row; `Runde` one for every name field that was read."""
+    review = load_workbook(path)["Prüfung"]
+    rows = [row for row in range(4, review.max_row + 1) if review.cell(row, 1).value]
+    assert len(rows) >= book.open_rows
+    anchored = {image.anchor._from.row + 1 for image in review._images}
+    assert anchored == {row for row in rows if review.cell(row, 3).value != "Ganzer Bogen"}
+
+
+def test_information_names_everything(book: Book, path: Path) -> None:
+    """Program, rule set with version, date, thresholds, every photograph with its checksum, and why one was not
+    used."""
+    info = load_workbook(path)["Info"]
+    words = [str(cell.value) for row in info.iter_rows() for cell in row if cell.value is not None]
+    text = "\n".join(words)
+    assert "Kiebitz 1.2.3" in text
+    assert "pflichtsolo-40" in text
+    assert "2026-03-14 18:30:00" in text
+    assert "Das Bild ist beschädigt" in text
+    assert all(photo in words and sha256 in words for photo, sha256 in book.photos)
+    assert all(name in words for name, _ in book.limits.as_rows())
+
+
+def test_pages_print_on_a4(path: Path) -> None:
+    """A4 across, fitted to the width, heads repeated and frozen, pages numbered."""
+    for sheet in load_workbook(path):
+        assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, "landscape")
+        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.print_title_rows
+        assert sheet.freeze_panes
+        assert "Seite" in (sheet.oddFooter.right.text or "")
+
+
+def test_columns_fit(path: Path) -> None:
+    """No number column is too narrow for its head, and the names' column fits the longest name up to its limit."""
+    stand = load_workbook(path)["Stand"]
+    assert stand.column_dimensions["B"].width >= 24
+    assert all(stand.column_dimensions[get_column_letter(column)].width >= 9 for column in range(1, 10))
+
+
+def test_nothing_open_says_so(tmp_path: Path) -> None:
+    """A tournament without a doubt has an empty review page that says it is empty."""
+    target = tmp_path / "stand.xlsx"
+    quiet = evening(seed=1, names=[f"Spieler {n}" for n in range(4)], rounds=1, mistakes=0.0)
+    write_workbook(quiet, target, program="1.2.3", made=MADE)
+    settled = quiet.open_rows == 0 and quiet.entries[0].sheet.status == "ok"
+    assert (load_workbook(target)["Prüfung"]["A4"].value == "✓ Nichts zu prüfen.") == settled
+
+
+def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
+    """When no photograph was usable, the workbook still opens and tells why."""
+    empty = evening(rounds=0)
+    target = tmp_path / "leer.xlsx"
+    write_workbook(empty, target, program="1.2.3", made=MADE)
+    assert load_workbook(target).sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+
+
+def test_a_failed_write_leaves_the_old_file(book: Book, tmp_path: Path) -> None:
+    """A folder that is none, or a failing disk, gives one sentence with the remedy; what stood there stays."""
+    with pytest.raises(UnwritableFile) as caught:
+        write_workbook(book, tmp_path / "fehlt" / "stand.xlsx", program="1.2.3", made=MADE)
+    assert "Ordner" in str(caught.value)
+    assert "folder" in caught.value.message("en")
+    assert caught.value.exit_status == 3
+
+
+def test_a_full_disk_leaves_the_old_file(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk fills up while writing, the old workbook is untouched and no draft stays behind."""
+    target = tmp_path / "stand.xlsx"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(Workbook, "save", _full)
+    with pytest.raises(UnwritableFile):
+        write_workbook(book, target, program="1.2.3", made=MADE)
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_the_file_is_sound(path: Path) -> None:
+    """The package passes its own checksums and every part is well formed."""
+    with zipfile.ZipFile(path) as package:
+        assert package.testzip() is None
+        assert len(package.namelist()) == len(set(package.namelist()))
+
+
+def test_broken_pictures_are_left_out(book: Book, tmp_path: Path) -> None:
+    """A picture that cannot be had or read never stops the workbook."""
+    crops: list[Callable[..., bytes | None]] = [lambda sheet, fields: None, lambda sheet, fields: b"no picture"]
+    for crop in crops:
+        target = tmp_path / "stand.xlsx"
+        write_workbook(book, target, program="1.2.3", made=MADE, crop=crop)
+        assert not load_workbook(target)["Prüfung"]._images
+
+
+def _full(self: Workbook, filename: object) -> None:
+    raise OSError(28, "No space left on device")

@@ -1,0 +1,94 @@
+"""The workbook opened and calculated by LibreOffice: every total, and standings that follow a correction."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from tests.tournament.evening import evening
+from tournament.book import Book
+from tournament.excel_style import plain
+from tournament.export import write_workbook
+
+SOFFICE = shutil.which("soffice")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(SOFFICE is None, reason="LibreOffice (soffice) is not installed: formulas stay unchecked"),
+]
+
+
+def recalculated(path: Path, folder: Path) -> Path:
+    """The workbook as LibreOffice calculates and saves it, without the values that stood beside the formulas."""
+    load_workbook(path).save(path)
+    command = [str(SOFFICE), f"-env:UserInstallation={folder.as_uri()}/profile", "--headless", "--convert-to", "xlsx",
+               "--outdir", str(folder), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return folder / path.name
+
+
+def standings(sheet: Worksheet, rounds: int, players: int) -> dict[object, tuple[object, ...]]:
+    """Name -> place, points per round, total, best round, solos, open rows."""
+    rows = [[sheet.cell(row, column).value for column in range(1, rounds + 7)] for row in range(4, 4 + players)]
+    return {row[1]: (row[0], *row[2:]) for row in rows}
+
+
+def expected(book: Book) -> dict[object, tuple[object, ...]]:
+    """The same from the book."""
+    return {
+        plain(s.player.name): (s.place, *(s.player.points_in(r) for r in book.rounds), s.player.total,
+        s.player.best_round,
+                               s.player.solos_won, s.player.open_rows)
+        for s in book.standings
+    }
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_total_is_what_the_book_says(tmp_path: Path, lang: str) -> None:
+    """LibreOffice's own arithmetic agrees with ours in every number of the standings and every round."""
+    book = evening(seed=11, lang=lang)
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "stand.xlsx"
+    write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC), lang=lang)
+    workbook = load_workbook(recalculated(path, tmp_path), data_only=True)
+    assert standings(workbook.worksheets[0], 3, 12) == expected(book)
+    for entry in book.entries:
+        sheet = workbook.worksheets[entry.round or 0]
+        lines = [row for row in range(4, 16) if sheet.cell(row, 2).value == entry.number]
+        assert tuple(sheet.cell(row, 7).value for row in lines) == entry.sheet.totals
+        assert {sheet.cell(row, 10).value for row in lines} == {len(entry.sheet.open_rows)}
+
+
+def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
+    """A row typed anew in `Spiele` changes totals, order, shared places, solos, open rows and the provisional note."""
+    names = ["Anna", "Bernd", "Clara", "Dora"]
+    book = evening(seed=3, names=names, rounds=2, mistakes=0.1)
+    assert book.open_rows
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "stand.xlsx"
+    write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
+    workbook = load_workbook(path)
+    games = workbook["Spiele"]
+    for row in range(5, 5 + sum(row.played for entry in book.entries for row in entry.sheet.rows)):
+        for column, points in zip(range(10, 14), (9, -3, -3, -3), strict=True):
+            games.cell(row, column).value = points
+        games.cell(row, 14).value = "x" if row == 5 else None
+        games.cell(row, 17).value = "✓ ok"
+    workbook.save(path)
+    after = load_workbook(recalculated(path, tmp_path), data_only=True)
+    found = standings(after["Stand"], 2, 4)
+    winners = [entry.names[0] for entry in book.entries]
+    totals = {name: sum(16 * (9 if name == winner else -3) for winner in winners) for name in names}
+    assert {name: row[3] for name, row in found.items()} == totals
+    ordered = [after["Stand"].cell(row, 6 - 1).value for row in range(4, 8)]
+    assert ordered == sorted(ordered, reverse=True)
+    assert {name: row[0] for name, row in found.items()} == {
+        name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
+    assert sum(row[5] for row in found.values()) == 1
+    assert {row[6] for row in found.values()} == {0}
+    assert str(after["Stand"]["A2"].value).startswith("Berechnet")
