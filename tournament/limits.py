@@ -80,7 +80,7 @@ class Limits:
     """Combinations of row readings weighed against the sum row: all single and nearly all pairs of changed rows at 24
     games. Fewer: a sheet with three doubtful rows is not searched to its end, and is asked about."""
 
-    same_content: float = 0.9
+    same_content: float = 0.7
     """Two photographs show the same sheet when this share of the cells clear in both agrees. The same table's other
     round agrees in 10 to 20 % of the cells, so anything from 0.5 to 0.95 separates; rereadings agree in 97 % and
     more."""

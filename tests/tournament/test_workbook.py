@@ -6,6 +6,7 @@ import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -97,7 +98,7 @@ def test_every_open_row_has_its_picture(book: Book, path: Path) -> None:
     review = load_workbook(path)["Prüfung"]
     rows = [row for row in range(4, review.max_row + 1) if review.cell(row, 1).value]
     assert len(rows) >= book.open_rows
-    anchored = {image.anchor._from.row + 1 for image in review._images}
+    anchored = {image.anchor._from.row + 1 for image in pictures(review)}
     assert anchored == {row for row in rows if review.cell(row, 3).value != "Ganzer Bogen"}
 
 
@@ -120,9 +121,11 @@ def test_pages_print_on_a4(path: Path) -> None:
     for sheet in load_workbook(path):
         assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, "landscape")
         assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+        assert sheet.sheet_properties.pageSetUpPr is not None
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.print_title_rows
         assert sheet.freeze_panes
+        assert sheet.oddFooter is not None
         assert "Seite" in (sheet.oddFooter.right.text or "")
 
 
@@ -183,7 +186,12 @@ def test_broken_pictures_are_left_out(book: Book, tmp_path: Path) -> None:
     for crop in crops:
         target = tmp_path / "stand.xlsx"
         write_workbook(book, target, program="1.2.3", made=MADE, crop=crop)
-        assert not load_workbook(target)["Prüfung"]._images
+        assert not pictures(load_workbook(target)["Prüfung"])
+
+
+def pictures(sheet: object) -> list[Any]:
+    """The pictures on a worksheet; openpyxl has no public way to list them."""
+    return list(getattr(sheet, "_images"))  # noqa: B009 - the plain attribute is unknown to the stubs
 
 
 def _full(self: Workbook, filename: object) -> None:

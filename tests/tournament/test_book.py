@@ -1,0 +1,164 @@
+"""The book of several photographs: repeats, clashes, other rule sets, unusable pictures, players and places."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from scanner.reading import Reading, SheetReading
+from tests.tournament.evening import BROKEN
+from tests.tournament.paper import RULES, written
+from tests.tournament.simulate import Hand, page, read
+from tournament.book import Book, keep_book
+from tournament.duplicates import sort_out
+from tournament.roster import Roster
+from tournament.standings import Player, standings
+from tournament.transcribe import transcribe
+
+ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
+OTHER = ["+2 -2 +2 -2", "+8 +8 -8 -8", "-6 +2 +2 +2", "+3 -3 -3 +3", "-5 +5 +5 -5"]
+NAMES = ("Anna", "Bernd", "Clara", "Dora")
+
+
+def book(*sheets: SheetReading) -> Book:
+    """The book of these sheets, with names as printed."""
+    return keep_book(RULES, sheets, Roster())
+
+
+def test_the_better_photograph_of_a_sheet_is_used() -> None:
+    """Two photographs of one sheet count once; the sharper one is used, and the other is told."""
+    clear = written(ROWS, photo="scharf.jpg", names=NAMES)
+    blurred = written(ROWS, photo="unscharf.jpg", names=NAMES)
+    assert clear.quality is not None
+    blurred = replace(blurred, quality=replace(clear.quality, sharpness_mm=0.9))
+    for order in ((clear, blurred), (blurred, clear)):
+        kept = book(*order)
+        assert [entry.sheet.source.photo for entry in kept.entries] == ["scharf.jpg"]
+        finding = next(f for f in kept.entries[0].sheet.findings if f.code == "duplicate-sheet")
+        assert finding.severity == "note"
+        assert "unscharf.jpg zeigt denselben Bogen" in finding.message()
+
+
+def test_photographs_that_differ_are_told_field_by_field() -> None:
+    """Where the other photograph clearly shows something else, the field is named and its row is open."""
+    one = written([*ROWS[:4], "+1 -1 +1 -1"], photo="a.jpg")
+    two = written([*ROWS[:4], "+7 -7 +7 -7"], photo="b.jpg")
+    assert one.quality is not None
+    two = replace(two, quality=replace(one.quality, sharpness_mm=0.5))
+    kept = book(one, two)
+    assert len(kept.entries) == 1
+    row = kept.entries[0].sheet.rows[4]
+    assert row.status == "review"
+    assert row.points == (1, -1, 1, -1)
+    assert {finding.fields[0] for finding in row.findings} == {f"g05.p{seat}" for seat in range(1, 5)}
+
+
+def test_the_same_file_given_twice_counts_once() -> None:
+    """One picture under two names is one sheet."""
+    sheet = written(["+6 -6 +6 -6"])
+    assert len(book(sheet, replace(sheet, photo="kopie.jpg")).entries) == 1
+
+
+def test_two_sheets_of_the_same_table_are_both_kept_and_told() -> None:
+    """Same round and table, other numbers: neither is dropped, both carry the finding."""
+    kept = book(written(ROWS, photo="a.jpg", table=2), written(OTHER, photo="b.jpg", table=2))
+    assert len(kept.entries) == 2
+    for entry in kept.entries:
+        finding = next(f for f in entry.sheet.findings if f.code == "duplicate-sheet")
+        assert finding.severity == "error"
+        assert "Runde 1, Tisch 2" in finding.message()
+        assert entry.sheet.status == "review"
+
+
+def test_repeats_are_found_without_a_round_and_table() -> None:
+    """On sheets whose code is left blank the numbers themselves tell; other numbers are another sheet."""
+    sheets = [written(rows, photo=photo, round_=None, table=None)
+              for rows, photo in ((ROWS, "a.jpg"), (ROWS, "b.jpg"), (OTHER, "c.jpg"))]
+    found = sort_out([transcribe(sheet) for sheet in sheets])
+    assert len(found.kept) == 2
+    assert not found.clashes
+
+
+def test_rereadings_of_simulated_sheets_are_recognised() -> None:
+    """Twenty sheets, each seen twice with its own misreadings, are twenty sheets; no two tables are mixed up."""
+    rng = random.Random(4)
+    truths = [page(rng, round_=n // 5 + 1, table=n % 5 + 1) for n in range(20)]
+    looks = [transcribe(read(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
+             for look in "ab" for n, truth in enumerate(truths)]
+    found = sort_out(looks)
+    assert len(found.kept) == 20
+    assert len(found.repeats) == 20
+    assert all(repeat.left_out % 20 == repeat.used % 20 for repeat in found.repeats)
+    assert not found.clashes
+
+
+def test_a_sheet_of_other_rules_is_named_not_read() -> None:
+    """A sheet printed for another rule set is listed with its reason and counts nothing."""
+    foreign = written(ROWS, photo="fremd.jpg")
+    assert foreign.code is not None
+    foreign = replace(foreign, code=foreign.code.replace("pflichtsolo-40", "zwoelf-spiele"))
+    kept = book(foreign, BROKEN)
+    assert not kept.entries
+    assert [entry.problem.code for entry in kept.unusable] == ["other-rules", "unreadable"]
+    assert "zwoelf-spiele" in kept.unusable[0].problem.message_de
+    assert kept.needs_person
+
+
+def test_a_player_at_two_tables_is_told() -> None:
+    """The same name twice in one round is a finding on both sheets; in another round it is the same player."""
+    kept = book(written(ROWS, photo="a.jpg", names=NAMES),
+                written(OTHER, photo="b.jpg", table=2, names=("Anna", "Emil", "Fritz", "Gina")),
+                written(OTHER[::-1], photo="c.jpg", round_=2, names=NAMES))
+    told = [[f.message() for f in e.sheet.findings if f.code == "unknown-name"] for e in kept.entries]
+    assert [len(messages) for messages in told] == [1, 1, 0]
+    assert "Anna sitzt in Runde 1 zweimal: Bogen 1, Platz 1; Bogen 2, Platz 1" in told[0][0]
+    anna = next(player for player in kept.players if player.name == "Anna")
+    assert len(anna.seats) == 3
+
+
+def test_a_doubtful_name_is_a_finding() -> None:
+    """A printed name that is not on the list is told with the closest ones, and the seat keeps its label."""
+    kept = keep_book(RULES, [written(ROWS, names=("Anna", "Bernt", "Xaver", "Dora"))], Roster(NAMES))
+    entry = kept.entries[0]
+    assert entry.names == ("Anna", "Bogen 1, Platz 2", "Bogen 1, Platz 3", "Dora")
+    findings = [f for f in entry.sheet.findings if f.code == "unknown-name"]
+    assert [f.fields for f in findings] == [("name.p2",), ("name.p3",)]
+    assert "„Bernt“" in findings[0].message()
+    assert "Bernd" in findings[0].message()
+
+
+def test_handwriting_is_not_read_as_a_name() -> None:
+    """On a sheet whose names are not printed, whatever the text reader said is left aside."""
+    sheet = written(ROWS)
+    scrawl = Reading("name.p1", "text", "Hnna", 0.99, (("Hnna", 0.99),), sheet.readings[0].quad_px)
+    kept = book(replace(sheet, readings=(*sheet.readings, scrawl)))
+    assert kept.entries[0].names[0] == "Bogen 1, Platz 1"
+
+
+def test_totals_solos_and_places() -> None:
+    """Totals add the rounds, a won solo counts with its cross, equal points share a place and the next one is
+    skipped."""
+    kept = book(written(["+6 -2 -2 -2 solo", "-3 -3 +9 -3", "+9 -3 -3 -3"], names=NAMES),
+                written(["+2 +2 -2 -2", "+6 -18 +6 +6 solo"], round_=2, table=1, names=NAMES))
+    table = [(s.place, s.shared, s.player.name, s.player.total, s.player.solos_won) for s in kept.standings]
+    assert table == [(1, False, "Anna", 20, 1), (2, False, "Clara", 8, 0), (3, False, "Dora", -4, 0),
+                     (4, False, "Bernd", -24, 0)]
+    assert kept.standings[0].player.best_round == 12
+
+
+def test_ties_share_a_place() -> None:
+    """1, 2, 2, 4: and a longer chain of tie breaks parts them."""
+    players = [Player(n, name, (), ((1, a), (2, b)), 0, 0)
+               for n, (name, a, b) in enumerate([("A", 9, 1), ("B", 4, 2), ("C", 5, 1), ("D", 0, 0)], 1)]
+    assert [(s.place, s.shared, s.player.name) for s in standings(players)] == [
+        (1, False, "A"), (2, True, "B"), (2, True, "C"), (4, False, "D")]
+    by_best = standings(players, (lambda player: player.total, lambda player: player.best_round))
+    assert [(s.place, s.player.name) for s in by_best] == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
+
+
+def test_open_rows_are_counted_with_the_players() -> None:
+    """Everybody at the table has the row open; what is written counts meanwhile."""
+    kept = book(written(["+6 -6 +6 -5"], names=NAMES))
+    assert kept.open_rows == 1
+    assert {player.open_rows for player in kept.players} == {1}
+    assert {s.player.name: s.player.total for s in kept.standings}["Dora"] == -5

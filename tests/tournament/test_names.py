@@ -1,0 +1,97 @@
+"""Names: lists as people save them, printed names matched, and a plain label rather than a guess."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.simulate import exact
+from tournament.errors import UnreadableTable
+from tournament.roster import Roster, Seated, read_names, read_players
+
+PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
+
+
+def printed(name: str, confidence: float = 0.95) -> Seated:
+    """What the list makes of a printed name."""
+    return Roster(PLAYERS).seat(3, "IMG_3.jpg", 2, exact("name.p2", name, confidence, "text"), "Bogen 3, Platz 2")
+
+
+@pytest.mark.parametrize("data", [
+    "Anna Weiß\nBernd Öttinger\n".encode(),
+    "\ufeffAnna Weiß\r\nBernd Öttinger\r\n\r\n".encode(),
+    "Anna Weiß\r\nBernd Öttinger".encode("cp1252"),
+    "Anna Weiß\nBernd Öttinger\n".encode("utf-16"),
+    "Nr.;Name\r\n1;Anna Weiß\r\n2;Bernd Öttinger\r\n".encode("cp1252"),
+    "Vorname;Nachname;Ort\nAnna;Weiß;Ulm\nBernd;Öttinger;Köln\n".encode(),
+    "1.\tAnna Weiß\n2.\tBernd Öttinger\n".encode(),
+    b"Name\n\"Anna Wei\xc3\x9f\"\n Bernd  \xc3\x96ttinger \nAnna Wei\xc3\x9f\n",
+])
+def test_players_lists_as_people_save_them(tmp_path: Path, data: bytes) -> None:
+    """Plain lists and CSV, UTF-8 with and without mark, UTF-16, Excel's code page, any separator, heads and numbers."""
+    path = tmp_path / "spieler.csv"
+    path.write_bytes(data)
+    assert read_players(path) == ("Anna Weiß", "Bernd Öttinger")
+
+
+@pytest.mark.parametrize("data", [
+    "Bogen;Platz;Name\r\n3;2;Jörg\r\nIMG_4.jpg;1;=Eva\r\n".encode("cp1252"),
+    "\ufeffsheet,seat,name\n3,2,Jörg\nimg_4.JPG,1,=Eva\n".encode(),
+    b"03;2;J\xc3\xb6rg;note\nIMG_4.jpg;1;=Eva\n;;\n",
+])
+def test_names_by_hand(tmp_path: Path, data: bytes) -> None:
+    """Sheet by number or photo, seat, name; heads, spare columns and empty lines are passed over."""
+    path = tmp_path / "namen.csv"
+    path.write_bytes(data)
+    assert read_names(path) == {("3", 2): "Jörg", ("img_4.jpg", 1): "=Eva"}
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00", b"\xff\xfe\x00", b"PK\x03\x04\x14\x00\x00\x00"])
+def test_what_is_no_table_is_refused(tmp_path: Path, data: bytes) -> None:
+    """A picture or an Excel file in place of a list gives one sentence that says what is needed."""
+    path = tmp_path / "spieler.xlsx"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableTable) as caught:
+        read_players(path)
+    assert "CSV" in caught.value.message("de")
+    assert "CSV" in caught.value.message("en")
+    assert caught.value.exit_status == 3
+
+
+def test_a_missing_list_is_told(tmp_path: Path) -> None:
+    """A path that leads nowhere, and a folder, are named in the sentence."""
+    for path in (tmp_path / "fehlt.txt", tmp_path):
+        with pytest.raises(UnreadableTable, match=path.name):
+            read_players(path)
+
+
+def test_a_printed_name_is_matched() -> None:
+    """One wrong letter of print is the list's name."""
+    assert printed("Bernd Ottinger") == Seated("Bernd Öttinger", "matched")
+    assert printed("ANNA WEIß").name == "Anna Weiß"
+
+
+def test_a_doubtful_name_is_not_guessed() -> None:
+    """A name between two of the list, and one that is not on it, keep the label and tell the closest."""
+    between = printed("Marip Kurz")
+    assert (between.name, between.source, between.doubt) == ("Bogen 3, Platz 2", "label", "Marip Kurz")
+    assert set(between.closest) == {"Marie Kurz", "Maria Kurz"}
+    assert printed("Zacharias").source == "label"
+
+
+def test_without_a_list_only_sure_print_is_taken() -> None:
+    """Tesseract's own doubt is enough to keep the label."""
+    roster = Roster()
+    sure, unsure = (exact("name.p1", "Anna", confidence, "text") for confidence in (0.9, 0.5))
+    assert roster.seat(1, "a.jpg", 1, sure, "Bogen 1, Platz 1") == Seated("Anna", "printed")
+    assert roster.seat(1, "a.jpg", 1, unsure, "Bogen 1, Platz 1") == Seated("Bogen 1, Platz 1", "label", "Anna")
+
+
+def test_handwritten_names_get_a_label_and_names_by_hand_win() -> None:
+    """No print, no guess; `--names` by sheet number or photo name overrides everything."""
+    label = Roster().seat(1, "a.jpg", 1, None, "Bogen 1, Platz 1")
+    assert (label.name, label.source) == ("Bogen 1, Platz 1", "label")
+    given = Roster(PLAYERS, {("1", 1): "Zoe", ("a.jpg", 2): "Yves"})
+    assert given.seat(1, "A.JPG", 1, exact("name.p1", "Anna Weiß", 0.99, "text"), "").name == "Zoe"
+    assert given.seat(1, "A.JPG", 2, None, "").name == "Yves"

@@ -1,0 +1,96 @@
+"""The report and the tables: stable keys, plain values, safe texts."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tournament.evening import evening
+from tests.tournament.paper import RULES, written
+from tournament.book import keep_book
+from tournament.errors import UnwritableFile
+from tournament.report import report_json
+from tournament.tables import games_table, safe, standings_table, write_tables
+
+
+def test_a_row_in_the_report() -> None:
+    """What is written, what counts, status, findings with proposal, and where a person must look."""
+    kept = keep_book(RULES, [written(["+6 -6 +6 -6", "+4 -4 +4 -9", "+4 -4 +9~+4@0.70 -4"])])
+    report = json.loads(json.dumps(report_json(kept, program="1.2.3")))
+    assert report["kiebitz"] == 1
+    assert report["rules"] == {"id": "pflichtsolo-40", "version": RULES.version}
+    good, bad, chosen = report["sheets"][0]["rows"]
+    assert good == {
+        "game": 1, "written": ["+6", "-6", "+6", "-6"], "points": [6, -6, 6, -6], "solo": False, "offence": False,
+        "soloist": None, "status": "ok", "findings": [], "chosen": [], "look": []}
+    assert bad["status"] == "review"
+    assert bad["points"] == [4, -4, 4, -9]
+    finding = bad["findings"][0]
+    assert set(finding) == {"code", "message", "severity", "fields", "proposal"}
+    assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")
+    assert finding["proposal"] == [{"field": "g02.p4", "written": -9, "proposed": -4}]
+    assert {look["field"] for look in bad["look"]} == {f"g02.p{seat}" for seat in range(1, 5)}
+    assert len(bad["look"][0]["quad_px"]) == 4
+    assert chosen["chosen"][0] | {"share": None} == {
+        "field": "g03.p3", "ink": "+9", "read": "+4", "chosen_by": "row", "share": None}
+
+
+def test_the_whole_report() -> None:
+    """Standings, photographs with checksums, unusable ones with their reason, thresholds; English by switch."""
+    kept = evening()
+    report = report_json(kept, program="1.2.3", lang="en")
+    assert [entry["place"] for entry in report["standings"]] == [s.place for s in kept.standings]
+    assert sum(entry["total"] for entry in report["standings"]) == sum(sum(e.sheet.totals) for e in kept.entries)
+    assert report["unusable"][0]["message"] == "The picture is damaged; photograph it again."
+    assert len(report["photos"]) == len(kept.photos) == 10
+    assert report["thresholds"]["sure"] == kept.limits.sure
+    assert json.loads(json.dumps(report)) == report
+
+
+def test_the_tables_agree_with_the_book() -> None:
+    """The data frames hold the same totals and the same rows."""
+    kept = evening()
+    table = standings_table(kept)
+    assert list(table["Gesamt"]) == [s.player.total for s in kept.standings]
+    games = games_table(kept)
+    assert len(games) == sum(row.played for entry in kept.entries for row in entry.sheet.rows)
+    counted = games[[f"Platz {seat} gezählt" for seat in range(1, 5)]].sum().sum()
+    assert counted == sum(sum(entry.sheet.totals) for entry in kept.entries)
+
+
+def test_csv_files_are_safe_and_open_in_excel(tmp_path: Path) -> None:
+    """UTF-8 with a mark, semicolons in German; no free text is a formula, written numbers stay as they are."""
+    paths = write_tables(evening(), tmp_path / "neu" / "tabellen")
+    assert [path.name for path in paths] == ["Stand.csv", "Spiele.csv", "Prüfung.csv"]
+    for path in paths:
+        assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+        rows = list(csv.reader(path.read_text(encoding="utf-8-sig").splitlines(), delimiter=";"))
+        assert len({len(row) for row in rows}) == 1
+        for cell in (cell for row in rows for cell in row):
+            assert not cell.startswith(("=", "@", "\t"))
+            assert not cell.startswith(("+", "-")) or cell.lstrip("+-").isdigit() or cell == "-"
+    names = {row[1] for row in csv.reader(paths[0].read_text(encoding="utf-8-sig").splitlines(), delimiter=";")}
+    assert {"'=SUMME(A1:A9)", "'+Karl", "'-Dora", "'@Heinz"} <= names
+
+
+def test_english_tables(tmp_path: Path) -> None:
+    """English names and commas by switch."""
+    paths = write_tables(evening(lang="en"), tmp_path, "en")
+    assert [path.name for path in paths] == ["Standings.csv", "Games.csv", "Review.csv"]
+    assert paths[0].read_text(encoding="utf-8-sig").startswith("Place,Name,Round 1,")
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    """A file where the folder should be gives one sentence."""
+    (tmp_path / "da").write_text("x", encoding="utf-8")
+    with pytest.raises(UnwritableFile, match="da"):
+        write_tables(evening(rounds=1), tmp_path / "da")
+
+
+@pytest.mark.parametrize(("text", "kept"), [("=1+1", "'=1+1"), ("\t=1", "'\t=1"), ("Anna", "Anna"), ("", "")])
+def test_free_text_is_no_formula(text: str, kept: str) -> None:
+    """An apostrophe in front keeps spreadsheets from calculating."""
+    assert safe(text) == kept
