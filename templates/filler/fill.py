@@ -125,7 +125,7 @@ def _filled(
 
 
 def _fine(print_: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Half the size: the renderer paints every pixel that a shape touches, so at full size marks come out a pixel wide."""
+    """Half the size: the renderer paints every pixel that a shape touches, so marks come out a pixel too wide."""
     return np.asarray(cv2.resize(print_, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -133,9 +133,8 @@ def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
     """The print in toner on paper with a faint grain."""
     grain = rng.normal(0, 4.5, (256, 256)).astype(np.float32)
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 1.2), np.float32)
-    tile = np.tile(grain, (print_.shape[0] // 256 + 1, print_.shape[1] // 256 + 1))[
-        : print_.shape[0], : print_.shape[1]
-    ]
+    repeats = tuple(size // 256 + 1 for size in print_.shape)
+    tile = np.tile(grain, repeats)[: print_.shape[0], : print_.shape[1]]
     toner = cv2.LUT(print_, np.linspace(_BLACK / 255, 1, 256).astype(np.float32))
     channels = [np.clip(toner * tone + tile, 0, 255).astype(np.uint8) for tone in _PAPER]
     return np.asarray(cv2.merge(channels), np.uint8)

@@ -23,7 +23,7 @@ from templates.filler.people import play_round
 from templates.filler.scene import Scene, choose_scene, size_of
 from templates.filler.sheet import FilledSheet, Manner
 from templates.filler.truth import save, truth_of
-from templates.filler.written import faithful
+from templates.filler.written import WrittenRound, faithful
 from templates.foreign import load_layout
 from templates.spec import SheetSpec
 
@@ -139,24 +139,21 @@ def seated(round_: int, table: int) -> tuple[str, ...]:
     return tuple(PLAYERS[place] for place in places)
 
 
-def sheet_of(sample: Sample, px_per_mm: float = 12.0) -> FilledSheet:
+def round_of(sample: Sample, rng: np.random.Generator) -> WrittenRound:
+    """What was played at that table and what was written down."""
+    seats = len(seated(sample.round_, sample.table))
+    played = play_round(seats, 4 * seats, rng, sample.offences, int("nullspiel-missing" in sample.mistakes))
+    return plant(faithful(played), sample.mistakes, rng)
+
+
+def sheet_of(sample: Sample) -> FilledSheet:
     """The filled sheet of that table: the same for every photograph of it."""
     rng = np.random.default_rng([sample.round_, sample.table])
-    names = seated(sample.round_, sample.table)
-    games = 4 * len(names)
-    played = play_round(len(names), games, rng, sample.offences, int("nullspiel-missing" in sample.mistakes))
-    code = SheetCode(RULES, "points", len(names), games, sample.round_, sample.table)
+    names, round_ = seated(sample.round_, sample.table), round_of(sample, rng)
+    code = SheetCode(RULES, "points", len(names), 4 * len(names), sample.round_, sample.table)
     spec = SheetSpec(code, TITLE, names if sample.printed else ())
     hands = [font_hand(sample.hand), font_hand("reenie-beanie")]
-    return fill_sheet(
-        spec,
-        plant(faithful(played), sample.mistakes, rng),
-        hands,
-        rng,
-        names=names,
-        manner=sample.manner,
-        px_per_mm=px_per_mm,
-    )
+    return fill_sheet(spec, round_, hands, rng, names=names, manner=sample.manner)
 
 
 def _make(sample: Sample, folder: Path) -> Path:

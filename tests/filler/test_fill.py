@@ -39,7 +39,7 @@ def _ink(sheet: FilledSheet, box: Box) -> float:
 
 
 def test_written_fields_hold_ink_and_blank_ones_do_not(sheet: FilledSheet) -> None:
-    """For points, crosses and sums alike; the extra rows of offences are blank here. Neighbours may reach in a little."""
+    """For points, crosses and sums alike; the extra rows of offences are blank here. Neighbours may reach in."""
     for field in sheet.layout.fields:
         written, ink = sheet.inks[field.id].written, _ink(sheet, field.box_mm)
         if sheet.inks[field.id].by == "hand":

@@ -131,5 +131,6 @@ def test_several_mistakes_stand_in_different_rows() -> None:
 def test_rows_are_moved_only_once() -> None:
     """Two mistakes that move rows would make each other's place wrong."""
     rng = np.random.default_rng(8)
-    sheet = plant(faithful(play_round(4, 16, rng, nullspiele=1)), ["row-twice", "nullspiel-missing", "offence-as-game"], rng)
+    played = play_round(4, 16, rng, nullspiele=1)
+    sheet = plant(faithful(played), ["row-twice", "nullspiel-missing", "offence-as-game"], rng)
     assert [mistake.kind for mistake in sheet.mistakes] == ["nullspiel-missing"]
