@@ -68,6 +68,21 @@ def test_every_module_of_the_journey_exists() -> None:
     assert [name for name in named if not _exists(name)] == []
 
 
+def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
+    """The explanation is the program's own, word for word."""
+    from desk.worker import Task, read_one
+    from scoring.rulesets import load
+    from tournament.book import keep_book
+
+    readings = read_one(Task(ROOT / "samples" / "r2-t3-mistakes-in-rows.jpg"))
+    [entry] = keep_book(load("pflichtsolo-40"), readings).entries
+    [row] = [row for row in entry.sheet.open_rows if row.game == 16]
+    told = [finding.message() for finding in row.findings] + [finding.proposal_text() for finding in row.findings]
+    quoted = " ".join(README.replace("\n>", "").split())
+    assert told
+    assert [text for text in told if text not in quoted] == []
+
+
 def _exists(module: str) -> bool:
     place = ROOT / module.replace(".", "/")
     return place.is_dir() or place.with_suffix(".py").is_file()
