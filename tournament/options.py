@@ -59,6 +59,20 @@ def number_choices(reading: Reading | None, limits: Limits) -> Choices:
     return ABSENT if reading is None else _choices(reading, _number_value, limits)
 
 
+def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
+    """The options of the cell of the seat that sits out: printed with hatching, or struck through by the players.
+
+    To a reader of numbers both are scribbles, so there "cannot be read" means empty; a number that it does see stays
+    one.
+    """
+    choices = number_choices(reading, limits)
+    numbers = tuple(option for option in choices.options if option.value)
+    if choices.id is None or choices.first.value:
+        return choices
+    empty = Option(0, max(1.0 - sum(option.probability for option in numbers), 0.5), "")
+    return Choices(choices.id, (empty, *numbers))
+
+
 def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a cross: 1 when marked, 0 when blank or taken back."""
     return ABSENT if reading is None else _choices(reading, _cross_value, limits)

@@ -13,7 +13,7 @@ from tournament.decide import Decision, Weighed, chosen, decide
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
-from tournament.options import Choices, cross_choices, number_choices
+from tournament.options import Choices, cross_choices, hatched_choices, number_choices
 from tournament.rowlaw import RowLaw
 from tournament.rowwords import fields_to_look_at, row_findings
 from tournament.sumrow import judge_sums
@@ -65,30 +65,35 @@ def _is_offence(rules: RuleSet, row: WrittenRow) -> bool:
 
 
 def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
-    rows = [_row_choices(row, limits) for row in written.rows]
+    rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
     readings = [weigh(row, law.prior_of(row.game), limits) for row in rows]
     shares = settle(readings, sums, limits)
-    last = max((source.game for source in written.rows if _filled(source)), default=0)
-    decided = []
-    for source, row, ways, share in zip(written.rows, rows, readings, shares, strict=True):
-        decision = decide(Weighed(row, ways, share, law, limits))
-        struck = source.game < last and any(parse_number(c.first.text).mark != "blank" for c in row.cells if c.id)
-        decided.append(_Decided(source, row, decision, struck or _filled(source) or decision.verdict != "ink"))
-    return decided
+    decisions = [decide(Weighed(*parts, law, limits)) for parts in zip(rows, readings, shares, strict=True)]
+    last = max((row.game for row in rows if _filled(row)), default=0)
+    return [
+        _Decided(source, row, decision, decision.verdict != "ink" or _filled(row) or (row.game < last and _marked(row)))
+        for source, row, decision in zip(written.rows, rows, decisions, strict=True)
+    ]
 
 
-def _row_choices(row: WrittenRow, limits: Limits) -> RowChoices:
-    return RowChoices(
-        row.game, tuple(number_choices(cell, limits) for cell in row.cells),
-        cross_choices(row.solo, limits), cross_choices(row.offence, limits),
+def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
+    """What the cells may say; the cell of the seat that sits out is hatched on paper."""
+    cells = (
+        (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
+    return RowChoices(row.game, tuple(cells), cross_choices(row.solo, limits), cross_choices(row.offence, limits))
 
 
-def _filled(row: WrittenRow) -> bool:
-    """Whether a number, a cross or unreadable ink stands in the row. Dashes alone after the last game strike rows
-    out."""
-    numbers = (parse_number(cell.text).mark in ("number", "illegible") or cell.flags for cell in row.cells if cell)
-    return any(numbers) or any(cross.text or cross.flags for cross in (row.solo, row.offence) if cross)
+def _filled(row: RowChoices) -> bool:
+    """Whether a number, a cross or unreadable ink stands in the row."""
+    crosses = any(choices.first.value or choices.flags for choices in (row.solo, row.offence))
+    numbers = (parse_number(choices.first.text).mark in ("number", "illegible") for choices in row.cells)
+    return crosses or any(numbers) or any(choices.flags for choices in row.cells)
+
+
+def _marked(row: RowChoices) -> bool:
+    """Whether slashes or dashes stand in it: a Nullspiel among the games, rows struck out behind the last one."""
+    return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
 
 def _sheet(written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw) -> Sheet:
@@ -110,7 +115,7 @@ def _settled(decision: Decision) -> RowValues:
 
 def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:
     values = row.decision.counted.values
-    written = tuple(choices.first.text for choices in row.choices.cells)
+    written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
     findings = row_findings(row.choices, row.decision, law, limits)

@@ -11,7 +11,7 @@ from scoring.legal import legal
 from scoring.patterns import pattern_of
 from scoring.rows import Row, cell
 from scoring.rules import RuleSet
-from scoring.seating import hands, out
+from scoring.seating import expected_sitter, hands, out
 from tournament.limits import Limits
 from tournament.weigh import Prior, RowValues
 
@@ -34,6 +34,11 @@ class RowLaw:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
         offence = values.offence or number in self._offences
         return Row(number, values.points, values.solo, offence, game=self._games.get(number))
+
+    def due_to_sit(self, number: int) -> int | None:
+        """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
+        row = Row(number, (), offence=number in self._offences, game=self._games.get(number))
+        return expected_sitter(self._rules, row, self._seats)
 
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""

@@ -24,9 +24,10 @@ def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limit
 
 
 def fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str, ...]:
-    """The fields of every finding that asks for a decision, in the row's order; a broken rule asks for the cells it
-    names."""
+    """The fields of every finding that asks for a decision, in the row's order; a wrong sum asks for all cells."""
     asked = {field for finding in findings if finding.severity != "note" for field in finding.fields}
+    if any(finding.code == "not-zero-sum" for finding in findings):
+        asked.update(_ids(row))
     return tuple(choices.id for choices in row.all if choices.id in asked)
 
 
