@@ -148,7 +148,7 @@ def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -
         for game, row in enumerate(round_.rows, 1)
         if not row.blank
         for seat, points in enumerate(row.cells, 1)
-        if points is not None
+        if points
     ]
     wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
     open_cells = [name for name in cells if name not in troubled]
@@ -184,7 +184,7 @@ def _write_points(work: _Work, place: Field, points: int | None, scribe: Scribe)
     if points is None or treatment is None:
         write.number(work.desk, box, text, scribe, rng)
         return Ink(text)
-    wrong = spelled(_another(points, rng), scribe.habit, rng)
+    wrong = _slipped(text, rng) if treatment == "overwritten" else spelled(_another(points, rng), scribe.habit, rng)
     if treatment == "illegible":
         write.scribbled(work.desk, box, wrong, scribe, rng)
         return Ink("", ("illegible",))
@@ -196,6 +196,16 @@ def _another(points: int, rng: np.random.Generator) -> int:
     """What the scribe wrote first: the other sign, or another small value."""
     others = [-points, points + 1, points - 1, points * 2, points + 2, points - 3]
     return int(rng.choice([other for other in others if other not in (0, points)]))
+
+
+def _slipped(text: str, rng: np.random.Generator) -> str:
+    """What `text` is written over: a minus made a plus, or another last digit.
+
+    It is as long as `text`, or the two would read as one number; and a plus cannot be made a minus by writing over it.
+    """
+    if text[0] == "+" and rng.random() < 0.4:
+        return f"-{text[1:]}"
+    return text[:-1] + str(rng.choice([digit for digit in "123456789" if digit != text[-1]]))
 
 
 def _write_cross(work: _Work, place: Field, crossed: bool, scribe: Scribe) -> Ink:

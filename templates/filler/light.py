@@ -25,7 +25,7 @@ def gain(scene: Scene, shape: tuple[int, int], rng: np.random.Generator) -> Plan
     lamp = rng.uniform(-0.6, 0.6, 2)
     pool = 1 - 0.5 * uneven * ((xs - lamp[0]) ** 2 + (ys - lamp[1]) ** 2)
     rim = 1 - scene.vignette * (xs**2 + ys**2) / 2
-    light = np.clip(slope * pool * rim, 0.08, None)
+    light = np.clip(slope * pool * rim, 0.25, None)
     return np.asarray(light * (1 - scene.shadow * _shadow(shape, rng)) if scene.shadow else light, np.float32)
 
 
