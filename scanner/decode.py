@@ -43,6 +43,7 @@ class Page:
 
 def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
     """A page that is known to be unusable."""
+
     def nothing() -> Pixels:
         raise ValueError(fault.code)
 
@@ -76,7 +77,7 @@ def jpeg_is_whole(data: bytes) -> bool:
         if marker == 0xD9:
             return True
         if marker not in (0x01, 0xD8):
-            at += int.from_bytes(data[at:at + 2], "big")
+            at += int.from_bytes(data[at : at + 2], "big")
     return False
 
 

@@ -22,3 +22,61 @@ MAX_PAGES = 100
 PDF_DPI = (200.0, 400.0)
 """Dots per inch between which a PDF page is rendered, at its own scan's resolution if it has one. Below 200 cells get
 coarser than a photo's; above 400 an A4 page passes 15 MP for nothing."""
+
+# Finding the sheet.
+
+MIN_TABLE_FIT = 0.5
+"""Score of a foreign table (`scanner.fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a layout on
+another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
+
+MAX_RULES_MISSING = 0.06
+"""Share of the layout's rules that may be missing: one of 20, hidden by a hand. More, and a layout with another number
+of columns fits."""
+
+SECOND_SHEET_AREA = 0.5
+"""Share of the sheet's area from which another one that fits too is a second sheet. The small solution beside a sudoku
+has a tenth."""
+
+# Whether the geometry of a sheet may be believed. Lengths count in row heights (10 mm on our sheet of 16 games),
+# because the
+# millimetres of a foreign layout are only proportions.
+
+MIN_ROW_PX = 28.0
+"""Original pixels per row height. Below, digits of half a row have strokes of one pixel and 3 and 8 look alike."""
+
+MAX_EDGE_ROWS = 0.065
+"""10-90 % edge width of the rules. 0.65 mm on our sheet; the eye reads digits up to there, the recogniser was trained
+to it."""
+
+MIN_CONTRAST = 12.0
+"""Paper minus strong rules in grey levels. Camera noise is 3 to 6; pencil takes a third of what the frame takes."""
+
+MIN_RULES_FOUND = 0.75
+"""Share of the pieces of rules that are seen. A thumb hides 5 %, glare 10 %; below, whole rows are guessed."""
+
+MIN_RULE, MIN_OUTER_RULE = 0.3, 0.4
+"""Share of a single rule (of an outer rule) that is seen. Outer rules hold the count: without them all rows may be off
+by one."""
+
+MAX_RESIDUAL_ROWS = 0.04
+"""95th percentile of the rules' distance from the smooth mesh: 0.4 mm on our sheet. More, and strokes leave their
+cells."""
+
+MAX_ANCHOR_ROWS = 0.45
+"""How far the mesh may leave the corner marks (or a foreign table's corners): half a row, or the rows may be off by
+one."""
+
+# Single cells.
+
+MIN_BORDER_SEEN = 0.5
+"""Share of a cell's printed border that must be seen; a finger or glare hides the rest, and with it perhaps ink."""
+
+GLARE_LEVEL, MAX_GLARE = 252, 0.3
+"""Grey level of washed-out paper, and the share of a cell that may be so bright while the sheet's paper is darker."""
+
+HIDDEN_TRUST = 0.5
+"""Factor on every probability of a cell that something hides: no such cell may count as sure."""
+
+MIN_SPAN = 25.0
+"""Grey levels between the darkest and the lightest hundredth of a photo. A black or blank picture has its noise, 5 to
+15."""

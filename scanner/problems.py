@@ -74,8 +74,8 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The code on the sheet is none of Kiebitz's; photograph a sheet made by “kiebitz sheet”.",
     ),
     "unknown-layout": (
-        "Den Bogen „{code}“ kennt diese Version nicht: {reason}",
-        "This version does not know the sheet “{code}”: {reason}",
+        "Den Bogen „{sheet}“ kennt diese Version nicht: {reason}",
+        "This version does not know the sheet “{sheet}”: {reason}",
     ),
     "other-layout": (
         "Der Bogen ist ein Kiebitz-Bogen „{found}“, angegeben war das Layout „{layout}“; bitte ohne --layout lesen.",

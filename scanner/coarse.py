@@ -1,0 +1,132 @@
+"""First look at a sheet's rules: which printed line is which, even where bent paper moves them by more than a row.
+
+The rules of each narrow strip are matched to the layout in order (Viterbi over their shifts): a shift by one row would
+leave a rule of the layout without a line, so counting keeps rows apart that look alike."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.lines import Dark, darkness, horizontal, vertical
+from scanner.mesh import Lattice, Mesh, Values, smooth
+from scanner.pyramid import Matrix, Pyramid, apply
+from templates.layout import Box, Layout
+
+_LONG_SIDE_PX = 640
+"""Size of the flattened picture: A4 comes to 2.7 px/mm, where a rule of 0.25 mm still shows after averaging along it.
+"""
+_REACH = 0.09
+"""Share of the table's long side that a rule may be off: 21 mm on our sheet; 20 mm of curl does 16 mm at 35
+degrees."""
+_STRIPS = 16
+"""Strips across the table: 12 mm on our sheet, so that a rule sloping by 10 % stays within 1.2 mm in its strip."""
+_BOX_NEAR = 0.8
+"""How far beside a box its edges still disturb, in box widths: strips are up to two boxes wide."""
+_STRETCH = 0.3
+"""Largest change of shift from rule to rule, as a share of their distance: 20 mm of curl at 35 degrees reach 20 %."""
+_JUMP_COST = 0.5
+"""Cost of that largest change, in lines found: cheaper follows handwriting, dearer cuts curls short."""
+_DRIFT_COST = 0.15
+"""Cost of the largest shift, in lines found: breaks ties towards flat paper."""
+
+
+def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Mesh:
+    """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper)."""
+    xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
+    dark, scale, left, top = _flattened(pyramid, xs, ys, to_px)
+    reach = int(_REACH * _LONG_SIDE_PX)
+    half_cell = max(7, int(0.5 * scale * min(np.diff(xs).min(), np.diff(ys).min())))
+    flat_rules = horizontal(dark, half_cell)
+    upright_rules = np.ascontiguousarray(vertical(dark, half_cell).T)
+    down = _shifts(_strips(flat_rules, reach), (ys - top) * scale, reach) / scale
+    across = _shifts(_strips(upright_rules, reach), (xs - left) * scale, reach) / scale
+    clear = ~boxed(layout, _centres(xs))
+    return Mesh(to_px, _smoothed(xs, _centres(ys), across), _smoothed(_centres(xs), ys, down.T, clear))
+
+
+def boxed(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
+    """At which of `xs_mm` small printed boxes stand in the cells: their edges look like rules."""
+    inside = np.zeros(len(xs_mm), bool)
+    for x, _, width, _ in boxes(layout):
+        inside |= (xs_mm > x - _BOX_NEAR * width) & (xs_mm < x + (1 + _BOX_NEAR) * width)
+    return inside
+
+
+def boxes(layout: Layout) -> list[Box]:
+    """The small boxes for crosses that are printed inside cells."""
+    edges = set(layout.grid.ys_mm)
+    return [field.box_mm for field in layout.fields if field.kind == "cross" and field.box_mm[1] not in edges]
+
+
+def _flattened(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple[Dark, float, float, float]:
+    """Darkness of the table and a margin around it, its px per mm, and the mm of its left and upper edge."""
+    long_side = float(max(xs[-1] - xs[0], ys[-1] - ys[0]))
+    margin, scale = _REACH * long_side, _LONG_SIDE_PX / long_side
+    left, top = float(xs[0]) - margin, float(ys[0]) - margin
+    to_flat = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]]) @ np.linalg.inv(to_px)
+    size = int((xs[-1] - xs[0] + 2 * margin) * scale), int((ys[-1] - ys[0] + 2 * margin) * scale)
+    diagonal = np.array([[xs[0], ys[0]], [xs[-1], ys[-1]]])
+    shrink = np.linalg.norm(np.diff(apply(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
+    return darkness(pyramid.warp(pyramid.fit(float(shrink)), to_flat, size), 11), scale, left, top
+
+
+def _strips(rules: Dark, margin: int) -> NDArray[np.float32]:
+    """How much every row of every strip looks like a rule (strips, rows), about 1 where one runs."""
+    width = rules.shape[1] - 2 * margin
+    edges = np.linspace(margin, margin + width, _STRIPS + 1).astype(int)
+    means = np.stack([rules[:, a:b].mean(axis=1) for a, b in pairwise(edges)]).astype(np.float32)
+    peaked = cv2.GaussianBlur(means, (7, 1), 1.2)
+    return np.asarray(
+        np.sqrt(peaked / max(float(np.percentile(peaked, 97)), 4.0)), np.float32
+    )  # thin rules count nearly fully
+
+
+def _shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
+    """The best shift in px of every rule in every strip (strips, rules): Viterbi along each strip."""
+    shifts = np.arange(-reach, reach + 1)
+    found = np.stack(
+        [strips[:, np.clip(np.round(place).astype(int) + shifts, 0, strips.shape[1] - 1)] for place in places]
+    )
+    found -= (_DRIFT_COST * np.square(shifts / reach)).astype(np.float32)
+    best, came_from = found[0], []
+    for rule in range(1, len(places)):
+        step = max(2, int(np.ceil(_STRETCH * (places[rule] - places[rule - 1]))))
+        moved = _moved(best, step)
+        came_from.append(moved.argmax(axis=0) - step)
+        best = moved.max(axis=0) + found[rule]
+    return _median(_backwards(best, came_from) - float(reach))
+
+
+def _moved(best: NDArray[np.float32], step: int) -> NDArray[np.float32]:
+    """Scores (2 step + 1, strips, shifts) of arriving from a shift up to `step` lower or higher."""
+    padded = np.pad(best, ((0, 0), (step, step)), constant_values=-1e3)
+    cost = _JUMP_COST * np.square(np.arange(-step, step + 1) / step)
+    return np.stack([padded[:, k : k + best.shape[1]] - np.float32(cost[k]) for k in range(2 * step + 1)])
+
+
+def _backwards(best: NDArray[np.float32], came_from: list[NDArray[np.intp]]) -> Values:
+    strips = np.arange(len(best))
+    path = [best.argmax(axis=1)]
+    for origin in reversed(came_from):
+        path.append(path[-1] + origin[strips, path[-1]])
+    return np.stack(path[::-1], axis=1).astype(np.float64)
+
+
+def _median(shifts: Values) -> Values:
+    """Median over five neighbouring strips: a strip that slipped by a row follows its neighbours."""
+    padded = np.pad(shifts, ((2, 2), (0, 0)), mode="edge")
+    return np.asarray(np.median(np.stack([padded[k : k + len(shifts)] for k in range(5)]), axis=0))
+
+
+def _centres(places: Values) -> Values:
+    edges = np.linspace(places[0], places[-1], _STRIPS + 1)
+    return np.asarray((edges[1:] + edges[:-1]) / 2)
+
+
+def _smoothed(xs: Values, ys: Values, shifts: Values, columns: NDArray[np.bool_] | None = None) -> Lattice:
+    weights = np.ones_like(shifts) if columns is None else np.ones_like(shifts) * columns
+    return smooth(Lattice(xs, ys, shifts), weights, (0.3, 0.3), tolerance_mm=3.0)

@@ -1,0 +1,66 @@
+"""Reads the printed sheet code (a QR code) through zxing-cpp: where it should be, or anywhere in the photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import zxingcpp
+from numpy.typing import NDArray
+
+from scanner.pyramid import Matrix, Points, Pyramid, from_level
+from templates.layout import Box
+
+_MARGINS_MM = (4.0, 9.0)
+"""Around the place where the code should be: usual, and for a sheet with two marks hidden or strong curl."""
+_PX_PER_MM = (8.0, 14.0)
+"""5 px and 9 px a module of our code: the first is quick, the second for the smallest that a camera still resolves."""
+_SEARCH_SIDE_PX = 2400
+_QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCode:
+    """A QR code's text and, when it was searched in the whole photo, its corners (4, 2) in original pixels as
+    printed.
+    """
+
+    text: str
+    corners_px: Points | None = None
+
+
+def code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
+    """The code around `box_mm`, the sheet lying as `to_px` (mm to original pixels) says."""
+    for picture in _crops(pyramid, to_px, box_mm):
+        codes = _read(picture)
+        if codes:
+            return FoundCode(codes[0].text)
+    return None
+
+
+def codes_anywhere(pyramid: Pyramid) -> tuple[FoundCode, ...]:
+    """Every code in the photo."""
+    level = pyramid.below(_SEARCH_SIDE_PX)
+    found = []
+    for code in _read(pyramid.levels[level]):
+        at = code.position
+        corners = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+        found.append(FoundCode(code.text, from_level(np.array(corners, np.float64), level)))
+    return tuple(found)
+
+
+def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[NDArray[np.uint8]]:
+    x, y, width, height = box_mm
+    for margin, scale in zip(_MARGINS_MM, _PX_PER_MM, strict=True):
+        to_crop = np.array([[scale, 0, (margin - x) * scale], [0, scale, (margin - y) * scale], [0, 0, 1]])
+        size = int((width + 2 * margin) * scale), int((height + 2 * margin) * scale)
+        middle = np.array([x + width / 2, y + height / 2, 1.0])
+        step = to_px @ (middle + np.array([1.0 / scale, 0, 0]))
+        start = to_px @ middle
+        shrink = float(np.linalg.norm(step[:2] / step[2] - start[:2] / start[2]))
+        yield pyramid.warp(pyramid.fit(shrink), to_crop @ np.linalg.inv(to_px), size)
+
+
+def _read(picture: NDArray[np.uint8]) -> list[zxingcpp.Barcode]:
+    return [code for code in zxingcpp.read_barcodes(picture, formats=_QR) if code.valid]

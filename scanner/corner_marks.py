@@ -1,0 +1,153 @@
+"""Finds our corner marks (ArUco, DICT_4X4_50) and the flat sheet that explains them, also when some are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from scanner.mesh import Values
+from scanner.pyramid import Matrix, Points, Pyramid, apply, from_level, inverse
+from templates.layout import Mark
+
+_SIDES_PX = (1200, 2400)
+"""Long sides at which marks are searched: the first is quick and finds them in 12 MP unless they are blurred or
+far."""
+_MISFIT_MM = (2.0, 8.0)
+"""How far a mark's corners may be from the flat sheet: of two marks alone; of the others on curled paper."""
+_CORNER_MM = 0.5
+"""Half the window in which a corner is refined: a third of a module, so that no inner corner attracts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMark:
+    """Mark `number` with its corners (4, 2) in original pixels, its first corner as printed upper left."""
+
+    number: int
+    corners_px: Points
+
+    @property
+    def side_px(self) -> float:
+        """Mean length of its sides."""
+        return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1).mean())
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSheet:
+    """Marks that belong to one sheet, and the homography from its mm to original pixels as if it lay flat."""
+
+    marks: tuple[SeenMark, ...]
+    to_px: Matrix
+
+
+def find_marks(pyramid: Pyramid, expected: Sequence[Mark]) -> tuple[SeenMark, ...]:
+    """The marks in the photo with numbers in `expected`; larger pictures and stronger contrast only where some are
+    missing.
+    """
+    numbers = {mark.number for mark in expected}
+    seen: list[SeenMark] = []
+    for side, contrast in ((_SIDES_PX[0], False), (_SIDES_PX[1], False), (_SIDES_PX[1], True)):
+        level = pyramid.below(side)
+        for mark in _detect(pyramid, level, contrast):
+            if mark.number in numbers and not any(_same(mark, other) for other in seen):
+                seen.append(mark)
+        if numbers <= {mark.number for mark in seen}:
+            break
+    return tuple(seen)
+
+
+def sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedSheet, ...]:
+    """The sheets that explain `marks`, those with most marks first; every mark belongs to one, two make a sheet."""
+    places = {mark.number: _corners_mm(mark) for mark in expected}
+    left, found = list(marks), []
+    while best := _largest(left, places):
+        found.append(MarkedSheet(tuple(best), _homography(best, places)))
+        left = [mark for mark in left if not any(mark is other for other in best)]
+    return tuple(found)
+
+
+def _largest(marks: Sequence[SeenMark], places: dict[int, Values]) -> list[SeenMark]:
+    """The largest set of marks that lie on one sheet, started from every pair that fits closely."""
+    best: list[SeenMark] = []
+    for pair in combinations(marks, 2):
+        if pair[0].number == pair[1].number:
+            continue
+        to_px = _homography(pair, places)
+        if not all(_misfit(mark, to_px, places) < _MISFIT_MM[0] for mark in pair):
+            continue
+        rest = [mark for mark in marks if mark.number not in (pair[0].number, pair[1].number)]
+        near = [mark for mark in rest if _alike(mark, pair) and _joins(mark, pair, places)]
+        chosen = [*pair, *{mark.number: mark for mark in near}.values()]
+        if len(chosen) > len(best):
+            best = chosen
+    return best
+
+
+def _joins(mark: SeenMark, pair: tuple[SeenMark, SeenMark], places: dict[int, Values]) -> bool:
+    """Whether `mark` and the pair explain each other: two marks alone extrapolate badly, three do not."""
+    three = [*pair, mark]
+    to_px = _homography(three, places)
+    return all(_misfit(one, to_px, places) < _MISFIT_MM[1] for one in three)
+
+
+def _alike(mark: SeenMark, pair: tuple[SeenMark, SeenMark]) -> bool:
+    sizes = [other.side_px for other in pair]
+    return min(sizes) / 2.5 < mark.side_px < max(sizes) * 2.5
+
+
+def _homography(marks: Sequence[SeenMark], places: dict[int, Values]) -> Matrix:
+    source = np.concatenate([places[mark.number] for mark in marks])
+    target = np.concatenate([mark.corners_px for mark in marks])
+    matrix, _ = cv2.findHomography(source, target)
+    return np.asarray(matrix if matrix is not None else np.full((3, 3), np.nan), np.float64)
+
+
+def _misfit(mark: SeenMark, to_px: Matrix, places: dict[int, Values]) -> float:
+    """Largest distance of the mark's corners from their place on the sheet, in mm; infinite without a sheet."""
+    if not np.isfinite(to_px).all() or abs(np.linalg.det(to_px)) < 1e-12:
+        return float("inf")
+    off = apply(inverse(to_px), mark.corners_px) - places[mark.number]
+    return float(np.linalg.norm(off, axis=1).max())
+
+
+def _corners_mm(mark: Mark) -> Values:
+    x, y, width, height = mark.box_mm
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+
+
+def _detect(pyramid: Pyramid, level: int, contrast: bool) -> list[SeenMark]:
+    picture = pyramid.levels[level]
+    if contrast:
+        picture = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(picture), np.uint8)
+    corners, numbers, _ = _detector().detectMarkers(picture)
+    found = [] if numbers is None else list(np.ravel(numbers))
+    return [
+        SeenMark(int(number), _refined(pyramid, from_level(np.asarray(quad[0], np.float64), level)))
+        for number, quad in zip(found, corners, strict=False)
+    ]
+
+
+def _refined(pyramid: Pyramid, corners_px: Points) -> Points:
+    """The corners to a part of an original pixel (Förstner's method, as OpenCV has it)."""
+    side = float(np.linalg.norm(corners_px - np.roll(corners_px, 1, axis=0), axis=1).mean())
+    window = max(2, int(_CORNER_MM / 9.0 * side))
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.05)
+    start = corners_px.astype(np.float32).reshape(-1, 1, 2)
+    refined = cv2.cornerSubPix(pyramid.levels[0], start.copy(), (window, window), (-1, -1), criteria)
+    moved = np.linalg.norm(refined - start, axis=-1)
+    return np.asarray(np.where(moved[..., None] > window, start, refined).reshape(4, 2), np.float64)
+
+
+def _same(one: SeenMark, other: SeenMark) -> bool:
+    """Whether both are the same print, seen at two scales."""
+    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
+    return one.number == other.number and float(apart) < one.side_px / 2
+
+
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.minMarkerPerimeterRate = 0.02  # 9 mm on a sheet that fills a third of the photo's height
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)

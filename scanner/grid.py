@@ -1,0 +1,116 @@
+"""Follows the printed rules of a sheet, so that curled and folded paper still gives true cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from scanner import coarse
+from scanner.mesh import Lattice, Mesh, Values, smooth
+from scanner.pyramid import Matrix, Points, Pyramid
+from scanner.rules import Look, Pieces, measure
+from templates.layout import Layout
+
+_PIECE_PITCHES = 1.7
+"""Longest piece of rule measured as one, in row heights: 17 mm on our sheet, over which 20 mm of curl bends by 0.1 mm.
+"""
+_LOOKED_AT = 0.7
+"""Share of a piece that is looked at: its ends are crossings, where the other rule would disturb."""
+_LOOKS = (Look(0.35, 0.02, 0.06), Look(0.09, 0.007, 0.05))
+"""First and second look, in row heights: within 3.5 mm, then within 0.9 mm of the expected place on our sheet."""
+_STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
+"""Of the surface through what each look measured, along the rules and from rule to rule: along a rule noise averages
+out, from rule to rule folds and curl must show, even where rules are 34 mm apart."""
+_TOLERANCE = (0.08, 0.04)
+"""Distance from that surface, in row heights, from which a measurement is taken for handwriting or another line."""
+_FAINTEST = 0.035
+"""Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
+_BESIDE_USUAL = 0.3
+"""Share of the usual contrast of its own direction below which a piece is taken for not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A sheet whose rules were followed: its mesh, and the last look at the rules.
+
+    `across`: pieces of the upright rules (row pieces, rules); `down`: of the level ones (rules, column pieces);
+    `*_found`: which of them are there, same shapes, bool; `*_rest_mm`: their distance from the smooth mesh.
+    `pitch_mm`: a usual row height.
+    """
+
+    mesh: Mesh
+    pitch_mm: float
+    across: Pieces
+    down: Pieces
+    across_found: Values
+    down_found: Values
+    across_rest_mm: Values
+    down_rest_mm: Values
+
+
+def follow(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
+    """Starts from flat paper (`to_px`: mm to original pixels), ends on the printed rules; never fails, only measures
+    badly.
+    """
+    return refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px))
+
+
+def refine(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
+    """Looks at every piece of rule near where `mesh` expects it, twice, and bends the mesh onto what it sees."""
+    xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
+    pitch = float(min(np.median(np.diff(xs)), np.median(np.diff(ys))))
+    (row_mid, row_length), (column_mid, column_length) = _pieces(ys, pitch), _clear(_pieces(xs, pitch), layout)
+    upright, level = _cross(xs, row_mid), _cross(column_mid, ys)
+    tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
+    for relative, stiffness, tolerance in zip(_LOOKS, _STIFFNESS, _TOLERANCE, strict=True):
+        look = Look(relative.reach_mm * pitch, relative.step_mm * pitch, relative.half_width_mm * pitch)
+        across = measure(pyramid, mesh, upright, tall, True, look)
+        down = measure(pyramid, mesh, level, wide, False, look)
+        seen = _found(across), _found(down)
+        x_shift = mesh.across.at(upright) + across.offset_mm
+        y_shift = mesh.down.at(level) + down.offset_mm
+        x_field = smooth(Lattice(xs, row_mid, x_shift), seen[0], stiffness, tolerance * pitch)
+        y_field = smooth(Lattice(column_mid, ys, y_shift), seen[1], stiffness[::-1], tolerance * pitch)
+        mesh = Mesh(mesh.to_px, x_field, y_field)
+    rests = np.abs(x_shift - x_field.values), np.abs(y_shift - y_field.values)
+    found = [near * (rest < tolerance * pitch) for near, rest in zip(seen, rests, strict=True)]
+    return Followed(mesh, pitch, across, down, found[0], found[1], *rests)
+
+
+def _pieces(places: Values, pitch: float) -> tuple[Values, Values]:
+    """Middles of the pieces between the rules at `places`, wide gaps cut into several, and the length to look at."""
+    middles, lengths = [], []
+    for start, end in pairwise(places):
+        count = int(np.ceil((end - start) / (_PIECE_PITCHES * pitch)))
+        middles += [start + (end - start) * (k + 0.5) / count for k in range(count)]
+        lengths += [(end - start) / count * _LOOKED_AT] * count
+    return np.array(middles), np.array(lengths)
+
+
+def _clear(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values, Values]:
+    """The pieces, those that run along small printed boxes replaced by the free ends between the boxes: box edges look
+    like rules.
+    """
+    spans = sorted({(box[0], box[0] + box[2]) for box in coarse.boxes(layout)})
+    if not spans:
+        return pieces
+    middles, lengths = pieces
+    boxed = np.array([any(start < middle < end for start, end in spans) for middle in middles])
+    reach = middles[boxed][:, None] + lengths[boxed][:, None] / _LOOKED_AT * np.array([-0.5, 0.5])
+    ends = sorted([float(reach.min()), *(edge for span in spans for edge in span), float(reach.max())])
+    free = [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if end > start]
+    order = np.argsort(middles := np.concatenate([middles[~boxed], [(start + end) / 2 for start, end in free]]))
+    return middles[order], np.concatenate([lengths[~boxed], [(end - start) * _LOOKED_AT for start, end in free]])[order]
+
+
+def _cross(xs: Values, ys: Values) -> Points:
+    """All points (len(ys), len(xs), 2)."""
+    return np.stack(np.meshgrid(xs, ys), axis=-1)
+
+
+def _found(pieces: Pieces) -> Values:
+    """1 where a rule was seen, 0 elsewhere."""
+    usual = float(np.median(pieces.contrast))
+    return (pieces.contrast > max(_FAINTEST, _BESIDE_USUAL * usual)).astype(np.float64)

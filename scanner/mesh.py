@@ -1,0 +1,106 @@
+"""From millimetres on the sheet to pixels of the photo: a homography for the camera, a smooth shift for bent paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.pyramid import Matrix, Points, apply
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A scalar field in mm over the sheet: `values` (len(ys_mm), len(xs_mm)), linear between the nodes and beyond
+    them.
+    """
+
+    xs_mm: Values
+    ys_mm: Values
+    values: Values
+
+    def at(self, points_mm: Points) -> Values:
+        """The field at `points_mm` (..., 2)."""
+        column, right = _place(self.xs_mm, points_mm[..., 0])
+        row, low = _place(self.ys_mm, points_mm[..., 1])
+        upper = self.values[row, column] * (1 - right) + self.values[row, column + 1] * right
+        lower = self.values[row + 1, column] * (1 - right) + self.values[row + 1, column + 1] * right
+        return np.asarray(upper * (1 - low) + lower * low)
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """`to_px` maps flat paper (mm) to the photo (px); `across` and `down` say by how many mm bent paper deviates in x
+    and y.
+    """
+
+    to_px: Matrix
+    across: Lattice
+    down: Lattice
+
+    def bend(self, points_mm: Points) -> Points:
+        """Where flat-paper coordinates come to lie, still in mm: (..., 2)."""
+        return points_mm + np.stack([self.across.at(points_mm), self.down.at(points_mm)], axis=-1)
+
+    def px(self, points_mm: Points) -> Points:
+        """Original pixels of `points_mm` (..., 2)."""
+        return apply(self.to_px, self.bend(points_mm))
+
+    def px_per_mm(self, points_mm: Points) -> Values:
+        """The smaller of the two scales at every point of `points_mm` (n, 2)."""
+        steps = [
+            self.px(points_mm + step) - self.px(points_mm - step) for step in (np.array([0.5, 0]), np.array([0, 0.5]))
+        ]
+        across, down = (np.asarray(np.linalg.norm(step, axis=-1), np.float64) for step in steps)
+        return np.minimum(across, down)
+
+
+def flat(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
+    """The mesh of a sheet that lies flat."""
+    corners = np.array([0.0, width_mm]), np.array([0.0, height_mm])
+    return Mesh(to_px, Lattice(*corners, np.zeros((2, 2))), Lattice(*corners, np.zeros((2, 2))))
+
+
+def smooth(
+    rough: Lattice, weights: Values, stiffness: tuple[float, float], tolerance_mm: float, rounds: int = 3
+) -> Lattice:
+    """`rough` made smooth: bending is paid for, and a value far from its surroundings counts for nothing.
+
+    A Whittaker smoother (second differences along columns and rows, weighted by `stiffness`) with Tukey's biweight:
+    values further than `tolerance_mm` from the surface are left out. Weight 0 marks what was not measured.
+    """
+    values = rough.values
+    down, across = _bending(rough.ys_mm), _bending(rough.xs_mm)
+    bending = stiffness[0] * np.kron(down, np.eye(len(across))) + stiffness[1] * np.kron(np.eye(len(down)), across)
+    bending += 1e-6 * np.eye(values.size)  # a field without any measurement is zero
+    trust, surface = weights.astype(np.float64), values
+    for _ in range(rounds):
+        system = bending + np.diag(trust.ravel())
+        surface = np.linalg.solve(system, (trust * values).ravel()).reshape(values.shape)
+        trust = weights * np.square(np.clip(1 - np.square((values - surface) / tolerance_mm), 0, 1))
+    return Lattice(rough.xs_mm, rough.ys_mm, surface)
+
+
+def _bending(nodes: Values) -> Values:
+    """Sum of squared second derivatives as a quadratic form (n, n), in units of the mean spacing; of slopes for two
+    nodes.
+    """
+    if len(nodes) < 3:
+        return np.array([[1.0, -1.0], [-1.0, 1.0]])[: len(nodes), : len(nodes)]
+    before, after = np.diff(nodes)[:-1], np.diff(nodes)[1:]
+    unit = np.square(np.diff(nodes).mean())
+    second = np.zeros((len(nodes) - 2, len(nodes)))
+    rows = np.arange(len(nodes) - 2)
+    second[rows, rows] = 2 * unit / (before * (before + after))
+    second[rows, rows + 1] = -2 * unit / (before * after)
+    second[rows, rows + 2] = 2 * unit / (after * (before + after))
+    return np.asarray(second.T @ second)
+
+
+def _place(nodes: Values, where: Values) -> tuple[NDArray[np.intp], Values]:
+    """Index of the node before, and how far to the next one; up to two steps outside it goes on straight."""
+    before = np.clip(np.searchsorted(nodes, where) - 1, 0, len(nodes) - 2)
+    return before, np.clip((where - nodes[before]) / (nodes[before + 1] - nodes[before]), -2.0, 3.0)

@@ -1,0 +1,135 @@
+"""Finds the sheet in the photo and says which it is: by marks and code when it is ours, by its ruled table when it is
+not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner.code_reader import FoundCode, code_at, codes_anywhere
+from scanner.corner_marks import MarkedSheet, SeenMark, find_marks, sheets
+from scanner.problems import problem
+from scanner.pyramid import Matrix, Pyramid, apply, inverse
+from scanner.reading import Problem
+from scanner.table import find_table
+from templates.code import SheetCode, parse_code
+from templates.errors import UnknownSheet
+from templates.layout import Layout
+from templates.registry import layout_for
+
+_ANY_SHEET = layout_for(SheetCode("pflichtsolo-40", "points", 4, 16))
+"""All our sheets have their marks and their code where this one has them."""
+_CODE_NEAR_MM = 25.0
+"""How far the code may be from its place on a sheet found by its table alone; the wrong turn puts it 150 mm away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet found in the photo: its layout, its code, the homography from mm to original pixels of flat paper, the
+    marks.
+    """
+
+    layout: Layout
+    to_px: Matrix
+    code: SheetCode | None = None
+    code_text: str | None = None
+    marks: tuple[SeenMark, ...] = ()
+
+
+def locate(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
+    """The sheet in the photo, or why there is none to read. `given` is the layout that the user named, if any."""
+    marks = find_marks(pyramid, _ANY_SHEET.marks)
+    found = sheets(marks, _ANY_SHEET.marks)
+    if len(found) > 1:
+        return problem("two-sheets")
+    if given is not None and not given.marks:
+        return _foreign(pyramid, given, found)
+    if found:
+        return _marked(pyramid, found[0], given)
+    return _by_code(pyramid, marks)
+
+
+def by_table(pyramid: Pyramid, page: Page) -> Page | None:
+    """The same sheet of ours found by its table instead of its marks: for sheets with hidden marks. None when it is
+    not seen.
+    """
+    codes = [code for code in codes_anywhere(pyramid) if code.text == page.code_text]
+    turned = _turned_table(pyramid, page.layout, codes[0]) if codes else None
+    return None if turned is None else Page(page.layout, turned, page.code, page.code_text, page.marks)
+
+
+def _foreign(pyramid: Pyramid, layout: Layout, found: tuple[MarkedSheet, ...]) -> Page | Problem:
+    ours = code_at(pyramid, found[0].to_px, _ANY_SHEET.code_mm) if found and _ANY_SHEET.code_mm else None
+    if ours is not None and parse_code(ours.text) is not None:
+        return problem("other-layout", found=ours.text, layout=layout.id)
+    to_px = find_table(pyramid, layout.grid)
+    if isinstance(to_px, Problem):
+        return to_px
+    return problem("no-table", layout=layout.id) if to_px is None else Page(layout, to_px)
+
+
+def _marked(pyramid: Pyramid, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
+    """A sheet with marks: what is on it is told by its code alone, or by the user."""
+    assert _ANY_SHEET.code_mm is not None  # our sheets have one
+    near = code_at(pyramid, sheet.to_px, _ANY_SHEET.code_mm)
+    codes = (near,) if near is not None else codes_anywhere(pyramid)
+    ours = [code for code in codes if parse_code(code.text) is not None]
+    if len(ours) > 1:
+        return problem("two-sheets")
+    if not ours and given is not None:
+        return Page(given, sheet.to_px, marks=sheet.marks)
+    if not ours:
+        return problem("foreign-code" if codes else "no-code")
+    page = _known(ours[0], sheet.to_px, sheet.marks)
+    if given is not None and isinstance(page, Page) and page.layout != given:
+        return problem("other-layout", found=page.layout.id, layout=given.id)
+    return page
+
+
+def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
+    """Without two marks of one sheet: code and table may still tell where it lies."""
+    ours = [code for code in codes_anywhere(pyramid) if parse_code(code.text) is not None]
+    if len(ours) > 1:
+        return problem("two-sheets")
+    hidden = problem("half-sheet", found=len({mark.number for mark in marks}), expected=len(_ANY_SHEET.marks))
+    if not ours:
+        return hidden if marks else problem("no-sheet")
+    page = _known(ours[0], np.eye(3), marks)
+    if isinstance(page, Problem):
+        return page
+    to_px = _turned_table(pyramid, page.layout, ours[0])
+    return hidden if to_px is None else Page(page.layout, to_px, page.code, page.code_text, marks)
+
+
+def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page | Problem:
+    code = parse_code(found.text)
+    assert code is not None  # callers ask first
+    try:
+        return Page(layout_for(code), to_px, code, found.text, marks)
+    except UnknownSheet as error:
+        return problem("unknown-layout", sheet=found.text, reason=(error.message("de"), error.message("en")))
+
+
+def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
+    """The homography that puts the layout's table on the photo's, turned so that the code is where it belongs."""
+    to_px = find_table(pyramid, layout.grid)
+    if not isinstance(to_px, np.ndarray) or code.corners_px is None or layout.code_mm is None:
+        return None
+    x, y, width, height = layout.code_mm
+    place, centre = np.array([x + width / 2, y + height / 2]), code.corners_px.mean(axis=0, keepdims=True)
+    (left, right), (top, low) = (
+        (layout.grid.xs_mm[0], layout.grid.xs_mm[-1]),
+        (layout.grid.ys_mm[0], layout.grid.ys_mm[-1]),
+    )
+    corners = np.array([[left, top], [right, top], [right, low], [left, low]])
+    seen = apply(to_px, corners)
+    turns = [_matrix(corners, np.roll(seen, turn, axis=0)) for turn in range(4)]
+    distances = [float(np.linalg.norm(apply(inverse(turn), centre)[0] - place)) for turn in turns]
+    best = int(np.argmin(distances))
+    return turns[best] if distances[best] < _CODE_NEAR_MM else None
+
+
+def _matrix(source: np.ndarray, target: np.ndarray) -> Matrix:
+    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)

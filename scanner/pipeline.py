@@ -1,0 +1,168 @@
+"""A photo's journey, read aloud: load, find the sheet, follow its rules, cut its cells, read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner import limits, marks
+from scanner import print as printed_text
+from scanner.cells import Cut, cut
+from scanner.debug import Overlays
+from scanner.grid import Followed, follow
+from scanner.page import Page, by_table, locate
+from scanner.photo import Photo, load
+from scanner.problems import problem
+from scanner.pyramid import Pyramid, pyramid
+from scanner.quality import judge, measure
+from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
+from templates.layout import FieldKind, Layout
+
+_NUMBERS = frozenset({"points", "number", "digit"})
+
+
+class Written(Protocol):
+    """What a reader says about one number cell; see `scanner.reading.Reading`."""
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        ...
+
+    @property
+    def confidence(self) -> float:
+        """Its probability."""
+        ...
+
+    @property
+    def candidates(self) -> tuple[tuple[str, float], ...]:
+        """(text, probability), best first."""
+        ...
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What a person should know."""
+        ...
+
+
+class NumberReader(Protocol):
+    """Reads number cells in one batch; `scanner.digits.DigitReader` is one."""
+
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[Written]:
+        """One answer per crop (h, w) uint8 grey."""
+        ...
+
+
+def read_photo(
+    path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None
+) -> Iterator[SheetReading]:
+    """Everything written on the sheets in the file at `path`, one reading per page; what cannot be used has its
+    problem.
+
+    `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
+    (raises `scanner.print.TesseractMissing`). `debug`: a folder for overlays of every stage.
+    """
+    for page in load(path):
+        if isinstance(page, Photo):
+            yield _read(page, layout, reader, printed, Overlays(debug, page.name))
+        else:
+            yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
+
+
+def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays) -> SheetReading:
+    picture = pyramid(photo.grey)
+    overlays.photo(picture)
+    page = problem("no-contrast") if _is_empty(picture) else locate(picture, layout)
+    if isinstance(page, Problem):
+        return _refused(photo, page)
+    overlays.page(picture, page)
+    page, followed, quality, fault = _followed(picture, page)
+    overlays.grid(picture, page, followed)
+    if fault is not None:
+        return _refused(photo, fault, page, quality)
+    cuts = cut(picture, followed, page.layout.fields)
+    overlays.cells(picture, cuts)
+    names_printed = printed and page.code is not None and page.code.named
+    readings = _readings(cuts, reader, names_printed)
+    overlays.readings(picture, readings)
+    return SheetReading(
+        photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
+    )
+
+
+def _is_empty(picture: Pyramid) -> bool:
+    """Whether the photo is black, white or of one shade."""
+    low, high = np.percentile(picture.levels[-1], (1, 99))
+    return bool(high - low < limits.MIN_SPAN)
+
+
+def _followed(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
+    """Follows the rules from the marks; where that fails and marks are hidden, from the table itself."""
+    first = _measured(picture, page)
+    if first[3] is None or not page.marks or page.code is None:
+        return first
+    again = by_table(picture, page)
+    second = _measured(picture, again) if again is not None else first
+    return second if second[3] is None else first
+
+
+def _measured(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
+    followed = follow(picture, page.layout, page.to_px)
+    quality = measure(page, followed)
+    return page, followed, quality, judge(page, followed, quality, picture.size_px)
+
+
+def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Quality | None = None) -> SheetReading:
+    layout, code = (None, None) if page is None else (page.layout.id, page.code_text)
+    return SheetReading(photo.name, photo.sha256, photo.page, photo.size_px, layout, code, quality, (), fault)
+
+
+def _readings(cuts: Sequence[Cut], reader: NumberReader, names_printed: bool) -> tuple[Reading, ...]:
+    """One reading per field, in the layout's order: numbers in one batch, printed words in one call."""
+    numbers = [cell for cell in cuts if cell.field.kind in _NUMBERS]
+    texts = [cell for cell in cuts if cell.field.kind == "text"]
+    answers = reader.read([cell.crop for cell in numbers], [cell.field.kind for cell in numbers])
+    found = {cell.field.id: _reading(cell, answer) for cell, answer in zip(numbers, answers, strict=True)}
+    found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
+    for cell in cuts:
+        if cell.field.kind == "cross":
+            found[cell.field.id] = _reading(cell, marks.read_cross(cell.crop))
+        elif cell.field.kind == "signature":
+            found[cell.field.id] = _reading(cell, marks.read_signature(cell.crop))
+    return tuple(found[cell.field.id] for cell in cuts)
+
+
+def _reading(cell: Cut, answer: Written) -> Reading:
+    """The answer as a reading; where something hides the cell, it is doubted whatever it says."""
+    field = cell.field
+    if not cell.hidden:
+        return Reading(
+            field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags
+        )
+    trust = limits.HIDDEN_TRUST
+    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*answer.flags, "doubtful")))
+    candidates = tuple((text, chance * trust) for text, chance in answer.candidates)
+    return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
+
+
+def _text(cells: Sequence[Cut], printed: bool) -> list[Reading]:
+    """Printed words; handwriting is not guessed but left to a person ("" with confidence 0)."""
+    if not printed:
+        return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
+    lines = printed_text.read_lines([cell.crop for cell in cells])
+    return [
+        Reading(
+            cell.field.id,
+            cell.field.kind,
+            line.text,
+            line.confidence,
+            ((line.text, line.confidence),),
+            cell.quad_px,
+            ("doubtful",) if cell.hidden else (),
+        )
+        for cell, line in zip(cells, lines, strict=True)
+    ]

@@ -1,0 +1,84 @@
+"""Reads printed words (names, titles) with Tesseract. Handwriting must never come here: Tesseract decides no written
+number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LINE_PX = 64
+"""Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
+_GAP_PX = 28
+"""White between lines, so that page segmentation keeps them apart."""
+_LANGUAGE = "deu"
+
+
+class TesseractMissing(Exception):
+    """Tesseract, or its German data, is not installed (exit status 4)."""
+
+    exit_status = 4
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"Tesseract mit deutschen Sprachdaten fehlt ({reason}); bitte die Pakete tesseract-ocr und"
+            " tesseract-ocr-deu installieren."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The words of one line and Tesseract's own confidence (0..1, the weakest word's); "" and 1 where nothing is
+    printed.
+    """
+
+    text: str
+    confidence: float
+
+
+def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
+    """Reads one printed line from each crop (h, w) uint8, all in one call; raises `TesseractMissing`."""
+    if not crops:
+        return []
+    lines = [_line(crop) for crop in crops]
+    return [_words(found) for found in _recognise(lines)]
+
+
+def _line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Black on even white, `LINE_PX` high."""
+    width = max(8, round(crop.shape[1] * LINE_PX / crop.shape[0]))
+    grey = cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC)
+    paper = cv2.GaussianBlur(cv2.dilate(grey, np.ones((15, 15), np.uint8)), (0, 0), 8)
+    return np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
+
+
+def _recognise(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
+    """Words with confidence (0..1) of each line, from one page on which the lines stand below each other."""
+    import pytesseract  # late: it brings pandas, which takes half a second
+
+    page = np.full(
+        (len(lines) * (LINE_PX + _GAP_PX) + _GAP_PX, max(line.shape[1] for line in lines) + 2 * _GAP_PX), 255, np.uint8
+    )
+    for index, line in enumerate(lines):
+        top = _GAP_PX + index * (LINE_PX + _GAP_PX)
+        page[top : top + LINE_PX, _GAP_PX : _GAP_PX + line.shape[1]] = line
+    try:
+        data = pytesseract.image_to_data(page, lang=_LANGUAGE, config="--psm 6", output_type=pytesseract.Output.DICT)
+    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError) as error:
+        raise TesseractMissing(type(error).__name__) from error
+    found: list[list[tuple[str, float]]] = [[] for _ in lines]
+    for word, confidence, top, height in zip(data["text"], data["conf"], data["top"], data["height"], strict=True):
+        index = int((top + height / 2 - _GAP_PX / 2) // (LINE_PX + _GAP_PX))
+        if word.strip() and float(confidence) >= 0 and 0 <= index < len(lines):
+            found[index].append((word.strip(), float(confidence) / 100))
+    return found
+
+
+def _words(found: Sequence[tuple[str, float]]) -> Printed:
+    words = [(word, confidence) for word, confidence in found if any(char.isalnum() for char in word)]
+    if not words:
+        return Printed("", 1.0 if not found else 0.5)
+    return Printed(" ".join(word for word, _ in words), min(confidence for _, confidence in words))

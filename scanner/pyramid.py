@@ -1,0 +1,91 @@
+"""One photo at full, half, quarter ... size: each stage looks at the size it needs, positions stay in original
+pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+Points = NDArray[np.float64]
+"""(..., 2) float64: x, y."""
+Matrix = NDArray[np.float64]
+"""(3, 3) float64 homography."""
+
+_SMALLEST_PX = 500  # a level below this shows no rules
+
+
+@dataclass(frozen=True, slots=True)
+class Pyramid:
+    """`levels[k]` is the photo at 1/2^k of its size, area-averaged; (H, W) uint8."""
+
+    levels: tuple[Grey, ...]
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width, height of the original."""
+        return int(self.levels[0].shape[1]), int(self.levels[0].shape[0])
+
+    def fit(self, shrink: float) -> int:
+        """The smallest level that keeps at least 1/`shrink` of the original's resolution."""
+        return int(np.clip(np.floor(np.log2(max(shrink, 1.0)) + 0.05), 0, len(self.levels) - 1))
+
+    def below(self, side_px: int) -> int:
+        """The first level whose long side is at most `side_px`, else the last."""
+        fitting = (index for index, level in enumerate(self.levels) if max(level.shape) <= side_px)
+        return next(fitting, len(self.levels) - 1)
+
+    def sample(self, level: int, points: Points) -> NDArray[np.float32]:
+        """Grey values at original-pixel `points` (rows, columns, 2), bilinear; outside the photo the nearest
+        pixel's.
+        """
+        at = to_level(points, level).astype(np.float32)
+        return cv2.remap(
+            self.levels[level], at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ).astype(np.float32)
+
+    def warp(self, level: int, to_target: Matrix, size: tuple[int, int]) -> Grey:
+        """The photo seen through `to_target` (original pixels to target pixels) as a picture of `size` (width,
+        height).
+        """
+        scale = 2.0**level
+        up = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
+        picture = cv2.warpPerspective(self.levels[level], to_target @ up, size, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(picture, np.uint8)
+
+
+def pyramid(grey: Grey) -> Pyramid:
+    """Halves `grey` until it is small."""
+    levels = [grey]
+    while min(levels[-1].shape) // 2 >= _SMALLEST_PX:
+        height, width = (side // 2 for side in levels[-1].shape)
+        even = levels[-1][: height * 2, : width * 2]
+        levels.append(np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
+    return Pyramid(tuple(levels))
+
+
+def to_level(points: Points, level: int) -> Points:
+    """Original pixels to the pixels of `level`; pixel centres lie at whole numbers."""
+    scale = 2.0**level
+    return (points - (scale - 1) / 2) / scale
+
+
+def from_level(points: Points, level: int) -> Points:
+    """The pixels of `level` to original pixels."""
+    scale = 2.0**level
+    return points * scale + (scale - 1) / 2
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Target to source; raises `numpy.linalg.LinAlgError` for a homography that maps everything onto a line."""
+    return np.asarray(np.linalg.inv(matrix), np.float64)
+
+
+def apply(matrix: Matrix, points: Points) -> Points:
+    """`points` (..., 2) through the homography `matrix`."""
+    flat = points.reshape(-1, 2)
+    mapped = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ matrix.T
+    return (mapped[:, :2] / mapped[:, 2:]).reshape(points.shape)

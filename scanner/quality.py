@@ -1,0 +1,116 @@
+"""Measures how well the geometry of a sheet fits, and judges it before any digit is believed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scanner import limits
+from scanner.grid import Followed
+from scanner.mesh import Values
+from scanner.page import Page
+from scanner.problems import problem
+from scanner.pyramid import apply, inverse
+from scanner.reading import Problem, Quality
+from templates.layout import Layout
+
+
+def measure(page: Page, followed: Followed) -> Quality:
+    """How well the rules of the sheet were followed; see `Quality`."""
+    found = np.concatenate([followed.across_found.ravel(), followed.down_found.ravel()]) > 0
+    rests = np.concatenate([followed.across_rest_mm.ravel(), followed.down_rest_mm.ravel()])
+    depth = np.concatenate([(pieces.contrast * pieces.paper).ravel() for pieces in (followed.across, followed.down)])
+    return Quality(
+        marks_found=len({mark.number for mark in page.marks}),
+        marks_expected=len(page.layout.marks),
+        rules_found=float(found.mean()),
+        residual_mm=float(np.percentile(rests[found], 95)) if found.any() else float("inf"),
+        px_per_mm=float(followed.mesh.px_per_mm(_nodes(page.layout)).min()),
+        sharpness_mm=_sharpness(followed),
+        contrast=float(np.percentile(depth[found], 90)) if found.any() else 0.0,
+    )
+
+
+def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
+    """What is not good enough, worst first: None when the cells may be read. Limits count in row heights of the
+    sheet.
+    """
+    pitch = followed.pitch_mm
+    if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
+        unit = ("Zeile", "row")
+        return problem("too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
+    if not _in_view(page, followed, size_px):
+        return _cut_off(quality)
+    if quality.rules_found < limits.MIN_RULES_FOUND or _rules_lost(followed):
+        return _why_lost(followed, quality)
+    if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
+        return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
+    if quality.contrast < limits.MIN_CONTRAST:
+        return problem("faint", value=quality.contrast, limit=limits.MIN_CONTRAST)
+    off = max(_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS)
+    if off > limits.MAX_ANCHOR_ROWS * pitch:
+        return problem("crumpled", value=off, limit=limits.MAX_ANCHOR_ROWS * pitch)
+    return None
+
+
+def _why_lost(followed: Followed, quality: Quality) -> Problem:
+    """Rules vanish in blur first: then the advice is to focus."""
+    pitch = followed.pitch_mm
+    if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
+        return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
+    return problem("rules-lost", value=min(quality.rules_found, limits.MIN_RULES_FOUND), limit=limits.MIN_RULES_FOUND)
+
+
+def _cut_off(quality: Quality) -> Problem:
+    if 0 < quality.marks_found < quality.marks_expected:
+        return problem("half-sheet", found=quality.marks_found, expected=quality.marks_expected)
+    return problem("cut-off")
+
+
+def _rules_lost(followed: Followed) -> bool:
+    """Whether whole rules are missing: then a neighbour may have been taken for them, and every row be read one too
+    low.
+    """
+    shares = np.concatenate([followed.across_found.mean(axis=0), followed.down_found.mean(axis=1)])
+    outer = np.concatenate([followed.across_found.mean(axis=0)[[0, -1]], followed.down_found.mean(axis=1)[[0, -1]]])
+    allowed = int(limits.MAX_RULES_MISSING * len(shares))
+    return bool((outer < limits.MIN_OUTER_RULE).any() or (shares < limits.MIN_RULE).sum() > allowed)
+
+
+def _in_view(page: Page, followed: Followed, size_px: tuple[int, int]) -> bool:
+    """Whether every field lies in the photo, but for a sliver."""
+    corners = [
+        (x + dx * w, y + dy * h)
+        for x, y, w, h in (field.box_mm for field in page.layout.fields)
+        for dx in (0.05, 0.95)
+        for dy in (0.05, 0.95)
+    ]
+    px = followed.mesh.px(np.array(corners))
+    return bool((px >= 0).all() and (px <= np.array(size_px) - 1.0).all())
+
+
+def _off_anchors(page: Page, followed: Followed) -> float:
+    """How far the mesh leaves what is known without the rules, in mm: the visible marks, or the corners of a foreign
+    table.
+    """
+    if not page.marks:
+        corners = _nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
+        return float(np.linalg.norm(followed.mesh.bend(corners) - corners, axis=1).max())
+    boxes = {mark.number: mark.box_mm for mark in page.layout.marks}
+    flat_mm = [(apply(inverse(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
+    places = np.array([(x + w / 2, y + h / 2) for _, (x, y, w, h) in flat_mm])
+    return float(np.linalg.norm(followed.mesh.bend(places) - np.array([seen for seen, _ in flat_mm]), axis=1).max())
+
+
+def _sharpness(followed: Followed) -> float:
+    """Edge width in mm, in the blurrier direction; infinite when no rule was found."""
+    widths = [
+        np.median(pieces.flank_mm[found > 0])
+        for pieces, found in ((followed.across, followed.across_found), (followed.down, followed.down_found))
+        if (found > 0).any()
+    ]
+    return float(max(widths)) if len(widths) == 2 else float("inf")
+
+
+def _nodes(layout: Layout) -> Values:
+    """All crossings of the rules (n, 2) in mm, row by row."""
+    return np.stack(np.meshgrid(layout.grid.xs_mm, layout.grid.ys_mm), axis=-1).reshape(-1, 2).astype(np.float64)
