@@ -18,6 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit status. Never lets a traceback reach the user."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen(arguments)
+    _one_thread_each()
     _speak_utf8()
     try:
         return _guarded(arguments, lang)
@@ -25,6 +26,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _finish(Status.INTERRUPTED, lang)
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, the user gets a sentence
         return _last_resort(error, lang)
+
+
+def _one_thread_each() -> None:
+    """For this process and those it starts, before NumPy is loaded: they share the cores, and threads would only wait."""
+    for library in ("OMP", "OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 
 def _speak_utf8() -> None:
