@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _one_thread_each() -> None:
-    """For this process and those it starts, before NumPy is loaded: they share the cores, and threads would only wait."""
+    """For this process and those it starts, before NumPy is loaded: they share the cores, threads would only wait."""
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
