@@ -96,7 +96,9 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
 
 def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
     source = sheet.source
-    printed = source.names if source.code is None or source.code.named else (None,) * source.seats
+    print_known = source.code is not None and source.code.named
+    matchable = source.code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
+    printed = source.names if print_known or matchable else (None,) * source.seats
     return tuple(
         roster.seat(number, source.photo, seat, name, say(lang, "seat-label", sheet=number, seat=seat))
         for seat, name in enumerate(printed, 1)

@@ -47,7 +47,7 @@ def _item(page: Page, n: int, item: OpenItem, crop: Crop | None) -> None:
     page.text(n, 8, say(page.lang, "status-review"), bold=True, centre=True)
     for column in (5, 6, 7):
         page.ws.cell(n, column).alignment = Alignment(wrap_text=True, vertical="top")
-    lines = max(_lines(seats, 18), _lines(item.findings, 50), _lines(item.proposals, 32), 2)
+    lines = max(_lines(seats, 22), _lines(item.findings, 50), _lines(item.proposals, 32), 2)
     page.ws.row_dimensions[n].height = min(400.0, max(lines * _LINE_PT, height * 0.75 + 6))
 
 

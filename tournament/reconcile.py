@@ -14,7 +14,7 @@ from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
-from tournament.rowlaw import RowLaw
+from tournament.rowlaw import RowLaw, answerable
 from tournament.rowwords import fields_to_look_at, row_findings
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
@@ -39,7 +39,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
-    found = check_sheet(rules, _sheet(written, decided, sum_row.values, law))
+    found = answerable(check_sheet(rules, _sheet(written, decided, sum_row.values, law)), law.crosses)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, tuple(_judge(row, law, limits) for row in decided), tuple(choices.first.text for choices in sums),
@@ -55,7 +55,8 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     whole = numbered(rules, Sheet(written.seats, printed, tuple(rows)))
     games = {row.number: row.game for row in whole.rows if row.game is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
-    return RowLaw(rules, written.seats, games, by_place, limits)
+    crosses = any(row.solo is not None for row in written.rows)
+    return RowLaw(rules, written.seats, games, by_place, limits, crosses=crosses)
 
 
 def _is_offence(rules: RuleSet, row: WrittenRow) -> bool:

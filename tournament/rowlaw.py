@@ -16,6 +16,17 @@ from tournament.limits import Limits
 from tournament.weigh import Prior, RowValues
 
 
+def answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
+    """The findings without those that ask for a cross which a sheet without such boxes cannot have."""
+    return findings if crosses else tuple(
+        finding for finding in findings if finding.code != "pflichtsolo" and not _only_crosses(finding)
+    )
+
+
+def _only_crosses(finding: Finding) -> bool:
+    return bool(finding.fields) and all(field.endswith((".solo", ".offence")) for field in finding.fields)
+
+
 class RowLaw:
     """The rules at one table of `seats` seats.
 
@@ -24,8 +35,10 @@ class RowLaw:
     """
 
     def __init__(
-        self, rules: RuleSet, seats: int, games: Mapping[int, int], offences: frozenset[int], limits: Limits
+        self, rules: RuleSet, seats: int, games: Mapping[int, int], offences: frozenset[int], limits: Limits, *,
+        crosses: bool = True,
     ) -> None:
+        self.crosses = crosses
         self._rules, self._seats, self._games, self._offences, self._limits = rules, seats, games, offences, limits
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
@@ -55,7 +68,7 @@ class RowLaw:
         return lambda values: self.prior(number, values)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
-        return check_row(self._rules, self.row(number, values), self._seats)
+        return answerable(check_row(self._rules, self.row(number, values), self._seats), self.crosses)
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):

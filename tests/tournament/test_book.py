@@ -135,6 +135,13 @@ def test_handwriting_is_not_read_as_a_name() -> None:
     assert kept.entries[0].names[0] == "Bogen 1, Platz 1"
 
 
+def test_a_foreign_sheets_names_are_only_the_lists() -> None:
+    """Without a code nobody knows print from handwriting: a name counts only when the players' list has it."""
+    sheet = replace(written(ROWS, names=NAMES), code=None)
+    assert keep_book(RULES, [sheet]).entries[0].names[0] == "Bogen 1, Platz 1"
+    assert keep_book(RULES, [sheet], Roster(NAMES)).entries[0].names == NAMES
+
+
 def test_totals_solos_and_places() -> None:
     """Totals add the rounds, a won solo counts with its cross, equal points share a place and the next one is
     skipped."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tournament.paper import codes, judge
+from tests.tournament.paper import RULES, codes, judge, written
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
 
 
 def test_a_clear_legal_row_is_settled() -> None:
@@ -191,6 +195,30 @@ def test_an_untripled_solo_is_the_players_mistake() -> None:
     assert row.status == "review"
     assert {"not-zero-sum", "miscounted"} & set(codes(row.findings))
     assert any(change.proposed == 18 for finding in row.findings for change in finding.proposal or ())
+
+
+def test_hatching_is_no_scribble() -> None:
+    """The printed hatching in the sitter's cell reads as unreadable ink; in a row that adds up it is nothing to ask."""
+    sheet = judge(["? +6 -6 +6 -6", "+6 ?!o -6 +6 -6", "_ _ ? _ _"], seats=5)
+    assert [row.status for row in sheet.rows] == ["ok", "ok", "ok"]
+    assert [row.played for row in sheet.rows] == [True, True, False]
+    assert sheet.rows[0].points == (None, 6, -6, 6, -6)
+
+
+def test_hatching_hides_no_missing_number() -> None:
+    """When the other four do not add up, the hatched cell is shown with them."""
+    row = judge(["? -10 -10 +10 _"], seats=5).rows[0]
+    assert row.status == "review"
+    assert "g01.p1" in row.look
+
+
+def test_sheets_without_boxes_are_not_asked_for_crosses() -> None:
+    """A club's own list has no column for solos: nothing is said of missing crosses."""
+    reading = written(["+9 -3 -3 -3", "-15 +5 +5 +5"])
+    bare = replace(reading, readings=tuple(r for r in reading.readings if r.kind == "points"))
+    sheet = reconcile(RULES, transcribe(bare))
+    assert [row.findings for row in sheet.rows] == [(), ()]
+    assert "pflichtsolo" not in codes(sheet.findings)
 
 
 def test_an_unsettled_row_is_asked_about_once() -> None:
