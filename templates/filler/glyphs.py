@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from zipfile import BadZipFile
 
 import cv2
 import numpy as np
@@ -151,7 +152,7 @@ def _load(file: Path) -> tuple[Mask, NDArray[np.str_], NDArray[np.str_]]:
     try:
         with np.load(file, allow_pickle=False) as data:
             images, labels, writers = data["x"], data["y"].astype(str), data["w"].astype(str)
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise NoHands(str(file)) from error
     return images, labels, writers
 

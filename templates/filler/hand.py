@@ -12,6 +12,8 @@ from templates.filler.glyphs import Glyph, Mask, resized, word
 from templates.filler.habits import Scribe
 from templates.filler.pen import Picture, heavier, margin, stroked, write
 
+_LETTERS_MM = 0.75  # widest stroke with which letters 3 mm high stay legible
+
 Box = tuple[float, float, float, float]
 """x, y, width, height in pixels of the page."""
 
@@ -55,12 +57,13 @@ def scribbled(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.G
     mask = _squeezed(_number_mask(wrong, box[3], scribe, rng), box[2])
     centre = _centre(box, scribe, rng)
     _set(desk, mask, centre, scribe, rng)
-    for _ in range(2):
+    hard = replace(scribe, pen=heavier(scribe.pen, 1.4))
+    for _ in range(3):
         _set(
             desk,
             strokes.drawn(strokes.scribble(rng, 8), int(mask.shape[1] * 1.2), int(len(mask) * 1.1), rng),
             centre,
-            scribe,
+            hard,
             rng,
         )
 
@@ -86,6 +89,7 @@ def crossed(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Gen
 
 def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """A name in the scribe's letters, on the lower part of `box`."""
+    scribe = _finer(scribe)
     x, y, width, height = box
     mask = word(scribe.hand.letters, text, int(max(12, height * rng.uniform(0.85, 1.15))))
     mask = _squeezed(_bent(mask, 0.0, 0.02, rng), 0.97 * width)
@@ -98,12 +102,18 @@ def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Genera
 
 def signed(desk: Desk, box: Box, name: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """A signature: the name dashed off, or only a wave."""
+    scribe = _finer(scribe)
     x, y, width, height = box
     if name and rng.random() < 0.6:
         mask = _bent(word(scribe.hand.letters, name, int(height * 0.62)), 0.25, 0.04, rng)
     else:
         mask = strokes.drawn(strokes.signature(rng), int(width * rng.uniform(0.5, 0.8)), int(height * 0.6), rng)
     _set(desk, _squeezed(mask, 0.9 * width), (x + width * 0.47, y + height * 0.55), scribe, rng)
+
+
+def _finer(scribe: Scribe) -> Scribe:
+    """With the tip of the pen: letters are smaller than numbers, and a felt pen's full width would blot them."""
+    return replace(scribe, pen=replace(scribe.pen, width_mm=min(scribe.pen.width_mm, _LETTERS_MM)))
 
 
 def _number_mask(text: str, cell_px: float, scribe: Scribe, rng: np.random.Generator) -> Mask:

@@ -63,8 +63,9 @@ def stroked(mask: Mask, width_px: float) -> Mask:
     inside = cv2.distanceTransform(ink.astype(np.uint8), cv2.DIST_L2, 5)
     outside = cv2.distanceTransform((~ink).astype(np.uint8), cv2.DIST_L2, 5)
     ridge = ink & (inside >= cv2.dilate(inside, np.ones((3, 3), np.uint8)) - 0.3)
-    own = 2 * float(np.median(inside[ridge])) - 1 if ridge.any() else width_px
-    field = inside - outside + (width_px - own) / 2
+    depth = np.where(ink, inside - 0.5, 0.5 - outside)  # of each pixel's centre below the stroke's edge
+    own = 2 * float(np.median(depth[ridge])) if ridge.any() else width_px
+    field = depth + (width_px - own) / 2
     if width_px < own:
         spine = cv2.distanceTransform((~ridge).astype(np.uint8), cv2.DIST_L2, 5)
         field = np.maximum(field, width_px / 2 - spine)
