@@ -70,11 +70,12 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--cells", type=int, default=3000, help="cells for the calibration")
     args = parser.parse_args()
     write_onnx(args.weights, args.out)
     facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0}
     args.out.with_suffix(".json").write_text(json.dumps(facts), "utf-8")
-    reader, cells = DigitReader.load(args.out), kept_apart(args.data, 3000, seed=99)
+    reader, cells = DigitReader.load(args.out), kept_apart(args.data, args.cells, seed=99)
     from scanner.ink import ink
 
     logits = [reader.logits([ink(cell.grey)])[0] for cell in cells]
