@@ -64,9 +64,9 @@ class Weighed:
 
     @property
     def rivals(self) -> tuple[JointReading, ...]:
-        """The readings worth showing: at most three, each at least a hundredth as likely as the best."""
+        """The readings worth showing: at most three, each likely enough beside the best."""
         order = self.order
-        return tuple(self.readings[n] for n in order[:3] if self.shares[n] >= 0.01 * self.shares[order[0]])
+        return tuple(self.readings[n] for n in order[:3] if self.shares[n] >= self.limits.rival * self.shares[order[0]])
 
     @property
     def clear(self) -> bool:

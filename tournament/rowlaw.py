@@ -31,7 +31,7 @@ class RowLaw:
     """The rules at one table of `seats` seats.
 
     `games`: per row number, which game of the round it is; `offences`: row numbers that are offence rows by their
-    place.
+    place; `crosses`: whether the sheet has boxes for solos and offences.
     """
 
     def __init__(
