@@ -4,4 +4,5 @@ set -eu
 cd "$(dirname "$0")"
 sh tools/prepare.sh requirements.txt
 mkdir -p out
-exec .venv/bin/kiebitz scan samples --rules pflichtsolo-40 -o out/standings.xlsx --json out/report.json "$@"
+exec .venv/bin/kiebitz scan samples --rules pflichtsolo-40 --players samples/players.txt \
+    -o out/standings.xlsx --json out/report.json "$@"

@@ -50,7 +50,7 @@ def show_reading(reading: SheetReading, lang: Lang) -> None:
 
 def _cell(field: Reading | None, lang: Lang) -> str:
     """The text, its doubt, its flags: "-6", "-6 (87 %)", "16 überschrieben"."""
-    if field is None:
+    if field is None or (field.kind == "text" and not field.text):  # handwriting is not guessed
         return ""
     doubt = "" if round(field.confidence, 2) >= 0.99 else f"({field.confidence:.0%})"
     flags = (FLAGS_DE[flag] if lang == "de" else flag for flag in field.flags)
