@@ -10,7 +10,7 @@ import numpy as np
 from scanner import coarse
 from scanner.mesh import Lattice, Mesh, Values, smooth
 from scanner.pyramid import Matrix, Points, Pyramid
-from scanner.rules import Look, Pieces, measure
+from scanner.rules import Pieces, Profiles, look
 from templates.layout import Layout
 
 _PIECE_PITCHES = 1.7
@@ -18,12 +18,18 @@ _PIECE_PITCHES = 1.7
 """
 _LOOKED_AT = 0.7
 """Share of a piece that is looked at: its ends are crossings, where the other rule would disturb."""
-_LOOKS = (Look(0.35, 0.02, 0.06), Look(0.09, 0.007, 0.05))
-"""First and second look, in row heights: within 3.5 mm, then within 0.9 mm of the expected place on our sheet."""
+_REACH = (0.35, 0.09)
+"""How far the first and the second look go, in row heights: 3.5 mm and 0.9 mm from the expected place on our sheet."""
+_STEP = (0.02, 0.007)
+"""Distance of samples across a rule, in row heights: half a pixel of the level looked at."""
+_CLOSER = 0.12
+"""Within the first look, how far a rule may be from where its neighbours make one expect it, in row heights."""
+_HALF_WIDTH = 0.055
+"""Half the widest rule, in row heights: the outer frame of our sheet is 0.8 mm wide."""
 _STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
 """Of the surface through what each look measured, along the rules and from rule to rule: along a rule noise averages
 out, from rule to rule folds and curl must show, even where rules are 34 mm apart."""
-_TOLERANCE = (0.08, 0.04)
+_TOLERANCE = (0.05, 0.025)
 """Distance from that surface, in row heights, from which a measurement is taken for handwriting or another line."""
 _FAINTEST = 0.035
 """Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
@@ -64,19 +70,41 @@ def refine(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
     (row_mid, row_length), (column_mid, column_length) = _pieces(ys, pitch), _clear(_pieces(xs, pitch), layout)
     upright, level = _cross(xs, row_mid), _cross(column_mid, ys)
     tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
-    for relative, stiffness, tolerance in zip(_LOOKS, _STIFFNESS, _TOLERANCE, strict=True):
-        look = Look(relative.reach_mm * pitch, relative.step_mm * pitch, relative.half_width_mm * pitch)
-        across = measure(pyramid, mesh, upright, tall, True, look)
-        down = measure(pyramid, mesh, level, wide, False, look)
-        seen = _found(across), _found(down)
-        x_shift = mesh.across.at(upright) + across.offset_mm
-        y_shift = mesh.down.at(level) + down.offset_mm
-        x_field = smooth(Lattice(xs, row_mid, x_shift), seen[0], stiffness, tolerance * pitch)
-        y_field = smooth(Lattice(column_mid, ys, y_shift), seen[1], stiffness[::-1], tolerance * pitch)
-        mesh = Mesh(mesh.to_px, x_field, y_field)
-    rests = np.abs(x_shift - x_field.values), np.abs(y_shift - y_field.values)
+    for reach, step, stiffness, tolerance in zip(_REACH, _STEP, _STIFFNESS, _TOLERANCE, strict=True):
+        sight = reach * pitch, step * pitch
+        across, x_more = _seen(
+            look(pyramid, mesh, upright, tall, True, *sight), xs, row_mid, stiffness, tolerance, pitch
+        )
+        down, y_more = _seen(
+            look(pyramid, mesh, level, wide, False, *sight), column_mid, ys, stiffness[::-1], tolerance, pitch
+        )
+        mesh = Mesh(mesh.to_px, _added(mesh.across, x_more), _added(mesh.down, y_more))
+    rests = np.abs(across.offset_mm - x_more.values), np.abs(down.offset_mm - y_more.values)
+    seen = _found(across), _found(down)
     found = [near * (rest < tolerance * pitch) for near, rest in zip(seen, rests, strict=True)]
     return Followed(mesh, pitch, across, down, found[0], found[1], *rests)
+
+
+def _seen(
+    profiles: Profiles, xs: Values, ys: Values, stiffness: tuple[float, float], tolerance: float, pitch: float
+) -> tuple[Pieces, Lattice]:
+    """The rules in `profiles` and the smooth shift through them. A rule is looked for twice: anywhere, and then
+    only near the place where a stiff sheet through all of them would have it, so that a lone stroke of writing wins
+    nowhere.
+    """
+    reach = float(profiles.offsets_mm[-1])
+    first = profiles.near(0.0, reach, _HALF_WIDTH * pitch)
+    stiff = smooth(
+        Lattice(xs, ys, first.offset_mm), _found(first), stiffness, 2 * tolerance * pitch, (3000.0, 300.0, 30.0)
+    )
+    pieces = profiles.near(np.clip(stiff.values, -reach, reach), _CLOSER * pitch, _HALF_WIDTH * pitch)
+    return pieces, smooth(Lattice(xs, ys, pieces.offset_mm), _found(pieces), stiffness, tolerance * pitch)
+
+
+def _added(before: Lattice, more: Lattice) -> Lattice:
+    """Both shifts together, at the nodes of `more`."""
+    nodes = _cross(more.xs_mm, more.ys_mm)
+    return Lattice(more.xs_mm, more.ys_mm, before.at(nodes) + more.values)
 
 
 def _pieces(places: Values, pitch: float) -> tuple[Values, Values]:

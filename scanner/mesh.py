@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from scanner.pyramid import Matrix, Points, apply
 
 Values = NDArray[np.float64]
+
+RELAXING = (30.0, 5.0, 1.0)
+"""Stiffness of the surface from round to round, as multiples: at 30 a lone value at the border sticks out by 60 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +69,27 @@ def flat(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
 
 
 def smooth(
-    rough: Lattice, weights: Values, stiffness: tuple[float, float], tolerance_mm: float, rounds: int = 3
+    rough: Lattice,
+    weights: Values,
+    stiffness: tuple[float, float],
+    tolerance_mm: float,
+    relaxing: Sequence[float] = RELAXING,
 ) -> Lattice:
     """`rough` made smooth: bending is paid for, and a value far from its surroundings counts for nothing.
 
     A Whittaker smoother (second differences along columns and rows, weighted by `stiffness`) with Tukey's biweight:
-    values further than `tolerance_mm` from the surface are left out. Weight 0 marks what was not measured.
+    values further than `tolerance_mm` from the surface are left out. The surface is stiff at first, so that it shows
+    which values stand alone, and then relaxes (graduated non-convexity, Blake and Zisserman 1987). Weight 0 marks what
+    was not measured.
     """
     values = rough.values
     down, across = _bending(rough.ys_mm), _bending(rough.xs_mm)
     bending = stiffness[0] * np.kron(down, np.eye(len(across))) + stiffness[1] * np.kron(np.eye(len(down)), across)
-    bending += 1e-6 * np.eye(values.size)  # a field without any measurement is zero
     trust, surface = weights.astype(np.float64), values
-    for _ in range(rounds):
-        system = bending + np.diag(trust.ravel())
+    for stiffer in relaxing:
+        system = stiffer * bending + np.diag(trust.ravel() + 1e-6)  # a field without any measurement is zero
         surface = np.linalg.solve(system, (trust * values).ravel()).reshape(values.shape)
-        trust = weights * np.square(np.clip(1 - np.square((values - surface) / tolerance_mm), 0, 1))
+        trust = weights * np.square(np.clip(1 - np.square((values - surface) / (tolerance_mm * stiffer**0.15)), 0, 1))
     return Lattice(rough.xs_mm, rough.ys_mm, surface)
 
 

@@ -12,6 +12,8 @@ from scanner.pyramid import Points, Pyramid
 
 _ALONG = 9
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
+_NEARNESS = 0.4
+"""How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
 _HALF_DARK = 0.5
 """Share of the darkest sample from which a sample belongs to the rule: its half width."""
 
@@ -32,26 +34,51 @@ class Pieces:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How far to both sides of the expected place to look, in which steps, and how wide a rule may be (half, mm)."""
+class Profiles:
+    """Grey levels across pieces of rules: how dark (rows, columns, offsets) at `offsets_mm` beside the expected place.
 
-    reach_mm: float
-    step_mm: float
-    half_width_mm: float
+    `dark` is a share of the light of the `paper` (rows, columns). Ink darker than its rule usually is gains nothing by
+    that: writing is often darker than a thin grey rule.
+    """
+
+    dark: Values
+    paper: Values
+    offsets_mm: Values
+
+    def near(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
+        """The middle of the stroke nearest to `expected_mm` (rows, columns), at most `reach_mm` away, in each
+        profile.
+        """
+        offsets = self.offsets_mm
+        away = (offsets - np.asarray(expected_mm)[..., None]) / reach_mm
+        nearness = np.clip(1 - _NEARNESS * np.square(away), 0, 1) * (np.abs(away) <= 1)
+        peak = (self.dark * nearness).argmax(axis=-1)
+        contrast = np.take_along_axis(self.dark * nearness, peak[..., None], -1)[..., 0]
+        around = np.abs(offsets - offsets[peak][..., None]) <= half_width_mm
+        weight = np.clip(self.dark - _HALF_DARK * contrast[..., None], 0, 1) * around
+        offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
+        flank = _flank(self.dark, contrast, peak, offsets)
+        return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, self.paper, flank)
 
 
-def measure(pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, look: Look) -> Pieces:
+def look(
+    pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, reach_mm: float, step_mm: float
+) -> Profiles:
     """Looks across the pieces of rule around `places_mm` (rows, columns, 2), each `length_mm` (rows, columns) long.
 
     `upright` rules run down the sheet, the others across it.
     """
-    count = int(np.ceil(look.reach_mm / look.step_mm))
-    offsets = np.arange(-count, count + 1).astype(np.float64) * look.step_mm
+    count = int(np.ceil(reach_mm / step_mm))
+    offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
     points = _points(mesh, places_mm, length_mm, upright, offsets)
-    steps = np.linalg.norm(np.diff(points, axis=-2), axis=-1)
+    steps = np.linalg.norm(np.diff(points[:, :, _ALONG // 2], axis=-2), axis=-1)
     level = pyramid.fit(float(np.median(steps)))
     grey = pyramid.sample(level, points.reshape(-1, len(offsets), 2)).reshape(points.shape[:-1])
-    return _weigh(np.median(grey, axis=-2).astype(np.float64), offsets, look.half_width_mm)
+    across = np.median(grey, axis=-2).astype(np.float64)
+    paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
+    dark = np.clip(1 - across / paper[..., None], 0, 1)
+    usual = np.median(dark.max(axis=-1), axis=0 if upright else 1, keepdims=True)
+    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, offsets)
 
 
 def _points(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
@@ -64,19 +91,6 @@ def _points(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, off
     t, o = np.linspace(0, 1, _ALONG), np.linspace(0, 1, len(offsets))
     lengthwise = ends[..., :1, :, :] * (1 - t)[:, None, None] + ends[..., 1:, :, :] * t[:, None, None]
     return np.asarray(lengthwise[..., :1, :] * (1 - o)[:, None] + lengthwise[..., 1:, :] * o[:, None])
-
-
-def _weigh(grey: Values, offsets: Values, half_width_mm: float) -> Pieces:
-    """The middle of the darkest stroke near the expected place in each profile of `grey` (rows, columns, offsets)."""
-    paper = np.maximum(np.percentile(grey, 80, axis=-1), 1.0)
-    dark = np.clip(1 - grey / paper[..., None], 0, 1)
-    nearness = 1 - 0.3 * np.square(offsets / offsets[-1])
-    peak = (dark * nearness).argmax(axis=-1)
-    contrast = np.take_along_axis(dark, peak[..., None], -1)[..., 0]
-    near = np.abs(offsets - offsets[peak][..., None]) <= half_width_mm
-    weight = np.clip(dark - _HALF_DARK * contrast[..., None], 0, 1) * near
-    offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
-    return Pieces(np.where(contrast > 0, offset, 0.0), contrast, paper, _flank(dark, contrast, peak, offsets))
 
 
 def _flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
