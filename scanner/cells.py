@@ -32,6 +32,8 @@ _CONTROL = (3, 5)
 class Cut:
     """One field: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against believing it.
 
+    `paper`: grey level of the paper beside the rules around it;
+
     `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out pixels
     (0..1).
     """
@@ -39,6 +41,7 @@ class Cut:
     field: Field
     crop: NDArray[np.uint8]
     quad_px: Quad
+    paper: float
     border_seen: float
     glare: float
 
@@ -54,36 +57,24 @@ def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], height_px
     controls = followed.mesh.px(_control_points(boxes, np.array([_inset(field) for field in fields])))
     corners = followed.mesh.px(_control_points(boxes, np.zeros(len(fields)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
     return tuple(
-        _cut(pyramid, field, points, corner, border_seen(followed, field), height_px)
+        _cut(pyramid, field, points, corner, surroundings(followed, field), height_px)
         for field, points, corner in zip(fields, controls, corners, strict=True)
     )
 
 
-def border_seen(followed: Followed, field: Field) -> float:
-    """Share of the rules around `field` that were found."""
+def surroundings(followed: Followed, field: Field) -> tuple[float, float]:
+    """The grey level of the paper around `field`, and the share of the rules around it that were found (0..1)."""
     x, y, width, height = field.box_mm
-    mesh, slack = followed.mesh, 0.6 * followed.pitch_mm
-    seen = np.concatenate(
-        [
-            _near(
-                followed.across_found,
-                mesh.across.xs_mm,
-                (x - slack, x + width + slack),
-                mesh.across.ys_mm,
-                (y, y + height),
-            ),
-            _near(
-                followed.down_found, mesh.down.xs_mm, (x, x + width), mesh.down.ys_mm, (y - slack, y + height + slack)
-            ),
-        ]
-    )
-    return float(seen.mean()) if len(seen) else 1.0
+    across, down, slack = followed.mesh.across, followed.mesh.down, 0.6 * followed.pitch_mm
+    upright = np.ix_(_within(across.ys_mm, y, y + height), _within(across.xs_mm, x - slack, x + width + slack))
+    level = np.ix_(_within(down.ys_mm, y - slack, y + height + slack), _within(down.xs_mm, x, x + width))
+    seen = np.concatenate([followed.across_found[upright].ravel(), followed.down_found[level].ravel()])
+    paper = np.concatenate([followed.across.paper[upright].ravel(), followed.down.paper[level].ravel()])
+    return (float(np.median(paper)), float(seen.mean())) if len(seen) else (0.0, 1.0)
 
 
-def _near(found: Values, xs: Values, x_span: tuple[float, float], ys: Values, y_span: tuple[float, float]) -> Values:
-    rows = (ys > y_span[0]) & (ys < y_span[1])
-    columns = (xs > x_span[0]) & (xs < x_span[1])
-    return np.asarray(found[np.ix_(rows, columns)].ravel())
+def _within(places: Values, low: float, high: float) -> NDArray[np.intp]:
+    return np.flatnonzero((places > low) & (places < high))
 
 
 def _inset(field: Field) -> float:
@@ -100,11 +91,13 @@ def _control_points(boxes: Values, insets: Values) -> Points:
     return np.stack(np.broadcast_arrays(xs, ys), axis=-1)
 
 
-def _cut(pyramid: Pyramid, field: Field, controls: Points, corners: Points, seen: float, height_px: int) -> Cut:
+def _cut(
+    pyramid: Pyramid, field: Field, controls: Points, corners: Points, around: tuple[float, float], height_px: int
+) -> Cut:
     crop = straightened(pyramid, controls, height_px, field.box_mm[2] / field.box_mm[3])
     glare = float((crop >= limits.GLARE_LEVEL).mean())
     upper_left, upper_right, lower_right, lower_left = ((float(px), float(py)) for px, py in corners)
-    return Cut(field, trimmed(crop), (upper_left, upper_right, lower_right, lower_left), seen, glare)
+    return Cut(field, trimmed(crop), (upper_left, upper_right, lower_right, lower_left), *around, glare)
 
 
 def straightened(pyramid: Pyramid, controls: Points, height_px: int, aspect: float) -> NDArray[np.uint8]:

@@ -85,11 +85,13 @@ def smooth(
     values = rough.values
     down, across = _bending(rough.ys_mm), _bending(rough.xs_mm)
     bending = stiffness[0] * np.kron(down, np.eye(len(across))) + stiffness[1] * np.kron(np.eye(len(down)), across)
-    trust, surface = weights.astype(np.float64), values
+    trust: Values = weights.astype(np.float64)
+    surface = values
     for stiffer in relaxing:
         system = stiffer * bending + np.diag(trust.ravel() + 1e-6)  # a field without any measurement is zero
-        surface = np.linalg.solve(system, (trust * values).ravel()).reshape(values.shape)
-        trust = weights * np.square(np.clip(1 - np.square((values - surface) / (tolerance_mm * stiffer**0.15)), 0, 1))
+        surface = np.asarray(np.linalg.solve(system, (trust * values).ravel()), np.float64).reshape(values.shape)
+        far = (values - surface) / (tolerance_mm * stiffer**0.15)
+        trust = np.asarray(weights * np.square(np.clip(1 - np.square(far), 0, 1)), np.float64)
     return Lattice(rough.xs_mm, rough.ys_mm, surface)
 
 

@@ -130,9 +130,9 @@ def _readings(cuts: Sequence[Cut], reader: NumberReader, names_printed: bool) ->
     found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
     for cell in cuts:
         if cell.field.kind == "cross":
-            found[cell.field.id] = _reading(cell, marks.read_cross(cell.crop))
+            found[cell.field.id] = _reading(cell, marks.read_cross(cell.crop, cell.paper))
         elif cell.field.kind == "signature":
-            found[cell.field.id] = _reading(cell, marks.read_signature(cell.crop))
+            found[cell.field.id] = _reading(cell, marks.read_signature(cell.crop, cell.paper))
     return tuple(found[cell.field.id] for cell in cuts)
 
 
