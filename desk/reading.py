@@ -39,7 +39,7 @@ def check_before(how: How) -> None:
 
 def read_all(photos: Sequence[Path], how: How) -> list[tuple[Path, SheetReading]]:
     """Every sheet in every file, in order, each with its file; what cannot be read has its problem, told here."""
-    tasks = [Task(photo, how.layout, _debug_folder(how.debug, number, photo)) for number, photo in enumerate(photos, 1)]
+    tasks = [Task(photo, how.layout, folder) for photo, folder in zip(photos, _debug_folders(how, photos), strict=True)]
     with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
         results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
     readings = [(photo, reading) for photo, result in zip(photos, results, strict=True) for reading in result]
@@ -56,5 +56,8 @@ def count_of(photos: Sequence[Path], lang: Lang) -> str:
     return f"{len(photos)} {pick('Fotos' if many else 'Foto', 'photos' if many else 'photo', lang)}"
 
 
-def _debug_folder(debug: Path | None, number: int, photo: Path) -> Path | None:
-    return None if debug is None else debug / f"{number:03}-{photo.stem}"
+def _debug_folders(how: How, photos: Sequence[Path]) -> list[Path | None]:
+    """The debug folder itself; one inside for each photograph when two of them have the same name."""
+    if how.debug is None or len({photo.stem for photo in photos}) == len(photos):
+        return [how.debug] * len(photos)
+    return [how.debug / f"{number:03}" for number in range(1, len(photos) + 1)]

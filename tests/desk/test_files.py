@@ -11,6 +11,7 @@ from desk.__main__ import main
 from desk.exits import NoPhoto, OutputUnwritable
 from desk.outputs import check_file, check_folder, write_json, write_whole
 from desk.photos import expand
+from desk.reading import How, _debug_folders
 
 
 def test_a_folder_stands_for_its_pictures_in_natural_order(tmp_path: Path) -> None:
@@ -107,3 +108,11 @@ def test_a_sheet_comes_with_its_geometry(tmp_path: Path, seats: int, games: int)
     assert f"/{games}:r2:t7:n" in told["code"]
     ids = {field["id"] for field in told["fields"]}
     assert {f"g{game:02}.p{seat}" for game in range(1, games + 1) for seat in range(1, seats + 1)} <= ids
+
+
+def test_debug_pictures_of_photographs_with_one_name_stay_apart() -> None:
+    """Two telephones both made an IMG_1; usually all pictures lie in one folder."""
+    how = How(None, Path("debug"), 0, "de")
+    one, two, other = Path("a/IMG_1.jpg"), Path("b/IMG_1.jpg"), Path("b/IMG_2.jpg")
+    assert _debug_folders(how, [one, other]) == [Path("debug"), Path("debug")]
+    assert _debug_folders(how, [one, two]) == [Path("debug/001"), Path("debug/002")]

@@ -24,7 +24,7 @@ def test_an_interrupt_while_reading_is_one_sentence_and_leaves_no_result(tmp_pat
         cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as scan:
         patience = time.monotonic() + 60
-        while not list((tmp_path / "debug").glob("*/*")) and scan.poll() is None and time.monotonic() < patience:
+        while not list((tmp_path / "debug").glob("*.jpg")) and scan.poll() is None and time.monotonic() < patience:
             time.sleep(0.05)
         if scan.poll() is None:
             os.killpg(scan.pid, signal.SIGINT)
