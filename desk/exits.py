@@ -34,6 +34,13 @@ class Stop(Exception):
         """One sentence with the remedy."""
         return (self.en if lang == "en" else self.de).format(**self.gaps)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.gaps)  # it travels between processes
+
+
+def _again(kind: type[Stop], gaps: dict[str, object]) -> Stop:
+    return kind(**gaps)
+
 
 class WrongUse(Stop):
     """An option or argument that cannot be meant; `de` and `en` are given by the caller."""

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.exits import NoTesseract
 from desk.pool import Work
 from scanner.reading import SheetReading
 
@@ -33,11 +34,17 @@ def start() -> None:
 
 
 def read_one(task: Task) -> tuple[SheetReading, ...]:
-    """Every sheet in the file; what cannot be read is there with its problem. Never raises for what is in the file."""
+    """Every sheet in the file; what cannot be read is there with its problem. Never raises for what is in the file.
+
+    Raises NoTesseract when that is gone since it was checked.
+    """
     from scanner.pipeline import read_photo
+    from scanner.print import TesseractMissing
 
     try:
         return tuple(read_photo(task.photo, _layout(task.layout), _reader(), debug=task.debug))
+    except TesseractMissing as missing:
+        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Exception as error:  # noqa: BLE001 - one picture never stops the rest; the log has the details
         from desk.crash import write_log
 

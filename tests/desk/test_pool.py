@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from desk import pool
+from desk.exits import NoTesseract
 from desk.pool import Work, run_all, workers
 
 
@@ -46,6 +47,19 @@ def test_a_dying_process_costs_only_its_own_task() -> None:
     """Two of nine tasks kill their process; the other seven have their results."""
     results = run_all(Work(nothing, deadly, lost), range(9), 2, nothing)
     assert results == [0, -1, 2, 3, 4, 5, -6, 7, 8]
+
+
+def gone(_task: int) -> int:
+    """Tesseract was uninstalled in the middle of the work."""
+    raise NoTesseract(reason="gone")
+
+
+def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
+    """The error crosses the processes whole: what is true for one photograph is true for all."""
+    with pytest.raises(NoTesseract) as stop:
+        run_all(Work(nothing, gone, lost), range(4), 2, nothing)
+    assert "apt-get install" in stop.value.message("de")
+    assert "gone" in stop.value.message("en")
 
 
 @pytest.mark.parametrize(
