@@ -16,6 +16,7 @@ from tournament.numbers import parse_number
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
 from tournament.rowlaw import RowLaw, answerable
 from tournament.rowwords import fields_to_look_at, row_findings
+from tournament.shift import kept_games
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowChoices, RowValues, weigh
@@ -36,13 +37,17 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     law = _law(rules, written, limits)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     decided = _decide_rows(written, sums, law, limits)
+    games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in decided if row.played])
+    kept = law if games == law.games else law.keeping(games)
+    if kept is not law:
+        decided = _decide_rows(written, sums, kept, limits)
     totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
     found = answerable(check_sheet(rules, _sheet(written, decided, sum_row.values, law)), law.crosses)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
-        written, tuple(_judge(row, law, limits) for row in decided), tuple(choices.first.text for choices in sums),
+        written, tuple(_judge(row, kept, limits) for row in decided), tuple(choices.first.text for choices in sums),
         totals, (*sum_row.findings, *found), tuple(dict.fromkeys((*sum_row.look, *asked))),
     )
 

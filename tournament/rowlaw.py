@@ -38,19 +38,23 @@ class RowLaw:
         self, rules: RuleSet, seats: int, games: Mapping[int, int], offences: frozenset[int], limits: Limits, *,
         crosses: bool = True,
     ) -> None:
-        self.crosses = crosses
-        self._rules, self._seats, self._games, self._offences, self._limits = rules, seats, games, offences, limits
+        self.crosses, self.games = crosses, games
+        self._rules, self._seats, self._offences, self._limits = rules, seats, offences, limits
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
+
+    def keeping(self, games: Mapping[int, int]) -> RowLaw:
+        """The same law at a table that kept another rotation."""
+        return RowLaw(self._rules, self._seats, games, self._offences, self._limits, crosses=self.crosses)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
         offence = values.offence or number in self._offences
-        return Row(number, values.points, values.solo, offence, game=self._games.get(number))
+        return Row(number, values.points, values.solo, offence, game=self.games.get(number))
 
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
-        row = Row(number, (), offence=number in self._offences, game=self._games.get(number))
+        row = Row(number, (), offence=number in self._offences, game=self.games.get(number))
         return expected_sitter(self._rules, row, self._seats)
 
     def sitter(self, number: int, values: RowValues) -> int | None:

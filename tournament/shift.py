@@ -1,0 +1,36 @@
+"""Sitters out of step: from some row on, each game is sat out by another seat than planned, always by the same shift.
+
+A skipped row or a wrong dealer is one mistake. The sheet's finding tells it once; the rows after it are judged by the
+rotation that the table really kept, so that right rows are not blamed one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from tournament.rowlaw import RowLaw
+
+STEADY = 3
+"""Rows with the same shift, one after the other, that make it a shift; fewer are slips of single rows."""
+SEATS = 5
+Played = tuple[int, tuple[int | None, ...]]
+"""Row number and the counted points by seat."""
+
+
+def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
+    """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step."""
+    games = dict(law.games)
+    telling = ((number, _shift(law, number, points)) for number, points in rows if any(points))
+    for shift, run in groupby(telling, key=lambda item: item[1]):
+        numbers = [number for number, _ in run]
+        if shift and len(numbers) >= STEADY:
+            games.update({number: games.get(number, number) + shift for number in numbers})
+    return games
+
+
+def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int:
+    """By how many seats the row's one empty cell is off; 0 where it is not, or where the row does not tell."""
+    due = law.due_to_sit(number)
+    empty = [seat for seat, value in enumerate(points, 1) if not value]
+    return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else 0
