@@ -75,7 +75,8 @@ def _finish(status: int, lang: Lang) -> int:
 
 
 def _say(sentence: str, status: int) -> int:
-    sys.stderr.write(f"kiebitz: {sentence}\n")
+    shown = "".join(char if char.isprintable() or char == "\n" else "?" for char in sentence)  # file names are quoted
+    sys.stderr.write(f"kiebitz: {shown}\n")
     return status
 
 

@@ -63,7 +63,7 @@ def write_into(path: Path, write: Callable[[Path], object]) -> None:
 def write_json(path: Path, document: Any) -> None:
     """One JSON document in UTF-8 with a final newline."""
     text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
-    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8"))
+    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8", errors="replace"))
 
 
 def _is_plain(path: Path) -> bool:

@@ -24,6 +24,11 @@ def expand(given: Iterable[Path]) -> tuple[Path, ...]:
     return found
 
 
+def printable(name: str) -> str:
+    """A file name that can be shown and stored: control codes and bytes that are no text become "\ufffd"."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in name)
+
+
 def _photos(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         yield path

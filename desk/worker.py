@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import NoTesseract
+from desk.photos import printable
 from desk.pool import Work
 from scanner.reading import SheetReading
 
@@ -42,7 +43,8 @@ def read_one(task: Task) -> tuple[SheetReading, ...]:
     from scanner.print import TesseractMissing
 
     try:
-        return tuple(read_photo(task.photo, _layout(task.layout), _reader(), debug=task.debug))
+        readings = read_photo(task.photo, _layout(task.layout), _reader(), debug=task.debug)
+        return tuple(replace(reading, photo=printable(reading.photo)) for reading in readings)
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Exception as error:  # noqa: BLE001 - one picture never stops the rest; the log has the details
@@ -77,6 +79,6 @@ def _unread(task: Task, reason: str | tuple[str, str]) -> SheetReading:
     from scanner.problems import problem
 
     return SheetReading(
-        photo=task.photo.name, photo_sha256="", page=0, size_px=(0, 0), layout=None, code=None, quality=None,
+        photo=printable(task.photo.name), photo_sha256="", page=0, size_px=(0, 0), layout=None, code=None, quality=None,
         readings=(), problem=problem("internal", reason=reason),
     )

@@ -225,3 +225,17 @@ def test_a_broken_layout_is_told_before_reading(
     told = capsys.readouterr().err
     assert "liste.toml" in told
     assert len(told.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there a file name is any bytes")
+def test_a_hostile_file_name_is_only_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bytes that are no text and terminal codes in a name neither reach the terminal nor stop the report."""
+    good, bad = (tmp_path / os.fsdecode(name) for name in (b"a\xff\x1b[31m.jpg", b"b\xff\x1b[31m.jpg"))
+    photo().save(good, quality=85)
+    bad.write_text("kein Bild")
+    results = ["-o", str(tmp_path / "out.xlsx"), "--json", str(tmp_path / "out.json"), "--csv", str(tmp_path / "csv")]
+    assert main(["scan", str(tmp_path), "--rules", "pflichtsolo-40", *results]) == 0
+    told = capsys.readouterr()
+    assert "\x1b" not in told.out + told.err
+    report = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert [one["photo"] for one in report["photos"]] == ["a\ufffd\ufffd[31m.jpg", "b\ufffd\ufffd[31m.jpg"]
