@@ -92,7 +92,7 @@ def _count(tally: Tally, photo: Path, reading: SheetReading, truth: dict[str, An
         if one.kind == "cross" and true["visible"]:
             said, was = one.text or "-", (true["written"] or "-") + ("!" if true["flags"] else "")
             tally.crosses[f"{was}>{said}{'!' if one.flags else ''}"] += 1
-            if said != was and tally.photos:
+            if said != was.rstrip("!"):
                 print(f"  {photo.name} {one.id}: {was} read as {said} {one.confidence:.3f} {one.flags}")
     if worst[1] > 1.0:
         print(f"  {photo.name}: {worst[0]} {worst[1]:.2f} mm off")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -56,25 +57,45 @@ def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], height_px
     boxes = np.array([field.box_mm for field in fields], np.float64)
     controls = followed.mesh.px(_control_points(boxes, np.array([_inset(field) for field in fields])))
     corners = followed.mesh.px(_control_points(boxes, np.zeros(len(fields)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
+    around = _Surroundings(followed)
     return tuple(
-        _cut(pyramid, field, points, corner, surroundings(followed, field), height_px)
+        _cut(pyramid, field, points, corner, around.of(field), height_px)
         for field, points, corner in zip(fields, controls, corners, strict=True)
     )
 
 
-def surroundings(followed: Followed, field: Field) -> tuple[float, float]:
-    """The grey level of the paper around `field`, and the share of the rules around it that were found (0..1)."""
-    x, y, width, height = field.box_mm
-    across, down, slack = followed.mesh.across, followed.mesh.down, 0.6 * followed.pitch_mm
-    upright = np.ix_(_within(across.ys_mm, y, y + height), _within(across.xs_mm, x - slack, x + width + slack))
-    level = np.ix_(_within(down.ys_mm, y - slack, y + height + slack), _within(down.xs_mm, x, x + width))
-    seen = np.concatenate([followed.across_found[upright].ravel(), followed.down_found[level].ravel()])
-    paper = np.concatenate([followed.across.paper[upright].ravel(), followed.down.paper[level].ravel()])
-    return (float(np.median(paper)), float(seen.mean())) if len(seen) else (0.0, 1.0)
+class _Surroundings:
+    """What the last look at the rules says about the neighbourhood of fields; spans of rules are looked up once."""
 
+    def __init__(self, followed: Followed) -> None:
+        self._followed, self._slack = followed, 0.6 * followed.pitch_mm
+        self._spans: dict[tuple[str, float, float], slice] = {}
 
-def _within(places: Values, low: float, high: float) -> NDArray[np.intp]:
-    return np.flatnonzero((places > low) & (places < high))
+    def of(self, field: Field) -> tuple[float, float]:
+        """The grey level of the paper around `field`, and the share of the rules around it that were found (0..1)."""
+        x, y, width, height = field.box_mm
+        across, down, slack = self._followed.across, self._followed.down, self._slack
+        upright = self._span("down the sides", y, y + height), self._span("sides", x - slack, x + width + slack)
+        level = self._span("tops", y - slack, y + height + slack), self._span("along the tops", x, x + width)
+        sides, tops = self._followed.across_found[upright], self._followed.down_found[level]
+        count = sides.size + tops.size
+        if not count:
+            return 0.0, 1.0
+        paper = across.paper[upright].sum() + down.paper[level].sum()
+        return float(paper) / count, float(sides.sum() + tops.sum()) / count
+
+    def _span(self, which: str, low: float, high: float) -> slice:
+        key = which, low, high
+        if key not in self._spans:
+            mesh = self._followed.mesh
+            places = {
+                "down the sides": mesh.across.ys_mm,
+                "sides": mesh.across.xs_mm,
+                "tops": mesh.down.ys_mm,
+                "along the tops": mesh.down.xs_mm,
+            }[which]
+            self._spans[key] = slice(int(np.searchsorted(places, low)), int(np.searchsorted(places, high)))
+        return self._spans[key]
 
 
 def _inset(field: Field) -> float:
@@ -97,7 +118,7 @@ def _cut(
     crop = straightened(pyramid, controls, height_px, field.box_mm[2] / field.box_mm[3])
     glare = float((crop >= limits.GLARE_LEVEL).mean())
     upper_left, upper_right, lower_right, lower_left = ((float(px), float(py)) for px, py in corners)
-    return Cut(field, trimmed(crop), (upper_left, upper_right, lower_right, lower_left), *around, glare)
+    return Cut(field, crop, (upper_left, upper_right, lower_right, lower_left), *around, glare)
 
 
 def straightened(pyramid: Pyramid, controls: Points, height_px: int, aspect: float) -> NDArray[np.uint8]:
@@ -112,12 +133,8 @@ def straightened(pyramid: Pyramid, controls: Points, height_px: int, aspect: flo
     return np.asarray(picture, np.uint8)
 
 
+@lru_cache(maxsize=256)
 def _weights(size: int, nodes: int) -> Values:
     """Linear interpolation (size, nodes) from `nodes` even control points to `size` pixel centres between them."""
     place = (np.arange(size) + 0.5) / size * (nodes - 1)
     return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1))
-
-
-def trimmed(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """`crop` without what lies outside a second printed rule near its border, where tables have double rules."""
-    return crop

@@ -62,6 +62,8 @@ def find_marks(pyramid: Pyramid, expected: Sequence[Mark]) -> tuple[SeenMark, ..
 def sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedSheet, ...]:
     """The sheets that explain `marks`, those with most marks first; every mark belongs to one, two make a sheet."""
     places = {mark.number: _corners_mm(mark) for mark in expected}
+    if len({mark.number for mark in marks}) == len(marks) > 1 and _together(marks, places):
+        return (MarkedSheet(tuple(marks), _homography(marks, places)),)
     left, found = list(marks), []
     while best := _largest(left, places):
         found.append(MarkedSheet(tuple(best), _homography(best, places)))
@@ -88,9 +90,14 @@ def _largest(marks: Sequence[SeenMark], places: dict[int, Values]) -> list[SeenM
 
 def _joins(mark: SeenMark, pair: tuple[SeenMark, SeenMark], places: dict[int, Values]) -> bool:
     """Whether `mark` and the pair explain each other: two marks alone extrapolate badly, three do not."""
-    three = [*pair, mark]
-    to_px = _homography(three, places)
-    return all(_misfit(one, to_px, places) < _MISFIT_MM[1] for one in three)
+    return _together([*pair, mark], places)
+
+
+def _together(marks: Sequence[SeenMark], places: dict[int, Values]) -> bool:
+    """Whether one flat sheet explains all of `marks`, but for its curl; two alone must fit closely."""
+    to_px = _homography(marks, places)
+    limit = _MISFIT_MM[1] if len(marks) > 2 else _MISFIT_MM[0]
+    return all(_misfit(one, to_px, places) < limit for one in marks)
 
 
 def _alike(mark: SeenMark, pair: tuple[SeenMark, SeenMark]) -> bool:
@@ -122,7 +129,7 @@ def _detect(pyramid: Pyramid, level: int, contrast: bool) -> list[SeenMark]:
     picture = pyramid.levels[level]
     if contrast:
         picture = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(picture), np.uint8)
-    corners, numbers, _ = _detector().detectMarkers(picture)
+    corners, numbers, _ = _detector(0.04 if level == pyramid.below(_SIDES_PX[0]) else 0.02).detectMarkers(picture)
     found = [] if numbers is None else list(np.ravel(numbers))
     return [
         SeenMark(int(number), _refined(pyramid, from_level(np.asarray(quad[0], np.float64), level)))
@@ -147,7 +154,8 @@ def _same(one: SeenMark, other: SeenMark) -> bool:
     return one.number == other.number and float(apart) < one.side_px / 2
 
 
-def _detector() -> cv2.aruco.ArucoDetector:
+def _detector(smallest: float) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
-    parameters.minMarkerPerimeterRate = 0.02  # 9 mm on a sheet that fills a third of the photo's height
+    parameters.minMarkerPerimeterRate = smallest
+    parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax = 9, 19  # steps of 10: two thresholds
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)

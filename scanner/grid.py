@@ -31,6 +31,8 @@ _STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
 out, from rule to rule folds and curl must show, even where rules are 34 mm apart."""
 _TOLERANCE = (0.05, 0.025)
 """Distance from that surface, in row heights, from which a measurement is taken for handwriting or another line."""
+_STIFF = (3000.0, 100.0)
+"""Stiffness of the sheet that tells where a rule must be about, as multiples of the final one."""
 _FAINTEST = 0.035
 """Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
 _BESIDE_USUAL = 0.3
@@ -93,11 +95,11 @@ def _seen(
     nowhere.
     """
     reach = float(profiles.offsets_mm[-1])
-    first = profiles.near(0.0, reach, _HALF_WIDTH * pitch)
-    stiff = smooth(
-        Lattice(xs, ys, first.offset_mm), _found(first), stiffness, 2 * tolerance * pitch, (3000.0, 300.0, 30.0)
-    )
-    pieces = profiles.near(np.clip(stiff.values, -reach, reach), _CLOSER * pitch, _HALF_WIDTH * pitch)
+    pieces = profiles.near(0.0, reach, _HALF_WIDTH * pitch)
+    if reach > _CLOSER * pitch:
+        rough = Lattice(xs, ys, pieces.offset_mm)
+        stiff = smooth(rough, _found(pieces), stiffness, 2 * tolerance * pitch, _STIFF)
+        pieces = profiles.near(np.clip(stiff.values, -reach, reach), _CLOSER * pitch, _HALF_WIDTH * pitch)
     return pieces, smooth(Lattice(xs, ys, pieces.offset_mm), _found(pieces), stiffness, tolerance * pitch)
 
 

@@ -12,7 +12,7 @@ from scanner.pyramid import Matrix, Points, apply
 
 Values = NDArray[np.float64]
 
-RELAXING = (30.0, 5.0, 1.0)
+RELAXING = (30.0, 1.0)
 """Stiffness of the surface from round to round, as multiples: at 30 a lone value at the border sticks out by 60 %."""
 
 

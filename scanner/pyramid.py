@@ -42,7 +42,7 @@ class Pyramid:
         """Grey values at original-pixel `points` (rows, columns, 2), bilinear; outside the photo the nearest
         pixel's.
         """
-        at = to_level(points, level).astype(np.float32)
+        at = to_level(points, level).astype(np.float32, copy=False)
         return cv2.remap(
             self.levels[level], at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         ).astype(np.float32)

@@ -10,7 +10,7 @@ import numpy as np
 from scanner.mesh import Mesh, Values
 from scanner.pyramid import Points, Pyramid
 
-_ALONG = 9
+_ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
@@ -87,8 +87,8 @@ def _points(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, off
     corners = np.repeat(places_mm[..., None, None, :], 2, axis=-3).repeat(2, axis=-2)
     corners[..., along_axis] += (np.array([-0.5, 0.5]) * length_mm[..., None])[..., :, None]
     corners[..., across_axis] += offsets[[0, -1]]
-    ends = mesh.px(corners)  # rows, columns, 2 along, 2 across, 2
-    t, o = np.linspace(0, 1, _ALONG), np.linspace(0, 1, len(offsets))
+    ends = mesh.px(corners).astype(np.float32)  # rows, columns, 2 along, 2 across, 2
+    t, o = (np.linspace(0, 1, count, dtype=np.float32) for count in (_ALONG, len(offsets)))
     lengthwise = ends[..., :1, :, :] * (1 - t)[:, None, None] + ends[..., 1:, :, :] * t[:, None, None]
     return np.asarray(lengthwise[..., :1, :] * (1 - o)[:, None] + lengthwise[..., 1:, :] * o[:, None])
 

@@ -1,0 +1,92 @@
+"""How long the stages of reading take on one core, and their ratio to the grey decoding of the same file.
+
+    python benchmarks/speed.py PHOTO... [--layout FILE] [--rounds 5]
+
+Processor time, so that a busy machine disturbs little; the best of the rounds. Peak memory is of the whole process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from scanner.cells import cut
+from scanner.digits import DigitReader
+from scanner.grid import follow
+from scanner.page import Page, locate
+from scanner.photo import Photo, load
+from scanner.pipeline import read_photo
+from scanner.pyramid import pyramid
+from templates.foreign import load_layout
+from templates.layout import Layout
+
+Result = TypeVar("Result")
+
+
+def main() -> None:
+    """Prints one table per photo."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("photos", nargs="+", type=Path)
+    parser.add_argument("--layout", type=Path)
+    parser.add_argument("--rounds", type=int, default=5)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    layout = load_layout(arguments.layout) if arguments.layout else None
+    seconds, reader = _timed(DigitReader.load, 1)
+    print(f"loading the recogniser: {seconds * 1e3:.0f} ms")
+    for path in arguments.photos:
+        _photo(path, layout, reader, arguments.rounds)
+    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+def _photo(path: Path, layout: Layout | None, reader: DigitReader, rounds: int) -> None:
+    data = np.frombuffer(path.read_bytes(), np.uint8)
+    decoding, _ = _timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
+    loading, photo = _timed(lambda: next(iter(load(path))), rounds)
+    if not isinstance(photo, Photo):
+        print(f"{path.name}: {photo.problem.code}")
+        return
+    halving, picture = _timed(lambda: pyramid(photo.grey), rounds)
+    finding, page = _timed(lambda: locate(picture, layout), rounds)
+    if not isinstance(page, Page):
+        print(f"{path.name}: {page.code}")
+        return
+    following, followed = _timed(lambda: follow(picture, page.layout, page.to_px), rounds)
+    cutting, cells = _timed(lambda: cut(picture, followed, page.layout.fields), rounds)
+    numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
+    crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
+    reading, _ = _timed(lambda: reader.read(crops, kinds), rounds)
+    whole, _ = _timed(lambda: list(read_photo(path, layout, reader, printed=False)), rounds)
+    print(f"{path.name}, {photo.size_px[0]} x {photo.size_px[1]}, {len(cells)} fields, {len(crops)} numbers")
+    for name, stage in (
+        ("grey decoding alone", decoding),
+        ("load", loading),
+        ("halves", halving),
+        ("find the sheet", finding),
+        ("follow its rules", following),
+        ("cut its cells", cutting),
+        ("read numbers", reading),
+        ("whole read", whole),
+    ):
+        print(f"  {name:20} {stage * 1e3:7.1f} ms  {stage / decoding:5.2f} x decoding")
+
+
+def _timed(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
+    """The least processor time in seconds of `rounds` runs, and the last result."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.process_time()
+        result = work()
+        best = min(best, time.process_time() - start)
+    return best, result
+
+
+if __name__ == "__main__":
+    main()
