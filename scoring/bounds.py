@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from scoring.findings import Finding
-from scoring.game import AUGEN, PARTIES, Game
+from scoring.game import AUGEN, LEVELS, PARTIES, Game
 from scoring.rules import RuleSet
 
 Faults = Iterator[Finding]
@@ -32,7 +32,9 @@ def faults(rules: RuleSet, game: Game) -> tuple[Finding, ...]:
 
 
 def _kind(rules: RuleSet, game: Game) -> Faults:
-    """`armut` in a system without Trumpfabgabe."""
+    """`armut` in a system without Trumpfabgabe; an offence where the game is played out instead."""
+    if game.kind == "strafe" and rules.offence.played_out:
+        yield impossible("offence-played-out", "kind")
     if game.kind != "strafe" and rules.kind(game.kind) is None:
         known = (*(kind.id for kind in rules.kinds), "strafe")
         yield impossible("unknown-kind", "kind", kind=game.kind, known=known)
@@ -60,13 +62,22 @@ def _parties(rules: RuleSet, game: Game) -> Faults:
 
 
 def _offender(rules: RuleSet, game: Game) -> Faults:
-    """An offence of nobody, of the seat that sits out, or with marks that the system does not have."""
+    """An offence of nobody, or of the seat that sits out."""
     if game.kind == "strafe" and game.offender not in game.playing:
         yield impossible("wrong-offender", "offender", offender=game.offender)
     if game.kind != "strafe" and game.offender is not None:
         yield impossible("stray-offender", "offender", offender=game.offender)
-    if game.minor or game.absagen:
+
+
+def _fine(rules: RuleSet, game: Game) -> Faults:
+    """A minor offence where there is none, five Absagen, or such marks on a game that was played."""
+    strafe, offence = game.kind == "strafe", rules.offence
+    if game.minor and not (strafe and offence.has_minor) or game.absagen and not (strafe and offence.has_absagen):
         yield impossible("no-minor", "minor", "absagen")
+    elif game.minor and game.absagen:
+        yield impossible("minor-absagen", "minor", "absagen")
+    elif not 0 <= game.absagen <= len(LEVELS):
+        yield impossible("absagen-range", "absagen", count=game.absagen, most=len(LEVELS))
 
 
 def _augen(rules: RuleSet, game: Game) -> Faults:
@@ -90,12 +101,14 @@ def _no_trick(rules: RuleSet, game: Game) -> Faults:
 
 
 def _solo(rules: RuleSet, game: Game) -> Faults:
-    """An unknown solo, or a solo named in a game that is none."""
+    """An unknown solo, a solo named in a game that is none, or not named where the solos differ in value."""
     if game.solo is not None and rules.sheet.solo(game.solo) is None:
         known = tuple(solo.id for solo in rules.sheet.solos)
         yield impossible("unknown-solo", "solo", solo=game.solo, known=known)
     elif game.solo is not None and game.kind != "solo":
         yield impossible("stray-solo", "solo", solo=game.solo)
+    elif game.kind == "solo" and game.solo is None and any(part.rule == "solo" and part.only for part in rules.value):
+        yield impossible("unnamed-solo", "solo", known=tuple(solo.id for solo in rules.sheet.solos))
 
 
 def _pflicht(rules: RuleSet, game: Game) -> Faults:
@@ -145,6 +158,6 @@ def _strafe_alone(rules: RuleSet, game: Game) -> Faults:
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
     (_kind, _table),
-    (_parties, _offender, _augen, _solo, _bock, _sonderpunkte),
+    (_parties, _offender, _fine, _augen, _solo, _bock, _sonderpunkte),
     (_no_trick, _pflicht, _sonderpunkt_augen, _strafe_alone),
 )

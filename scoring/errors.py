@@ -14,12 +14,12 @@ class RulesError(Exception):
     exit_status = 3
 
     def __init__(self, text: str, **data: object) -> None:
-        self._text, self._data = text, data
+        self._text, self.data = text, data
         super().__init__(self.message())
 
     def message(self, lang: str = "de") -> str:
         """One sentence that names what is wrong and what helps; `lang` is "de" or "en"."""
-        return texts.sentence(lang, self._text, self._data)
+        return texts.sentence(lang, self._text, self.data)
 
 
 class UnknownRules(RulesError):
@@ -37,4 +37,4 @@ class BrokenRules(RulesError):
 
     def __init__(self, file: Path, key: str, trouble: str, **data: object) -> None:
         self.file, self.key, self.trouble = file, key, trouble
-        super().__init__(trouble, where=f"{file}: {key}" if key else str(file), **data)
+        super().__init__(trouble, **{**data, "where": f"{file}: {key}" if key else str(file)})

@@ -41,7 +41,8 @@ def pattern_of(hands: Mapping[int, int]) -> Pattern | None:
 
 def is_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence."""
-    return sorted(hands.values()) == sorted([rules.offence.offender, *[rules.offence.others] * 3])
+    points = sorted(hands.values())
+    return any(points == fine.hands for fine in rules.offence.fines())
 
 
 def rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
@@ -54,6 +55,7 @@ def rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]
 
 
 def offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
-    """The row of an offence by each of the seats."""
-    for offender in seats:
-        yield {seat: rules.offence.offender if seat == offender else rules.offence.others for seat in seats}
+    """The row of each offence by each of the seats."""
+    for fine in rules.offence.fines():
+        for offender in seats:
+            yield {seat: fine.offender if seat == offender else fine.others for seat in seats}

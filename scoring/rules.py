@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.game import Call, Party
+from scoring.offence import Offence
 from scoring.sheet_facts import SheetFacts
 from scoring.words import Words
 
@@ -51,7 +52,8 @@ class Needs:
 class Level:
     """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
 
-    `cards`: with at least so many cards in hand it may be said.
+    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a point
+    of their own against this Absage (0: there is no such point).
     """
 
     id: str
@@ -60,6 +62,7 @@ class Level:
     kontra: int
     cards: int
     source: str
+    against: int = 0
 
     def escape(self, party: Party) -> int:
         """Augen with which the party is no longer under this level."""
@@ -70,7 +73,8 @@ class Level:
 class Part:
     """One line of the value: the `rule` in `scoring.value` and its amount, in the order of counting.
 
-    `kinds`: the kinds of game in which it counts. `nobody`: it counts when nobody wins, too.
+    `kinds`: the kinds of game in which it counts. `nobody`: it counts when nobody wins, too. `only`: the solos or
+    Sonderpunkte that it is limited to; () for all of them.
     """
 
     rule: str
@@ -78,28 +82,69 @@ class Part:
     kinds: tuple[str, ...]
     nobody: bool
     source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """What a Regelverstoß costs, and whether its row is one of the round's games."""
-
-    offender: int
-    others: int
-    counts_as_game: bool
-    source: str
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
 
-    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this.
+    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this; `hochzeit_moves` is false where
+    it moves none.
     """
 
     ansage_cards: int
     reply_fewer: int
     hochzeit_shift: int
+    source: str
+    hochzeit_moves: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What makes the next games Bock games."""
+
+    id: str
+    title: Words
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bock:
+    """Bock rounds: one deal by each player. `single`: a single Bock game comes about, too. No triggers: no Bock."""
+
+    single: bool
+    triggers: tuple[Trigger, ...]
+    source: str
+
+
+NO_BOCK = Bock(False, (), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
+
+    order: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
+
+    entry_cents: int
+    cents_per_point: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rulebook: `game` as a line of JSON, `points` by seat."""
+
+    title: Words
+    game: str
+    points: tuple[int, ...]
     source: str
 
 
@@ -156,6 +201,10 @@ class RuleSet:
     offence: Offence
     sheet: SheetFacts
     checks: CheckFacts
+    trumps: Trumps = Trumps((), "")
+    bock: Bock = NO_BOCK
+    money: Money = Money(0, 0, "")
+    examples: tuple[Example, ...] = ()
 
     def kind(self, name: str) -> Kind | None:
         """The kind of game of that id, if the system knows it."""

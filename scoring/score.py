@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.bounds import faults
 from scoring.findings import Finding
-from scoring.game import Game, Party
+from scoring.game import PARTIES, Game, Party
 from scoring.rules import RuleSet
 from scoring.value import Case, Line, lines_of
 from scoring.winner import winner
@@ -33,13 +34,13 @@ def score(rules: RuleSet, game: Game) -> Score:
     if any(finding.severity == "error" for finding in findings):
         return Score(None, None, None, (), findings)
     if game.kind == "strafe":
-        fine = -rules.offence.others
-        return Score(_offence_points(rules, game), fine, None, (Line("strafe", fine),), findings)
+        return Score(_offence_points(rules, game), -rules.offence.fine_of(game).others, None,
+                     tuple(_offence_lines(rules, game)), findings)
     won = winner(rules, game)
     lines = lines_of(Case(rules, game, won))
     value = sum(line.points for line in lines)
     if won is None:
-        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text="nobody-wins"))
+        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text=_nobody(game)))
     return Score(points_of(game, value), value, won, lines, findings)
 
 
@@ -51,6 +52,21 @@ def points_of(game: Game, value: int) -> tuple[int, ...]:
 
 
 def _offence_points(rules: RuleSet, game: Game) -> tuple[int, ...]:
-    offence = rules.offence
-    share = {seat: offence.offender if seat == game.offender else offence.others for seat in game.playing}
+    fine = rules.offence.fine_of(game)
+    share = {seat: fine.offender if seat == game.offender else fine.others for seat in game.playing}
     return tuple(share.get(seat, 0) for seat in range(1, game.seats + 1))
+
+
+def _offence_lines(rules: RuleSet, game: Game) -> Iterator[Line]:
+    offence = rules.offence
+    if game.minor:
+        yield Line("strafe-leicht", -offence.minor.others)
+        return
+    yield Line("strafe", -offence.others)
+    if game.absagen:
+        yield Line("strafe-absagen", -game.absagen * offence.absage.others, {"count": game.absagen})
+
+
+def _nobody(game: Game) -> str:
+    """Both missed an Absage; or, where both said just Re and Kontra, neither has the Augen."""
+    return "nobody-wins" if any(game.calls.absagen(party) for party in PARTIES) else "nobody-has-augen"

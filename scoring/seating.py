@@ -12,7 +12,12 @@ ROTATIONS = ("", "dealer")
 
 
 def expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """The seat whose turn it is to sit out; None at four seats, in an offence row, or where no rotation is known."""
+    """The seat whose turn it is to sit out; None at four seats, in an offence row, or where no rotation is known.
+
+    In a section for the Pflichtsoli nobody's turn is known: they are played whenever their players like.
+    """
+    if rules.sheet.in_section(seats, row.game or row.number):
+        return None
     if seats != 5 or row.offence or rules.sheet.sitter.rotation != "dealer":
         return None
     return ((row.game or row.number) - 1) % 5 + 1

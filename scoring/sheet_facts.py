@@ -30,11 +30,12 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of one round at a table of so many seats."""
+    """Games of one round at a table of so many seats. `free`: play as many as you like; a sheet has so many rows."""
 
     seats: int
     games: int
     source: str
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,16 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class Pflichtsolo:
-    """Solos that each player owes in a round (0: none)."""
+    """Solos that each player owes in a round (0: none).
+
+    `section`: they stand in rows of their own below the other games. `within`: a player may be asked for it after so
+    many deals of each player (0: at the end of the round).
+    """
 
     per_player: int
     source: str
+    section: bool = False
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +85,19 @@ class SheetFacts:
         return tuple(entry.seats for entry in self.games)
 
     def games_for(self, seats: int) -> int | None:
-        """Games of a round at that many seats; None when the system has no such table."""
+        """Games of a round at that many seats, or rows of a sheet where they are free; None: there is no such table."""
         return next((entry.games for entry in self.games if entry.seats == seats), None)
+
+    def owed_games(self, seats: int) -> int | None:
+        """Games that a round at that many seats must have; None where the players are free."""
+        return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
+
+    def in_section(self, seats: int, number: int) -> bool:
+        """Whether the game of that number stands in the section for the Pflichtsoli."""
+        if not self.pflichtsolo.section:  # asked first: this is asked for every row that is weighed
+            return False
+        games = self.games_for(seats)
+        return games is not None and games - self.pflichtsolo.per_player * seats < number <= games
 
     def sonderpunkt(self, name: str) -> Sonderpunkt | None:
         """The Sonderpunkt of that id, if the system knows it."""

@@ -63,10 +63,12 @@ def gegen(case: Case, part: Part, _: int) -> Iterator[Line]:
 
 
 def erreicht(case: Case, part: Part, _: int) -> Iterator[Line]:
-    """Each level that the loser stayed below."""
-    for level in LEVELS:
-        if under(case.rules, case.game, other(case.side), level):
-            yield Line("erreicht", part.points, {"level": case.rules.level(level).title})
+    """Each level that the loser stayed below; when nobody wins, each party's levels against the other's."""
+    for party, points in _earners(case, part):
+        for level in LEVELS:
+            if under(case.rules, case.game, other(party), level):
+                data = {"level": case.rules.level(level).title, "party": party.capitalize()}
+                yield Line("erreicht" if case.winner else "erreicht-von", points, data)
 
 
 def verfehlt(case: Case, part: Part, _: int) -> Iterator[Line]:
@@ -83,9 +85,36 @@ def abgesagt(case: Case, part: Part, _: int) -> Iterator[Line]:
             yield Line("abgesagt", part.points, {"level": case.rules.level(level).title, "party": party.capitalize()})
 
 
+def angesagt(case: Case, part: Part, _: int) -> Iterator[Line]:
+    """Re and Kontra, where saying them earns points instead of doubling."""
+    for party in PARTIES:
+        if case.game.calls.of(party) > Call.NOTHING:
+            yield Line("angesagt", part.points, {"party": party.capitalize()})
+
+
+def dagegen(case: Case, part: Part, _: int) -> Iterator[Line]:
+    """Each Absage of the loser against which the winner reached far more than enough: 120 against "keine 90"."""
+    for party, points in _earners(case, part):
+        for level in case.game.calls.absagen(other(party)):
+            facts = case.rules.level(level)
+            if facts.against and case.game.augen_of(party) >= facts.against:
+                data = {"level": facts.title, "augen": facts.against, "party": party.capitalize()}
+                yield Line("dagegen", points, data)
+
+
+def solo(case: Case, part: Part, _: int) -> Iterator[Line]:
+    """What a game of one against three is worth by itself."""
+    played = case.rules.sheet.solo(case.game.solo or "")
+    if not part.only or (played and played.id in part.only):
+        title = played.title if played else (case.rules.kind(case.game.kind) or case.rules.kinds[0]).title
+        yield Line("solo", part.points, {"title": title})
+
+
 def sonderpunkte(case: Case, part: Part, _: int) -> Iterator[Line]:
     """The winner's Sonderpunkte, less the loser's."""
     for party, name, count in case.game.extras:
+        if part.only and name not in part.only:
+            continue
         sign = 1 if party == case.side else -1
         known = case.rules.sheet.sonderpunkt(name)
         title = known.title if known else Words(name, name)
@@ -101,9 +130,24 @@ def verdoppelt(case: Case, part: Part, so_far: int) -> Iterator[Line]:
             so_far *= part.points
 
 
+def bock(case: Case, part: Part, so_far: int) -> Iterator[Line]:
+    """A Bock game multiplies all that was counted before."""
+    if case.game.bock:
+        yield Line("bock", so_far * (part.points - 1))
+
+
 RULES: dict[str, Rule] = {
-    rule.__name__: rule for rule in (gewonnen, gegen, erreicht, verfehlt, abgesagt, sonderpunkte, verdoppelt)
+    rule.__name__: rule
+    for rule in (
+        gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, verdoppelt, bock,
+    )
 }
+
+
+def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
+    """Who may earn the points, and how they count from the winner's view: the winner; or both parties if nobody wins."""
+    for party in (case.winner,) if case.winner else PARTIES:
+        yield party, part.points if party == case.side else -part.points
 
 
 def counts(case: Case, part: Part) -> bool:
@@ -121,10 +165,14 @@ def lines_of(case: Case) -> tuple[Line, ...]:
 
 
 def _idle_sonderpunkte(case: Case) -> Iterator[Line]:
-    """Sonderpunkte were written though none count here: said openly instead of dropped."""
-    part = next((part for part in case.rules.value if part.rule == "sonderpunkte"), None)
-    if any(case.game.extras) and not (part and counts(case, part)):
+    """Sonderpunkte were written that do not count here: said openly instead of dropped."""
+    parts = [part for part in case.rules.value if part.rule == "sonderpunkte" and counts(case, part)]
+    idle = {name for _, name, _ in case.game.extras if not any(not part.only or name in part.only for part in parts)}
+    if idle and not parts:
         yield Line("keine-sonderpunkte", 0)
+    elif idle:
+        titles = tuple(entry.title for entry in case.rules.sheet.sonderpunkte if entry.id in idle)
+        yield Line("sonderpunkt-zählt-nicht", 0, {"titles": titles})
 
 
 def _turned(case: Case, total: int) -> Iterator[Line]:

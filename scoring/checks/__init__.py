@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.checks.bock import bock_blocks
 from scoring.checks.details import lone_uncrossed, rescored, solo_of_two, untripled
 from scoring.checks.row import (
     offence_points,
@@ -26,6 +27,7 @@ ROW_CHECKS = (
 )
 SHEET_CHECKS = (
     no_gaps, numbering, game_count, offence_count, rotation, sitting_turns, pflichtsolo, parity, columns, sums_to_zero,
+    bock_blocks,
 )
 
 

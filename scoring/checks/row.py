@@ -48,7 +48,8 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     told = hands(rules, row, seats)
     if told and row.offence and not sum(told.values()) and not is_offence_points(rules, told):
         data = about(row, offender=rules.offence.offender, others=rules.offence.others)
-        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), "pattern-offence")
+        text = "pattern-played-out" if rules.offence.played_out else "pattern-offence"
+        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), text)
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:

@@ -23,7 +23,7 @@ def games_of(sheet: Sheet) -> tuple[Row, ...]:
 
 def expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
     """Games of the round: the rules' number, or fewer where the sheet was printed for fewer. None: nobody knows."""
-    wanted = rules.sheet.games_for(sheet.seats)
+    wanted = rules.sheet.owed_games(sheet.seats)
     return min(wanted, sheet.games or wanted) if wanted else None
 
 
@@ -97,9 +97,11 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
 
 def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     """S4 (6, 12): each player has a solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3."""
-    games, owed = games_of(sheet), rules.sheet.pflichtsolo.per_player
-    crossed = [soloist(rules, row, sheet.seats) for row in games if _counts_as_solo(rules, row)]
-    missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < owed]
+    games, facts = games_of(sheet), rules.sheet.pflichtsolo
+    if len(games) < facts.within * sheet.seats:  # there is time left for it
+        return
+    crossed = [soloist(rules, row, sheet.seats) for row in games if _counts_as_solo(rules, row, sheet.seats)]
+    missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < facts.per_player]
     if not games or len(missing) <= crossed.count(None):  # the solos whose player cannot be told may be theirs
         return
     for seat in missing:
@@ -143,11 +145,15 @@ def _too_many(sheet: Sheet, data: dict[str, object]) -> Finding:
     return Finding("game-count", "error", (), data, text="too-many-games")
 
 
-def _counts_as_solo(rules: RuleSet, row: Row) -> bool:
+def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
+    """Whether the row may be somebody's Pflichtsolo; where these have a section, only a row in it."""
+    section = rules.sheet.in_section(seats, row.game or row.number)
+    if rules.sheet.pflichtsolo.section and not section:
+        return False
     if row.details is not None:
         kind = rules.kind(row.details.kind)
         return kind is not None and kind.pflicht
-    return row.solo
+    return row.solo or section
 
 
 def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:

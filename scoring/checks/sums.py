@@ -16,13 +16,15 @@ def parity(rules: RuleSet, sheet: Sheet) -> Findings:
 
     Sums `+12 -4 -8 +1`.
     """
-    told = [points for points in sheet.sums if points is not None]
+    step = rules.checks.unit.step  # sums that are no multiple of it are R4's affair
+    told = [points // step for points in sheet.sums if points is not None and not points % step]
     if sheet.seats == 4 and len(told) == 4 and len({points % 2 for points in told}) == 2:
         rare = min((0, 1), key=[points % 2 for points in told].count)
         seats = [seat for seat, points in enumerate(told, 1) if points % 2 == rare]
         odd_ones = seats if len(seats) == 1 else range(1, 5)
-        data = {"sums": ", ".join(f"{points:+d}" for points in told)}
-        yield Finding("parity", "error", tuple(total(seat) for seat in odd_ones), data)
+        data = {"sums": ", ".join(f"{points * step:+d}" for points in told), "step": step}
+        text = "parity" if step == 1 else "parity-units"
+        yield Finding("parity", "error", tuple(total(seat) for seat in odd_ones), data, text=text)
 
 
 def columns(rules: RuleSet, sheet: Sheet) -> Findings:

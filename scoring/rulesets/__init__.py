@@ -7,14 +7,10 @@ from pathlib import Path
 
 from scoring.errors import UnknownRules
 from scoring.rules import RuleSet
-from scoring.rulesets.loader import read_rules
+from scoring.rulesets.loader import inspect, read_rules
+from scoring.rulesets.shipped import file_of, known
 
-_FOLDER = Path(__file__).parent
-
-
-def known() -> tuple[str, ...]:
-    """The ids of the shipped rule sets, sorted."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+__all__ = ["inspect", "known", "load"]
 
 
 def load(id_or_path: str | Path) -> RuleSet:
@@ -33,4 +29,4 @@ def load(id_or_path: str | Path) -> RuleSet:
 
 @lru_cache
 def _shipped(name: str) -> RuleSet:
-    return read_rules(_FOLDER / f"{name}.toml")
+    return read_rules(file_of(name))

@@ -1,24 +1,80 @@
-"""From a TOML file to a `RuleSet`: the dataclasses of `scoring.rules` are the schema, and nothing else is let in."""
+"""From a TOML file to a `RuleSet`. A file may extend another rule set and then tells only what is different there."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields, is_dataclass
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from scoring.errors import BrokenRules
 from scoring.rules import RuleSet
+from scoring.rulesets import extends
+from scoring.rulesets.schema import Reader
 from scoring.rulesets.sense import nonsense
+from scoring.rulesets.shipped import file_of, known
+
+Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
+"""The rule set, or None and everything that is wrong with its file."""
 
 
 def read_rules(path: Path) -> RuleSet:
     """The rule set in that file; raises `BrokenRules` naming file and key of what is unknown, missing or senseless."""
-    rules: RuleSet = _Reader(path).table(RuleSet, _toml(path), "")
-    for trouble in nonsense(rules):
-        raise BrokenRules(path, trouble.key, trouble.text, **trouble.data)
+    rules, faults = inspect(path)
+    if rules is None:
+        raise faults[0]
     return rules
+
+
+def inspect(path: Path) -> Inspected:
+    """The rule set in that file, or every fault that can be told at once, each naming file and key."""
+    try:
+        table = _toml(path)
+        if "extends" in table:
+            return _extending(path, table)
+    except BrokenRules as broken:
+        return None, (broken,)
+    return _whole(path, table)
+
+
+def _whole(path: Path, table: dict[str, Any]) -> Inspected:
+    reader = Reader(path)
+    rules = reader.table(RuleSet, table, "")
+    if not isinstance(rules, RuleSet):
+        return None, tuple(reader.faults)
+    faults = tuple(BrokenRules(path, trouble.key, trouble.text, **trouble.data) for trouble in nonsense(rules))
+    return (None if faults else rules), faults
+
+
+def _extending(path: Path, table: dict[str, Any]) -> Inspected:
+    """The file's own entries are judged first, so that a fault is told where it stands."""
+    base = _base(path, table.pop("extends"))
+    reader = Reader(path, partial=True)
+    reader.table(RuleSet, table, "")
+    faults = (*reader.faults, *extends.faults(path, base, table))
+    if table.get("id") in known():
+        faults = (*faults, BrokenRules(path, "id", "rules-id-taken", name=table["id"]))
+    if faults:
+        return None, faults
+    merged = extends.merged(base, table)
+    rules, troubles = _whole(path, merged)
+    named = (BrokenRules(path, extends.named(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
+    return rules, tuple(named)
+
+
+def _base(path: Path, name: object) -> dict[str, Any]:
+    """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
+    if not isinstance(name, str):
+        raise BrokenRules(path, "extends", "rules-str")
+    file = file_of(name) if name in known() else path.parent / name
+    if name not in known() and not (file.suffix == ".toml" and file.is_file()):
+        raise BrokenRules(path, "extends", "rules-base", name=name, known=known())
+    table = _toml(file)
+    if "extends" in table:
+        raise BrokenRules(path, "extends", "rules-extends-deep", name=name)
+    _, faults = _whole(file, table)
+    if faults:
+        raise faults[0]
+    return table
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -28,48 +84,3 @@ def _toml(path: Path) -> dict[str, Any]:
         raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror or str(error)) from error
     except (ValueError, RecursionError) as error:  # neither UTF-8 nor TOML
         raise BrokenRules(path, "", "rules-no-toml", reason=str(error)) from error
-
-
-@lru_cache
-def _schema(kind: type) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads tables of one file, so that every trouble can name it."""
-
-    file: Path
-
-    def table(self, kind: type, table: object, where: str) -> Any:
-        """An instance of the dataclass `kind` from `table`."""
-        if not isinstance(table, dict):
-            raise BrokenRules(self.file, where, "rules-table")
-        schema = _schema(kind)
-        for key in table:
-            if key not in schema:
-                raise BrokenRules(self.file, _join(where, key), "rules-unknown-key", known=tuple(schema))
-        for key in schema:
-            if key not in table:
-                raise BrokenRules(self.file, _join(where, key), "rules-missing")
-        return kind(**{key: self.entry(schema[key], table[key], _join(where, key)) for key in schema})
-
-    def entry(self, kind: Any, value: object, where: str) -> Any:
-        """A value of the annotated type `kind`."""
-        if is_dataclass(kind):
-            assert isinstance(kind, type)
-            return self.table(kind, value, where)
-        if get_origin(kind) is tuple:
-            if not isinstance(value, list):
-                raise BrokenRules(self.file, where, "rules-list")
-            return tuple(self.entry(get_args(kind)[0], item, f"{where}[{n}]") for n, item in enumerate(value, 1))
-        if type(value) is not kind:  # not isinstance: true is no number
-            raise BrokenRules(self.file, where, f"rules-{kind.__name__}")
-        if value == "" and where.endswith("source"):
-            raise BrokenRules(self.file, where, "rules-source")
-        return value
-
-
-def _join(where: str, key: str) -> str:
-    return f"{where}.{key}" if where else key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scoring.game import AUGEN, LEVELS
@@ -38,8 +38,16 @@ def _game(rules: RuleSet) -> Iterator[Nonsense]:
     for number, kind in enumerate(rules.kinds, 1):
         if kind.re_seats not in (1, 2):
             yield Nonsense(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})
-    if rules.offence.offender + 3 * rules.offence.others != 0:
+    yield from _offence(rules)
+
+
+def _offence(rules: RuleSet) -> Iterator[Nonsense]:
+    offence = rules.offence
+    if offence.offender + 3 * offence.others != 0:
         yield Nonsense("offence", "rules-offence")
+    for key, fine in (("minor", offence.minor), ("absage", offence.absage)):
+        if fine.offender + 3 * fine.others != 0:
+            yield Nonsense(f"offence.{key}", "rules-offence")
 
 
 def _winning(rules: RuleSet) -> Iterator[Nonsense]:
@@ -60,9 +68,24 @@ def _value(rules: RuleSet) -> Iterator[Nonsense]:
             yield Nonsense(f"value[{number}].rule", "rules-choice", {"known": tuple(RULES)})
         if not set(part.kinds) <= set(kinds):
             yield Nonsense(f"value[{number}].kinds", "rules-choice", {"known": kinds})
+        names = tuple(entry.id for entry in (rules.sheet.solos if part.rule == "solo" else rules.sheet.sonderpunkte))
+        if not set(part.only) <= set(names):
+            yield Nonsense(f"value[{number}].only", "rules-choice", {"known": names})
+    yield from _twice("value", [(part.rule, part.only) for part in rules.value])
+
+
+def _twice(key: str, names: Sequence[object]) -> Iterator[Nonsense]:
+    """Two entries of the same name: nobody can tell which is meant."""
+    for number, name in enumerate(names, 1):
+        if name in names[: number - 1]:
+            yield Nonsense(f"{key}[{number}]", "rules-twice")
 
 
 def _sheet(rules: RuleSet) -> Iterator[Nonsense]:
+    yield from _twice("kinds", [kind.id for kind in rules.kinds])
+    yield from _twice("sheet.games", [games.seats for games in rules.sheet.games])
+    yield from _twice("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
+    yield from _twice("sheet.solos", [solo.id for solo in rules.sheet.solos])
     for number, games in enumerate(rules.sheet.games, 1):
         if games.seats not in (4, 5) or games.games < 1:
             yield Nonsense(f"sheet.games[{number}]", "rules-games")

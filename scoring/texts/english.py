@@ -20,10 +20,18 @@ SENTENCES = {
     "abgesagt": "{level} said ({party})",
     "sonderpunkt": "{title} ({party})",
     "sonderpunkte": "{count} times {title} ({party})",
+    "erreicht-von": "{level} reached ({party})",
+    "angesagt": "{party} said",
+    "dagegen": "{augen} Augen against {level} ({party})",
+    "solo": "{title}",
+    "bock": "Bock doubles",
+    "sonderpunkt-zählt-nicht": "does not count here: {titles}",
     "keine-sonderpunkte": "Sonderpunkte do not count here",
     "verdoppelt": "{party} doubles",
     "umgekehrt": "Kontra wins: reversed for Re",
     "strafe": "offence",
+    "strafe-leicht": "minor offence",
+    "strafe-absagen": "{count} Absagen of the other party",
     # a line of input
     "no-json": "The line is no JSON: “{line}”",
     "no-object": "The line is no game but: “{line}”",
@@ -40,11 +48,15 @@ SENTENCES = {
     "wrong-offender": "Seat {offender} does not play and cannot have broken a rule.",
     "stray-offender": "Seat {offender} is given as the offender, but the game is no offence.",
     "no-minor": "These rules know no minor offences and no Absagen in an offence.",
+    "minor-absagen": "Absagen of the other party do not count in a minor offence.",
+    "absagen-range": "There are no {count} Absagen of the other party; possible are 0 to {most}.",
+    "offence-played-out": "These rules have no offence row: the game is lost and written down as such.",
     "no-augen": "The Augen of the Re party are missing.",
     "augen-range": "There are no {augen} Augen; possible are 0 to 240.",
     "poor-trick": "No party can have {augen} Augen: the poorest trick already counts {least}.",
     "augen-no-trick": "{party} is said to have no trick, but has Augen.",
     "unknown-solo": "These rules have no solo “{solo}”; they have: {known}.",
+    "unnamed-solo": "Which solo it was is missing, and the solos differ in value; there are: {known}.",
     "stray-solo": "A solo “{solo}” is given, but the game is no solo.",
     "no-pflichtsolo": "This game cannot be a Pflichtsolo.",
     "no-bock": "These rules have no Bock games.",
@@ -53,11 +65,15 @@ SENTENCES = {
     "extra-augen": "{party} has {augen} Augen, too few for {count} times {title}.",
     "strafe-alone": "Calls, Sonderpunkte and solo do not count in an offence.",
     "nobody-wins": "Nobody wins: both parties missed their Absage.",
+    "nobody-has-augen": "Nobody wins: both parties called, and neither has the Augen for it.",
     # a row of a sheet
     "not-zero-sum": "{row}: the points add up to {sum:+d} instead of 0.",
     "pattern": "{row}: the points {points} fit no game. Two win as much as two lose, or one threefold against three.",
     "pattern-offence": (
         "{row}: crossed as an offence, but the points are not {offender:+d} and three times {others:+d}."
+    ),
+    "pattern-played-out": (
+        "{row}: crossed as an offence, but by these rules a broken rule is counted as a game lost."
     ),
     "pattern-crosses": "{row}: both solo and offence are crossed.",
     "untripled": "{row}: the solo is not tripled. Seat {seat} should have {right:+d}, not {written:+d}.",
@@ -109,8 +125,12 @@ SENTENCES = {
         "Seat {seat} has no Pflichtsolo crossed; in game {number} that seat plays alone without a cross."
     ),
     "parity": "Some sums are even, some odd: {sums}. At four seats all must be even or all odd.",
+    "parity-units": (
+        "The sums divided by {step} are partly even, partly odd: {sums}. At four seats all must be even or all odd."
+    ),
     "sum-mismatch": "Sum of seat {seat}: the column makes {right:+d}, written is {written:+d}.",
     "sums-not-zero": "The sums add up to {sum:+d} instead of 0.",
+    "bock-block": "From game {number} on there are {found} Bock games in a row; a Bock round has {expected}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
     "rules-unreadable": "{where}: the file cannot be read ({reason}).",
@@ -130,5 +150,11 @@ SENTENCES = {
     "rules-needs": "{where}: together these must be more than {augen} Augen, or both parties could win.",
     "rules-offence": "{where}: the points of the offender and the three others must add up to 0.",
     "rules-games": "{where}: possible are 4 or 5 seats and at least one game.",
+    "rules-id-taken": "{where}: “{name}” is the rule set that comes with the program; please choose another name.",
+    "rules-base": "{where}: “{name}” is neither a rule set that comes with the program ({known}) nor a file beside it.",
+    "rules-extends-deep": "{where}: “{name}” extends another one itself; please extend that.",
+    "rules-source-own": "{where}: what is changed needs its own “source”: the paragraph or the decision.",
+    "rules-nothing-to-remove": "{where}: the other rule set has no such entry; “remove” is needless.",
+    "rules-twice": "{where}: this stands there twice; please take one out.",
     "rules-step": "{where}: this must be 1 or more.",
 }

@@ -20,10 +20,18 @@ SENTENCES = {
     "abgesagt": "{level} angesagt ({party})",
     "sonderpunkt": "{title} ({party})",
     "sonderpunkte": "{count}-mal {title} ({party})",
+    "erreicht-von": "{level} erreicht ({party})",
+    "angesagt": "{party} angesagt",
+    "dagegen": "{augen} Augen gegen {level} ({party})",
+    "solo": "{title}",
+    "bock": "Bock verdoppelt",
+    "sonderpunkt-zählt-nicht": "zählt hier nicht: {titles}",
     "keine-sonderpunkte": "Sonderpunkte zählen hier nicht",
     "verdoppelt": "{party} verdoppelt",
     "umgekehrt": "Kontra gewinnt: für Re umgekehrt",
     "strafe": "Regelverstoß",
+    "strafe-leicht": "leichter Regelverstoß",
+    "strafe-absagen": "{count} Absagen der Gegenpartei",
     # a line of input
     "no-json": "Die Zeile ist kein JSON: „{line}“",
     "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
@@ -40,11 +48,17 @@ SENTENCES = {
     "wrong-offender": "Platz {offender} spielt nicht mit und kann nicht gegen die Regeln verstoßen haben.",
     "stray-offender": "Platz {offender} ist als Verursacher einer Strafe angegeben, das Spiel ist aber keine Strafe.",
     "no-minor": "Kleine Verstöße und Absagen bei einer Strafe kennen diese Regeln nicht.",
+    "minor-absagen": "Bei einem leichten Verstoß zählen Absagen der Gegenpartei nicht.",
+    "absagen-range": "{count} Absagen der Gegenpartei gibt es nicht; möglich sind 0 bis {most}.",
+    "offence-played-out": (
+        "Eine Strafe gibt es nach diesen Regeln nicht: Das Spiel ist verloren und wird als solches aufgeschrieben."
+    ),
     "no-augen": "Es fehlen die Augen der Re-Partei.",
     "augen-range": "{augen} Augen gibt es nicht; möglich sind 0 bis 240.",
     "poor-trick": "{augen} Augen kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
     "augen-no-trick": "{party} soll keinen Stich haben, hat aber Augen.",
     "unknown-solo": "Das Solo „{solo}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
+    "unnamed-solo": "Es fehlt, welches Solo es war, denn die Soli zählen verschieden; es gibt: {known}.",
     "stray-solo": "Ein Solo „{solo}“ ist angegeben, das Spiel ist aber kein Solo.",
     "no-pflichtsolo": "Dieses Spiel kann kein Pflichtsolo sein.",
     "no-bock": "Bockspiele gibt es nach diesen Regeln nicht.",
@@ -53,6 +67,7 @@ SENTENCES = {
     "extra-augen": "{party} hat {augen} Augen, das reicht nicht für {count}-mal {title}.",
     "strafe-alone": "Bei einer Strafe zählen Ansagen, Sonderpunkte und Solo nicht.",
     "nobody-wins": "Niemand gewinnt: Beide Parteien haben ihre Absage verfehlt.",
+    "nobody-has-augen": "Niemand gewinnt: Beide Parteien haben angesagt, und keine hat die Augen dafür.",
     # a row of a sheet
     "not-zero-sum": "{row}: Die Punkte ergeben zusammen {sum:+d} statt 0.",
     "pattern": (
@@ -61,6 +76,9 @@ SENTENCES = {
     ),
     "pattern-offence": (
         "{row}: Als Strafe angekreuzt, aber die Punkte sind nicht {offender:+d} und dreimal {others:+d}."
+    ),
+    "pattern-played-out": (
+        "{row}: Als Strafe angekreuzt, aber nach diesen Regeln wird ein Regelverstoß als verlorenes Spiel gezählt."
     ),
     "pattern-crosses": "{row}: Solo und Strafe sind beide angekreuzt.",
     "untripled": "{row}: Das Solo ist nicht verdreifacht. Platz {seat} müsste {right:+d} haben, nicht {written:+d}.",
@@ -117,8 +135,15 @@ SENTENCES = {
         "Die Summen sind teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade oder alle "
         "ungerade sein."
     ),
+    "parity-units": (
+        "Die Summen sind, durch {step} geteilt, teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade "
+        "oder alle ungerade sein."
+    ),
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
+    "bock-block": (
+        "Ab Spiel {number} stehen {found} Bockspiele hintereinander; eine Bockrunde hat {expected}."
+    ),
     # a rule set
     "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
     "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}).",
@@ -138,5 +163,11 @@ SENTENCES = {
     "rules-needs": "{where}: Zusammen müssen es mehr als {augen} Augen sein, sonst könnten beide gewinnen.",
     "rules-offence": "{where}: Die Punkte des Verursachers und der drei anderen müssen zusammen 0 ergeben.",
     "rules-games": "{where}: Möglich sind 4 oder 5 Plätze und mindestens ein Spiel.",
+    "rules-id-taken": "{where}: „{name}“ ist das mitgelieferte Regelwerk; bitte einen eigenen Namen wählen.",
+    "rules-base": "{where}: „{name}“ ist weder ein mitgeliefertes Regelwerk ({known}) noch eine Datei daneben.",
+    "rules-extends-deep": "{where}: „{name}“ baut selbst auf einem anderen auf; bitte auf jenes aufbauen.",
+    "rules-source-own": "{where}: Was geändert wird, braucht ein eigenes „source“: den Absatz oder die Entscheidung.",
+    "rules-nothing-to-remove": "{where}: Diesen Eintrag gibt es im anderen Regelwerk nicht; „remove“ entfällt.",
+    "rules-twice": "{where}: Das steht zweimal da; bitte eines davon streichen.",
     "rules-step": "{where}: Hier muss 1 oder mehr stehen.",
 }

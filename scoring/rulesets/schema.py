@@ -1,0 +1,72 @@
+"""Reads tables by dataclasses: their fields are the schema, nothing else is let in, and defaults may be left out."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from scoring.errors import BrokenRules
+
+
+@lru_cache
+def _schema(kind: type) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {entry.name: hints[entry.name] for entry in fields(kind)}
+
+
+@lru_cache
+def _needed(kind: type) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields(kind) if entry.default is MISSING)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads tables of one file and collects all that is wrong with them.
+
+    `partial`: the file extends another one, so that entries may be missing, and entries of lists may say `remove`.
+    """
+
+    file: Path
+    partial: bool = False
+    faults: list[BrokenRules] = field(default_factory=list)
+
+    def table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
+        """An instance of the dataclass `kind` from `table`; None as soon as anything is wrong, or if partial."""
+        if not isinstance(table, dict):
+            return self._fault(where, "rules-table")
+        schema = _schema(kind)
+        extra = {"remove": bool} if self.partial and listed else {}
+        for key in table:
+            if key not in schema and key not in extra:
+                self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))
+        for key in () if self.partial else _needed(kind):
+            if key not in table:
+                self._fault(_join(where, key), "rules-missing")
+        types = {**schema, **extra}
+        told = {key: self.entry(types[key], table[key], _join(where, key)) for key in types if key in table}
+        return None if self.faults or self.partial else kind(**told)
+
+    def entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
+        """A value of the annotated type `kind`."""
+        if is_dataclass(kind):
+            assert isinstance(kind, type)
+            return self.table(kind, value, where, listed)
+        if get_origin(kind) is tuple:
+            if not isinstance(value, list):
+                return self._fault(where, "rules-list")
+            item_kind = get_args(kind)[0]
+            return tuple(self.entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
+        if type(value) is not kind:  # not isinstance: true is no number
+            return self._fault(where, f"rules-{kind.__name__}")
+        if value == "" and where.endswith("source"):
+            return self._fault(where, "rules-source")
+        return value
+
+    def _fault(self, where: str, text: str, **data: object) -> None:
+        self.faults.append(BrokenRules(self.file, where, text, **data))
+
+
+def _join(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key

@@ -1,0 +1,164 @@
+"""Sheets of the other systems: what each asks of its rows and its sheet that the others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scoring import rulesets
+from scoring.checks import check_row, check_rows, check_sheet
+from scoring.findings import Finding
+from scoring.game import Game
+from scoring.legal import legal
+from scoring.mend import mendings
+from scoring.rows import Row, Sheet
+
+RowOf = Callable[[str], Row]
+SheetOf = Callable[..., Sheet]
+Told = Callable[[tuple[Finding, ...]], list[str]]
+
+ROWS = """
+zehn-cent       | R2 an offence              | 7 -150 +50 +50 +50 offence   |
+zehn-cent       | R2 another fine            | 7 -15 +5 +5 +5 offence       | pattern, unit-step, unit-step, unit-step, unit-step
+zehn-cent       | R4 no multiple of ten      | 7 +25 +25 -25 -25            | unit-step, unit-step, unit-step, unit-step, impossible-value
+zehn-cent       | R5 passes                  | 7 +20 +20 -20 -20            |
+zehn-cent       | R6 80 is rare              | 7 +80 +80 -80 -80            | unusual-value
+zehn-cent       | R5 a solo is 20 at least   | 7 +60 -20 -20 -20 solo       |
+zwoelf-spiele   | R5 a lost solo of 2        | 7 -6 +2 +2 +2 solo           | impossible-value
+zwoelf-spiele   | R5 a lost solo of 5        | 7 -15 +5 +5 +5 solo          |
+kurzregeln-48   | R5 a lost solo of 2        | 7 -6 +2 +2 +2 solo           | impossible-value
+kurzregeln-48   | R5 odd beyond Sonderpunkte | 7 +15 +15 -15 -15            | impossible-value
+stille-hochzeit | R2 offences are played out | 7 -15 +5 +5 +5 offence       | pattern
+stille-hochzeit | R2 nor are they nothing    | 7 0 0 0 0 offence            | pattern
+ddv             | R2 a serious offence       | 7 -12 +4 +4 +4 offence       |
+ddv             | R2 against two Absagen     | 7 -18 +6 +6 +6 offence       |
+ddv             | R2 a minor one             | 7 -3 +1 +1 +1 offence        |
+ddv             | R2 no such fine            | 7 -6 +2 +2 +2 offence        | pattern
+ddv             | R5 a lost solo of 1        | 7 -3 +1 +1 +1 solo           |
+ddv             | R5 above every game        | 7 +40 +40 -40 -40            | impossible-value
+ddv             | R6 8 is rare               | 7 +8 +8 -8 -8                | unusual-value
+"""
+
+
+@pytest.mark.parametrize("case", ROWS.strip().splitlines())
+def test_row(row_of: RowOf, told: Told, case: str) -> None:
+    """A row gets just the findings that its system has for it."""
+    name, _, text, codes = (part.strip() for part in case.split("|"))
+    findings = check_row(rulesets.load(name), row_of(text), 4)
+    told(findings)
+    assert ", ".join(finding.code for finding in findings) == codes
+
+
+def test_offences_played_out_are_never_legal(row_of: RowOf) -> None:
+    """Where there are no offence rows, none is legal, and no mending invents one."""
+    rules = rulesets.load("stille-hochzeit")
+    for text in ("7 0 0 0 0 offence", "7 0 0 0 +1 offence"):
+        assert not legal(rules, row_of(text), 4)
+        assert mendings(rules, row_of(text), 4) == ()
+
+
+DDV = [
+    *(Row(number, (1, 1, -1, -1)) for number in range(1, 21)), Row(21, (3, -1, -1, -1)), Row(22, (-1, -1, -1, 3)),
+    Row(23, (-1, 3, -1, -1), solo=True), Row(24, (1, 1, -3, 1)),
+]
+
+
+def test_pflichtsolo_in_its_own_section(told: Told) -> None:
+    """S4, ddv: the four rows below the twenty games hold each player's Pflichtsolo, crossed or not."""
+    rules = rulesets.load("ddv")
+    assert told(check_sheet(rules, Sheet(4, 24, tuple(DDV)))) == []
+    wrong = replace(DDV[20], points=(-1, -1, -1, 3))
+    (finding,) = check_sheet(rules, Sheet(4, 24, (*DDV[:20], wrong, *DDV[21:])))
+    assert (finding.code, finding.data["seat"]) == ("pflichtsolo", 1)
+
+
+def test_a_lustsolo_is_no_pflichtsolo(told: Told) -> None:
+    """S4, ddv: a solo among the ordinary games does not stand for the one in the section."""
+    early = replace(DDV[2], points=(3, -1, -1, -1), solo=True)
+    stolen = replace(DDV[20], points=(-1, -1, -1, 3))
+    sheet = Sheet(4, 24, (*DDV[:2], early, *DDV[3:20], stolen, *DDV[21:]))
+    assert told(check_sheet(rulesets.load("ddv"), sheet)) == ["pflichtsolo"]
+
+
+def test_sitters_in_the_section(row_of: RowOf) -> None:
+    """R3, ddv: among five, the dealer sits out of the first 25 games; in the section it may be anybody."""
+    rules = rulesets.load("ddv")
+    assert [f.code for f in check_row(rules, row_of("7 / +2 +2 -2 -2"), 5)] == ["wrong-sitter"]
+    assert [f.code for f in check_row(rules, row_of("27 / +6 -2 -2 -2 solo"), 5)] == []
+
+
+def _bock(pattern: str) -> Sheet:
+    rows = (
+        Row(n, (1, 1, -1, -1), details=Game("normal", (1, 2), augen=130, bock=sign == "B"))
+        for n, sign in enumerate(pattern, 1)
+    )
+    return Sheet(4, 20, tuple(rows))
+
+
+@pytest.mark.parametrize(("pattern", "findings"), [
+    ("..BBBB..", []), ("..BBBBBBBB..", []), ("..B..", []), ("..BBBBB..", []), ("......BB", []),
+    ("..BBB..", ["bock-block g03.bock g04.bock g05.bock"]), ("BB..BBBB", ["bock-block g01.bock g02.bock"]),
+])
+def test_bock_blocks(told: Told, pattern: str, findings: list[str]) -> None:
+    """S9: a Bock round is four deals, a second one queues behind it, an Armut makes a single one before."""
+    assert told(check_sheet(rulesets.load("stille-hochzeit"), _bock(pattern))) == findings
+
+
+def test_bock_is_not_asked_where_nobody_knows(told: Told) -> None:
+    """S9: rows without details do not tell whether they were Bock games."""
+    sheet = _bock("..BBB..")
+    rows = (replace(sheet.rows[0], details=None), *sheet.rows[1:])
+    assert told(check_sheet(rulesets.load("stille-hochzeit"), replace(sheet, rows=rows))) == []
+
+
+def test_free_play(told: Told) -> None:
+    """S1: where players play as many games as they like, none is missing; Pflichtsoli are owed after five deals each."""
+    few = tuple(Row(number, (1, 1, -1, -1)) for number in range(1, 8))
+    for name in ("kurzregeln-48", "stille-hochzeit"):
+        assert told(check_sheet(rulesets.load(name), Sheet(4, 16, few))) == []
+    many = tuple(Row(number, (1, 1, -1, -1)) for number in range(1, 21))
+    assert told(check_sheet(rulesets.load("stille-hochzeit"), Sheet(4, 20, many))) == ["pflichtsolo"] * 4
+
+
+def test_an_offence_is_a_game(sheet_of: SheetOf, told: Told) -> None:
+    """S2: twelve rows are twelve games, one of them an offence; eleven and it are too few only without it."""
+    rules = rulesets.load("zwoelf-spiele")
+    games = "\n".join(f"{number} +2 +2 -2 -2" for number in range(1, 12))
+    sheet = sheet_of(games + "\n12 -15 +5 +5 +5 offence\nsums +7 +27 -17 -17", games=12)
+    assert told(check_sheet(rules, sheet)) == []
+    assert check_rows(rules, sheet) == ((),) * 12
+    short = replace(sheet, rows=(*sheet.rows[:10], replace(sheet.rows[10], blank=True, points=(None,) * 4)), sums=())
+    assert told(check_sheet(rules, short)) == ["game-count"]
+
+
+def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
+    """S6: sums that are multiples of ten are told apart by their tens."""
+    rows = "\n".join(f"{number} +20 +20 -20 -20" for number in range(1, 16)) + "\n16 +30 -30 +30 -30"
+    sheet = sheet_of(rows + "\nsums +330 +270 -270 -320", games=16)
+    findings = check_sheet(rulesets.load("zehn-cent"), sheet)
+    assert [line for line in told(findings) if line.startswith("parity")] == ["parity sum.p4"]
+
+
+@pytest.mark.parametrize(("name", "four", "five", "rounds"), [
+    ("zehn-cent", 16, 20, 3), ("zwoelf-spiele", 12, None, 3), ("ddv", 24, 30, 1), ("pflichtsolo-40", 16, 20, 3),
+    ("kurzregeln-48", None, None, 1), ("stille-hochzeit", None, None, 1),
+])
+def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds: int) -> None:
+    """Games by table size; None where they are free or there is no such table."""
+    sheet = rulesets.load(name).sheet
+    assert (sheet.owed_games(4), sheet.owed_games(5), sheet.rounds.count) == (four, five, rounds)
+    assert (5 in sheet.seats) == (name != "zwoelf-spiele")
+
+
+@pytest.mark.parametrize(("name", "cards", "calls"), [
+    ("pflichtsolo-40", 40, (9, 8, 7, 6, 5)), ("zehn-cent", 48, (12, 12, 12, 12, 12)), ("ddv", 48, (11, 10, 9, 8, 7)),
+    ("kurzregeln-48", 48, (11, 10, 9, 8, 7)), ("zwoelf-spiele", 40, (9, 8, 7, 6, 5)),
+    ("stille-hochzeit", 40, (9, 8, 7, 6, 5)),
+])
+def test_deck_and_deadlines(name: str, cards: int, calls: tuple[int, ...]) -> None:
+    """How many cards there are, and with how many in hand each call may still be made."""
+    rules = rulesets.load(name)
+    assert sum(card.copies for card in rules.deck) == cards
+    assert (rules.deadline.ansage_cards, *(level.cards for level in rules.levels)) == calls
