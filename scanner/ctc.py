@@ -6,6 +6,8 @@ algorithm 1, without a language model: no rule of the game enters here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,32 +15,40 @@ BEAM = 16
 """Prefixes kept per column; with 8 the third candidate of a smeared number was lost at times, with 16 never."""
 _FAINT = 1e-5
 """Characters less likely than this in a column are not followed there."""
+_HOPELESS = 1e-9
+"""Prefixes this much less likely than the best are dropped: no later column brings them back into the candidates."""
 _Beams = dict[str, tuple[float, float]]
 
 
 def decode(columns: NDArray[np.float32], alphabet: str) -> list[tuple[str, float]]:
     """The likeliest texts, best first, for columns (T, 1 + len(alphabet)) of probabilities; class 0 is the blank."""
+    seen: list[list[tuple[str, float]]] = [[] for _ in columns]
+    for column, symbol in np.argwhere(columns[:, 1:] > _FAINT):
+        seen[column].append((alphabet[symbol], float(columns[column, symbol + 1])))
     beams: _Beams = {"": (1.0, 0.0)}
-    for column in columns:
-        beams = _step(beams, column, alphabet)
-    totals = ((text, blank + char) for text, (blank, char) in beams.items())
+    for blank, characters in zip(columns[:, 0].tolist(), seen, strict=True):
+        beams = _grow(beams, blank, characters) if characters else _pass(beams, blank)
+    totals = ((text, ends_blank + ends_char) for text, (ends_blank, ends_char) in beams.items())
     return sorted((item for item in totals if item[1] > 0), key=lambda item: -item[1])
 
 
-def _step(beams: _Beams, column: NDArray[np.float32], alphabet: str) -> _Beams:
-    """One column further: each prefix stays (blank, or its last character again) or grows by a character."""
-    blank = float(column[0])
-    seen = [(alphabet[i - 1], float(column[i])) for i in np.flatnonzero(column > _FAINT) if i]
+def _pass(beams: _Beams, blank: float) -> _Beams:
+    """A column of bare paper: every prefix ends in a blank now."""
+    return {text: ((ends_blank + ends_char) * blank, 0.0) for text, (ends_blank, ends_char) in beams.items()}
+
+
+def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
+    """A column with ink: each prefix stays (blank, or its last character again) or grows by a character."""
     grown: dict[str, list[float]] = {}
     for text, (ends_blank, ends_char) in beams.items():
         here = grown.setdefault(text, [0.0, 0.0])
         here[0] += (ends_blank + ends_char) * blank
-        for char, chance in seen:
+        for char, chance in characters:
             repeated = text.endswith(char)
             if repeated:
                 here[1] += ends_char * chance
-            grown.setdefault(text + char, [0.0, 0.0])[1] += (
-                ends_blank if repeated else ends_blank + ends_char
-            ) * chance
-    best = sorted(grown.items(), key=lambda item: -sum(item[1]))[:BEAM]
-    return {text: (pair[0], pair[1]) for text, pair in best}
+            more = (ends_blank if repeated else ends_blank + ends_char) * chance
+            grown.setdefault(text + char, [0.0, 0.0])[1] += more
+    best = sorted(grown.items(), key=lambda item: -(item[1][0] + item[1][1]))[:BEAM]
+    floor = sum(best[0][1]) * _HOPELESS
+    return {text: (pair[0], pair[1]) for text, pair in best if pair[0] + pair[1] >= floor}
