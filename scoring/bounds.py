@@ -72,7 +72,7 @@ def _offender(rules: RuleSet, game: Game) -> Faults:
 def _fine(rules: RuleSet, game: Game) -> Faults:
     """A minor offence where there is none, five Absagen, or such marks on a game that was played."""
     strafe, offence = game.kind == "strafe", rules.offence
-    if game.minor and not (strafe and offence.has_minor) or game.absagen and not (strafe and offence.has_absagen):
+    if (game.minor and not (strafe and offence.has_minor)) or (game.absagen and not (strafe and offence.has_absagen)):
         yield impossible("no-minor", "minor", "absagen")
     elif game.minor and game.absagen:
         yield impossible("minor-absagen", "minor", "absagen")

@@ -52,8 +52,8 @@ class Needs:
 class Level:
     """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
 
-    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a point
-    of their own against this Absage (0: there is no such point).
+    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a
+    point of its own against this Absage (0: there is no such point).
     """
 
     id: str

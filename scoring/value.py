@@ -145,7 +145,7 @@ RULES: dict[str, Rule] = {
 
 
 def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
-    """Who may earn the points, and how they count from the winner's view: the winner; or both parties if nobody wins."""
+    """Who may earn the points, and how they count from the winner's view: the winner, or both if nobody wins."""
     for party in (case.winner,) if case.winner else PARTIES:
         yield party, part.points if party == case.side else -part.points
 

@@ -136,8 +136,8 @@ SENTENCES = {
         "ungerade sein."
     ),
     "parity-units": (
-        "Die Summen sind, durch {step} geteilt, teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade "
-        "oder alle ungerade sein."
+        "Die Summen sind, durch {step} geteilt, teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle "
+        "gerade oder alle ungerade sein."
     ),
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",

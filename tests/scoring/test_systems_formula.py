@@ -12,6 +12,7 @@ from scoring.game import Call, Calls, Extras, Game
 from scoring.score import score
 
 Bounds = dict[str, tuple[int, int, int]]
+Needs = dict[tuple[bool, bool], tuple[int, int]]
 
 ALIKE: Bounds = {"re": (90, 60, 30), "kontra": (90, 60, 30)}
 """Augen with which a party is no longer under 90, 60, 30."""
@@ -22,7 +23,7 @@ OTHER = {"re": "kontra", "kontra": "re"}
 class Facts:
     """One game in plain numbers: who won, what was said by winner and loser, what was reached."""
 
-    def __init__(self, re: int, kontra: int, augen: int, bounds: Bounds, needs: dict[tuple[bool, bool], tuple[int, int]]):
+    def __init__(self, re: int, kontra: int, augen: int, bounds: Bounds, needs: Needs):
         """`re`, `kontra`: 0 nothing, 1 called, 2 to 5 Absagen; `needs`: Augen of Re and Kontra by who called."""
         self.augen = {"re": augen, "kontra": 240 - augen}
         self.said = {"re": re, "kontra": kontra}
@@ -109,7 +110,8 @@ def ddv(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
     return net + (units if f.won == "re" else -units)
 
 
-SYSTEMS: dict[str, tuple[Callable[[Facts, str, str | None, int, bool], int], Bounds, dict[tuple[bool, bool], tuple[int, int]]]] = {
+Formula = Callable[[Facts, str, str | None, int, bool], int]
+SYSTEMS: dict[str, tuple[Formula, Bounds, Needs]] = {
     "zehn-cent": (zehn_cent, ZEHN, PLAIN), "kurzregeln-48": (kurzregeln, ALIKE, DDV),
     "zwoelf-spiele": (zwoelf, ALIKE, PLAIN), "stille-hochzeit": (stille, ALIKE, CALLED), "ddv": (ddv, ALIKE, DDV),
 }

@@ -1,0 +1,147 @@
+"""A club's own rules: ten lines that say what is different, and everything that can be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scoring import rulesets
+from scoring.errors import BrokenRules
+from scoring.game import Call, Calls, Extras, Game
+from scoring.score import score
+
+Write = Callable[..., Path]
+
+HEAD = """
+extends = "zwoelf-spiele"
+id = "verein"
+version = 1
+title = { de = "Unser Verein", en = "Our club", source = "minutes of 2026" }
+"""
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a file that extends a rule set."""
+
+    def file(text: str, name: str = "verein.toml") -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return file
+
+
+def test_a_variant_in_ten_lines(write: Write) -> None:
+    """A dearer Bubensolo, a Sonderpunkt more, no Fuchs am End, another fine: all else stays as it was."""
+    rules = rulesets.load(write(HEAD + """
+value = [{ rule = "solo", only = ["buben"], points = 5, source = "minutes: it is harder" }]
+offence = { offender = -30, others = 10, source = "minutes" }
+[sheet]
+games = [{ seats = 4, games = 16, source = "minutes" }]
+[[sheet.sonderpunkte]]
+id = "herzstich"
+title = { de = "Herzstich", en = "heart trick" }
+most = 1
+augen = 30
+source = "minutes"
+[[sheet.sonderpunkte]]
+id = "fuchs_am_end"
+remove = true
+"""))
+    base = rulesets.load("zwoelf-spiele")
+    assert (rules.id, rules.title.de, rules.sheet.games_for(4)) == ("verein", "Unser Verein", 16)
+    assert [entry.id for entry in rules.sheet.sonderpunkte] == ["fuchs", "doppelkopf", "karlchen", "herzstich"]
+    assert score(rules, Game("solo", (1,), augen=130, solo="buben")).value == 6
+    assert score(rules, Game("solo", (1,), augen=130, solo="damen")).value == 4
+    assert score(rules, Game("normal", (1, 2), augen=130, extras=Extras(re=(("herzstich", 1),)))).value == 2
+    assert score(rules, Game("strafe", offender=2)).points == (10, -30, 10, 10)
+    assert (rules.needs, rules.levels, rules.deck, rules.sheet.sitter) == (
+        base.needs, base.levels, base.deck, base.sheet.sitter)
+    assert rules.examples == ()
+
+
+def test_bock_on_top(write: Write) -> None:
+    """A rule that the base lacks goes to the end of the counting."""
+    rules = rulesets.load(write(HEAD + """
+[[value]]
+rule = "bock"
+points = 2
+kinds = ["normal", "solo"]
+nobody = true
+source = "minutes"
+"""))
+    assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130, bock=True)).value == 4
+
+
+def test_extending_a_file(write: Write) -> None:
+    """The base may be a file beside it, as long as that one stands by itself."""
+    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
+    write(whole.replace('id = "ddv"', 'id = "landesverband"', 1), "land.toml")
+    rules = rulesets.load(write(HEAD.replace("zwoelf-spiele", "land.toml")))
+    assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130)).value == 3
+
+
+FAULTS = """
+id = "ddv"                                      | id                               | Namen wählen
+rounds = 3                                      | rounds                           | möglich sind hier
+offence = { offender = -30, others = 10 }       | offence.source                   | eigenes „source“
+offence = { offender = "-30", source = "x" }    | offence.offender                 | ganze Zahl
+offence = { offender = -30, source = "x" }      | offence                          | zusammen 0
+offence = { offender = -30, source = "" }       | offence.source                   | Absatz
+checks.unit = { step = 0, source = "x" }        | checks.unit.step                 | 1 oder mehr
+sheet.rounds = { count = 2 }                    | sheet.rounds.source              | eigenes „source“
+kinds = [{ id = "normal", re_seats = 3, source = "x" }] | kinds[normal].re_seats   | Möglich
+kinds = [{ id = "normal", re_seats = 3 }]       | kinds[1].source                  | eigenes „source“
+kinds = [{ id = "ramsch", remove = true }]      | kinds[1]                         | entfällt
+kinds = [{ id = "ramsch", source = "x" }]       | kinds[ramsch].title              | fehlt
+kinds = ["normal"]                              | kinds[1]                         | Tabelle
+sheet.solos = [{ id = "buben", remove = true }] | value[solo].only                 | Möglich
+kinds = [{ id = "solo", remove = true }]        | value[gewonnen].kinds            | Möglich
+deck = [{ rank = "ass", augen = 12, source = "x" }] | deck                         | 240
+"""
+
+
+@pytest.mark.parametrize("case", FAULTS.strip().splitlines())
+def test_fault(write: Write, case: str) -> None:
+    """A fault names the file, the key, and what helps; in an entry of a list, the entry's own name."""
+    line, key, words = (part.strip() for part in case.split(" | "))
+    text = HEAD.replace('id = "verein"\n', "") + line if line.startswith("id =") else HEAD + line
+    path = write(text)
+    with pytest.raises(BrokenRules) as caught:
+        rulesets.load(path)
+    assert caught.value.key == key
+    assert words in caught.value.message()
+    for lang in ("de", "en"):
+        assert caught.value.message(lang).startswith(f"{path}: {key}: ")
+
+
+@pytest.mark.parametrize(("text", "key"), [
+    (HEAD.replace('id = "verein"', ""), "id"), (HEAD.replace("version = 1", ""), "version"),
+    (HEAD.replace('"zwoelf-spiele"', '"skat"'), "extends"), (HEAD.replace('"zwoelf-spiele"', "12"), "extends"),
+    (HEAD.replace('"zwoelf-spiele"', '"."'), "extends"), (HEAD.replace('"zwoelf-spiele"', '"verein.toml"'), "extends"),
+])
+def test_fault_of_the_head(write: Write, text: str, key: str) -> None:
+    """What the file must say of itself, and a base that is none; a file that extends itself, too."""
+    with pytest.raises(BrokenRules) as caught:
+        rulesets.load(write(text))
+    assert caught.value.key == key
+
+
+def test_every_fault_at_once(write: Write) -> None:
+    """A file's faults are told together, so that it is mended in one go."""
+    path = write(HEAD + "rounds = 3\noffence = { offender = true }\nkinds = [{ id = \"x\", remove = true }]\n")
+    rules, faults = rulesets.inspect(path)
+    assert rules is None
+    assert {fault.key for fault in faults} == {"rounds", "offence.offender", "offence.source", "kinds[1]"}
+
+
+def test_twice_the_same(write: Write) -> None:
+    """Two entries of one name in a whole file: nobody can tell which is meant."""
+    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
+    path = write(whole.replace('id = "buben"', 'id = "damen"', 1))
+    with pytest.raises(BrokenRules) as caught:
+        rulesets.load(path)
+    assert caught.value.key == "sheet.solos[2]"
