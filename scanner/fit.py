@@ -16,15 +16,17 @@ from templates.layout import Grid
 
 _PAD_PX = 16
 """Around the flattened table, so that its outer rules are seen whole."""
-_LOOSE = 0.15
-"""How far a rule may be from its place, in distances between rules: bent paper; more, and wrong layouts fit."""
+_LOOSE, _LOOSE_PX = 0.2, 12
+"""How far a rule may be from its place, in distances between rules and at most: bent paper; more, and wrong layouts
+fit."""
 _RULE_SEEN = 0.4
 """Share of a rule's length below which it counts as missing: a hand may hide half of it."""
 _LINE_SHARE = 0.7
 """Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
 """
-_TURN_PENALTY = 0.08
-"""A table that looks the same in several turns is read as it stands in the photo; noise between turns is 0.03."""
+_ALIKE = 0.3
+"""How alike two turns of a layout must be to be told apart by nothing: the largest difference, in the least distance
+between rules."""
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
 _PARTS_PER_TURN = 3
@@ -39,11 +41,6 @@ class Fit:
     score: float
     missing: int
     turn: int
-
-    @property
-    def turn_penalty(self) -> float:
-        """To be taken off the score when turns are compared."""
-        return _TURN_PENALTY if self.turn else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +77,24 @@ class Part:
     turn: int
 
 
+def turns(grid: Grid) -> tuple[int, ...]:
+    """The quarter turns that can be told apart: a table that looks the same in several is read as it stands in the
+    photo.
+    """
+    x, y = _shares(np.asarray(grid.xs_mm)), _shares(np.asarray(grid.ys_mm))
+    back_x, back_y = 1 - x[::-1], 1 - y[::-1]
+    seen = ((x, y), (back_y, x), (back_x, back_y), (y, back_x))
+    kept: list[int] = []
+    for turn, (across, down) in enumerate(seen):
+        if not any(_alike(across, seen[other][0]) and _alike(down, seen[other][1]) for other in kept):
+            kept.append(turn)
+    return tuple(kept)
+
+
+def _alike(one: Values, other: Values) -> bool:
+    return len(one) == len(other) and float(np.abs(one - other).max()) < _ALIKE * float(np.diff(one).min())
+
+
 def flatten(dark: Dark, quad: Values, grid: Grid) -> Flattened:
     """Strokes of `dark` inside `quad`, at a size that shows the layout's closest rules apart."""
     rules = max(len(grid.xs_mm), len(grid.ys_mm))
@@ -100,7 +115,7 @@ def rate(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) 
     """
     level, upright = view.turned(turn)
     xs, ys = (_PAD_PX + view.side * _shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
-    loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, 6))
+    loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, _LOOSE_PX))
     across = np.minimum(_along(level, xs, ys, loose) / view.usual, 1)
     down = np.minimum(_along(_fixed(upright.T)[0], ys, xs, loose) / view.usual, 1)
     between = np.concatenate(
@@ -121,7 +136,7 @@ def parts(view: Flattened, grid: Grid) -> Iterator[Part]:
     """The likeliest parts of the layout that `view` may show, in every turn, from the spacing of its strokes alone."""
     xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
     inner = slice(_PAD_PX, -_PAD_PX)
-    for turn in range(4):
+    for turn in turns(grid):
         level, upright = (strokes[inner, inner] for strokes in view.turned(turn))
         rows, columns = _intervals(level.mean(axis=1), ys), _intervals(upright.mean(axis=0), xs)
         for (row_promise, top, low), (column_promise, left, right) in product(rows, columns):

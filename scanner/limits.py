@@ -48,15 +48,19 @@ MAX_EDGE_ROWS = 0.065
 """10-90 % edge width of the rules. 0.65 mm on our sheet; the eye reads digits up to there, the recogniser was trained
 to it."""
 
+MAX_EDGE_SHARE = 0.008
+"""Width of the sharpest edges of a whole photo, as a share of its long side. Usable photos have 0.001 to 0.004, a
+sheet that nobody can read 0.018."""
+
 MIN_CONTRAST = 12.0
 """Paper minus strong rules in grey levels. Camera noise is 3 to 6; pencil takes a third of what the frame takes."""
 
 MIN_RULES_FOUND = 0.75
 """Share of the pieces of rules that are seen. A thumb hides 5 %, glare 10 %; below, whole rows are guessed."""
 
-MIN_RULE, MIN_OUTER_RULE = 0.3, 0.4
-"""Share of a single rule (of an outer rule) that is seen. Outer rules hold the count: without them all rows may be off
-by one."""
+MIN_RULE, MIN_OUTER_RULE = 0.6, 0.6
+"""Share of a single rule (of an outer rule) that is seen, but for the few that `MAX_RULES_MISSING` forgives. Thumbs
+leave 0.67; a wrong layout leaves 0.55. Outer rules hold the count: without them all rows may be off by one."""
 
 MAX_RESIDUAL_ROWS = 0.04
 """95th percentile of the rules' distance from the smooth mesh: 0.4 mm on our sheet. More, and strokes leave their

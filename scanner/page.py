@@ -16,7 +16,7 @@ from scanner.reading import Problem
 from scanner.table import find_table
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
-from templates.layout import Layout
+from templates.layout import Box, Layout
 from templates.registry import layout_for
 
 _ANY_SHEET = layout_for(SheetCode("pflichtsolo-40", "points", 4, 16))
@@ -80,12 +80,20 @@ def _marked(pyramid: Pyramid, sheet: MarkedSheet, given: Layout | None) -> Page 
         return problem("two-sheets")
     if not ours and given is not None:
         return Page(given, sheet.to_px, marks=sheet.marks)
+    if not ours and not _in_view(pyramid, sheet.to_px, _ANY_SHEET.code_mm):
+        return problem("half-sheet", found=len(sheet.marks), expected=len(_ANY_SHEET.marks))
     if not ours:
         return problem("foreign-code" if codes else "no-code")
     page = _known(ours[0], sheet.to_px, sheet.marks)
     if given is not None and isinstance(page, Page) and page.layout != given:
         return problem("other-layout", found=page.layout.id, layout=given.id)
     return page
+
+
+def _in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
+    x, y, width, height = box_mm
+    corners = apply(to_px, np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]))
+    return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
 
 
 def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:

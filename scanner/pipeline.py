@@ -18,11 +18,14 @@ from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
 from scanner.problems import problem
 from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import judge, measure
+from scanner.quality import judge, looks_unfocused, measure
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
 from templates.layout import FieldKind, Layout
 
 _NUMBERS = frozenset({"points", "number", "digit"})
+
+_MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
+"""What is said when something is not found: out of focus nothing is."""
 
 
 class Written(Protocol):
@@ -78,7 +81,8 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
     overlays.photo(picture)
     page = problem("no-contrast") if _is_empty(picture) else locate(picture, layout)
     if isinstance(page, Problem):
-        return _refused(photo, page)
+        hazy = page.code in _MAYBE_HAZY and looks_unfocused(picture)
+        return _refused(photo, problem("unfocused") if hazy else page)
     overlays.page(picture, page)
     page, followed, quality, fault = _followed(picture, page)
     overlays.grid(picture, page, followed)

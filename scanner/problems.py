@@ -85,6 +85,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Das Bild ist unscharf (Kanten {value:.2f} mm breit, höchstens {limit:.2f}); bitte ruhig halten.",
         "The picture is blurred (edges {value:.2f} mm wide, at most {limit:.2f}); hold still and focus.",
     ),
+    "unfocused": (
+        "Das ganze Bild ist unscharf, kein Bogen ist zu erkennen; bitte ruhig halten, scharf stellen, neu aufnehmen.",
+        "The whole picture is blurred, no sheet can be made out; hold still, focus, and take it again.",
+    ),
     "too-far": (
         "Der Bogen ist zu klein im Bild ({value:.1f} Bildpunkte je {unit}, mindestens {limit:.1f}); bitte näher heran.",
         "The sheet is too small in the picture ({value:.1f} pixels per {unit}, at least {limit:.1f}); go nearer.",
@@ -100,6 +104,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         " flach hinlegen und ohne Schatten und Spiegelung fotografieren.",
         "Only {value:.0%} of the printed rules are seen, at least {limit:.0%} are needed; lay the sheet flat and"
         " photograph it without shadow and glare.",
+    ),
+    "rule-missing": (
+        "Eine oder mehrere Linien der Tabelle sind nicht zu erkennen, Zeilen könnten verrutschen; bitte den Bogen flach"
+        " hinlegen, ohne Finger und Spiegelung aufnehmen.",
+        "One or more rules of the table are not seen, rows might be mixed up; lay the sheet flat, take it without fingers"
+        " and glare.",
     ),
     "crumpled": (
         "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",

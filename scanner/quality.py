@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from scanner import limits
@@ -9,7 +10,7 @@ from scanner.grid import Followed
 from scanner.mesh import Values
 from scanner.page import Page
 from scanner.problems import problem
-from scanner.pyramid import apply, inverse
+from scanner.pyramid import Pyramid, apply, inverse
 from scanner.reading import Problem, Quality
 from templates.layout import Layout
 
@@ -30,6 +31,16 @@ def measure(page: Page, followed: Followed) -> Quality:
     )
 
 
+def looks_unfocused(pyramid: Pyramid) -> bool:
+    """Whether even the sharpest edges of the photo are wide: then that is why no sheet was found."""
+    small = pyramid.levels[pyramid.below(1200)]
+    smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
+    slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
+    low, high = np.percentile(smooth, (1, 99))
+    steepest = float(np.percentile(np.maximum(*slopes), 99.9))
+    return float(high - low) > limits.MAX_EDGE_SHARE * max(small.shape) * max(steepest, 1e-3)
+
+
 def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
     """What is not good enough, worst first: None when the cells may be read. Limits count in row heights of the
     sheet.
@@ -41,7 +52,7 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     if not _in_view(page, followed, size_px):
         return _cut_off(quality)
     if quality.rules_found < limits.MIN_RULES_FOUND or _rules_lost(followed):
-        return _why_lost(followed, quality)
+        return _why_lost(page, followed, quality)
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < limits.MIN_CONTRAST:
@@ -52,12 +63,16 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     return None
 
 
-def _why_lost(followed: Followed, quality: Quality) -> Problem:
-    """Rules vanish in blur first: then the advice is to focus."""
+def _why_lost(page: Page, followed: Followed, quality: Quality) -> Problem:
+    """Rules vanish in blur first: then the advice is to focus. Some rules of a foreign layout missing: another
+    table.
+    """
     pitch = followed.pitch_mm
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
-    return problem("rules-lost", value=min(quality.rules_found, limits.MIN_RULES_FOUND), limit=limits.MIN_RULES_FOUND)
+    if quality.rules_found < limits.MIN_RULES_FOUND:
+        return problem("rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
+    return problem("rule-missing") if page.layout.marks else problem("no-table", layout=page.layout.id)
 
 
 def _cut_off(quality: Quality) -> Problem:
@@ -94,7 +109,8 @@ def _off_anchors(page: Page, followed: Followed) -> float:
     """
     if not page.marks:
         corners = _nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
-        return float(np.linalg.norm(followed.mesh.bend(corners) - corners, axis=1).max())
+        off = np.linalg.norm(followed.mesh.bend(corners) - corners, axis=1)
+        return float(np.sort(off)[-2])  # one corner may be led astray by a stroke; a row too many moves two
     boxes = {mark.number: mark.box_mm for mark in page.layout.marks}
     flat_mm = [(apply(inverse(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
     places = np.array([(x + w / 2, y + h / 2) for _, (x, y, w, h) in flat_mm])

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import limits
-from scanner.fit import Fit, Flattened, flatten, parts, rate
+from scanner.fit import Fit, Flattened, flatten, parts, rate, turns
 from scanner.lines import Dark, darkness
 from scanner.mesh import Values
 from scanner.problems import problem
@@ -59,7 +59,7 @@ def find_table(pyramid: Pyramid, grid: Grid) -> Matrix | Problem | None:
     if not good:
         return None
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
-    best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score - table.fit.turn_penalty))
+    best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_apart(best, other) for other in good):
         return problem("two-sheets")
     return _matrix(_corners(grid), best.quad)
@@ -84,7 +84,7 @@ def _tables(pyramid: Pyramid, grid: Grid) -> list[Table]:
     for share, least in _STROKES:
         dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
         views = [flatten(dark, quad, grid) for quad in _quads(dark, least)]
-        found += [Table(view.turned_quad(turn), rate(view, grid, turn)) for view, turn in product(views, range(4))]
+        found += [Table(view.turned_quad(turn), rate(view, grid, turn)) for view, turn in product(views, turns(grid))]
         if not any(_holds(table, grid) for table in found):
             found += _from_parts(dark, views, grid)
         if any(_holds(table, grid) for table in found):
