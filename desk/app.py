@@ -44,7 +44,7 @@ Debug = Annotated[
 Photos = Annotated[
     list[Path],
     typer.Argument(
-        metavar="PHOTO...", help=pick("Fotos, PDF-Dateien oder Ordner.", "Photographs, PDF files or folders.")
+        metavar="PHOTO", help=pick("Fotos, PDF-Dateien oder Ordner.", "Photographs, PDF files or folders.")
     ),
 ]
 Jobs = Annotated[
