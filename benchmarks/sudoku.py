@@ -12,12 +12,13 @@ import argparse
 import csv
 import os
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from scanner.cells import cut
+from scanner.cells import Cut, cut
 from scanner.digits import DigitReader
 from scanner.grid import follow
 from scanner.page import Page, locate
@@ -52,8 +53,8 @@ def main() -> None:
         errors.append(_photo(arguments.photos, row, reader, cells))
     found = np.array(errors)
     print(
-        f"{int((found <= GOOD).sum())} of {len(rows)} grids with every corner within {GOOD:.0%} of the side; worst corner of"
-        f" a grid: median {np.median(found):.2%}, largest {found[np.isfinite(found)].max():.2%}"
+        f"{int((found <= GOOD).sum())} of {len(rows)} grids with every corner within {GOOD:.0%} of the side;"
+        f" worst corner of a grid: median {np.median(found):.2%}, largest {found[np.isfinite(found)].max():.2%}"
     )
     for name, count in sorted(cells.items()):
         print(f"  {name}: {count}")
@@ -93,7 +94,7 @@ def _photo(folder: Path, row: dict[str, str], reader: DigitReader | None, cells:
     return error
 
 
-def _content(labels: Path, cuts: tuple, reader: DigitReader, cells: Counter[str]) -> None:  # type: ignore[type-arg]
+def _content(labels: Path, cuts: Sequence[Cut], reader: DigitReader, cells: Counter[str]) -> None:
     answers = reader.read([cell.crop for cell in cuts], [cell.field.kind for cell in cuts])
     for answer, label in zip(answers, labels.read_text().split(), strict=True):
         if int(label) == CANDIDATES:

@@ -58,7 +58,7 @@ MIN_CONTRAST = 12.0
 MIN_RULES_FOUND = 0.75
 """Share of the pieces of rules that are seen. A thumb hides 5 %, glare 10 %; below, whole rows are guessed."""
 
-MIN_RULE, MIN_OUTER_RULE = 0.6, 0.6
+MIN_RULE, MIN_OUTER_RULE = 0.7, 0.6
 """Share of a single rule (of an outer rule) that is seen, but for the few that `MAX_RULES_MISSING` forgives. Thumbs
 leave 0.67; a wrong layout leaves 0.55. Outer rules hold the count: without them all rows may be off by one."""
 

@@ -21,9 +21,9 @@ _BLANK, _STROKE = 0.02, 0.05
 sure: a hairline slash that skips covers 0.057. 1,044 blank boxes had 0.000."""
 _SIDE, _SIDE_SPREAD = 0.33, 0.05
 """Least inked share of the middles of the four sides: boxes taken back have 0.46 and more, crosses up to 0.25."""
-_GAP, _GAP_SPREAD = 0.105, 0.012
+_GAP, _GAP_SPREAD = 0.107, 0.006
 """Radius of the largest free circle, in box widths: boxes taken back leave 0.09 and less, felt-pen crosses 0.12 and
-more."""
+more, circles more still."""
 _SIGNED, _SIGNED_SPREAD = 0.012, 0.003
 """Inked share of a signature field that is signed; a short wave covers 0.03."""
 _SURE = 0.9
@@ -69,7 +69,7 @@ def read_cross(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
     """
     ink = look(crop, paper)
     marked = _logistic(9 * (ink.share - (_BLANK + _STROKE) / 2) / (_STROKE - _BLANK))
-    back = _logistic((ink.side - _SIDE) / _SIDE_SPREAD + (_GAP - ink.gap) / _GAP_SPREAD)
+    back = _logistic((ink.side - _SIDE) / _SIDE_SPREAD) * _logistic((_GAP - ink.gap) / _GAP_SPREAD)
     flags: list[Flag] = ["taken-back"] if back > 0.5 else []
     best = _ranked(marked * (1 - back))
     if best[0][1] < _SURE:

@@ -106,10 +106,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         " photograph it without shadow and glare.",
     ),
     "rule-missing": (
-        "Eine oder mehrere Linien der Tabelle sind nicht zu erkennen, Zeilen könnten verrutschen; bitte den Bogen flach"
-        " hinlegen, ohne Finger und Spiegelung aufnehmen.",
-        "One or more rules of the table are not seen, rows might be mixed up; lay the sheet flat, take it without fingers"
-        " and glare.",
+        "Eine oder mehrere Linien der Tabelle sind nicht zu erkennen, Zeilen könnten verrutschen; bitte den Bogen"
+        " flach hinlegen, ohne Finger und Spiegelung aufnehmen.",
+        "One or more rules of the table are not seen, rows might be mixed up; lay the sheet flat, take it without"
+        " fingers and glare.",
     ),
     "crumpled": (
         "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",

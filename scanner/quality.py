@@ -38,7 +38,7 @@ def looks_unfocused(pyramid: Pyramid) -> bool:
     slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
     low, high = np.percentile(smooth, (1, 99))
     steepest = float(np.percentile(np.maximum(*slopes), 99.9))
-    return float(high - low) > limits.MAX_EDGE_SHARE * max(small.shape) * max(steepest, 1e-3)
+    return bool(float(high - low) > limits.MAX_EDGE_SHARE * max(small.shape) * max(steepest, 1e-3))
 
 
 def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:

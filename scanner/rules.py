@@ -76,7 +76,8 @@ def look(
     grey = pyramid.sample(level, points.reshape(-1, len(offsets), 2)).reshape(points.shape[:-1])
     across = np.median(grey, axis=-2).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
-    dark = np.clip(1 - across / paper[..., None], 0, 1)
+    light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
+    dark = np.clip(1 - across / np.maximum(light, 1.0), 0, 1)  # paper on both sides: the edge of a thumb is no rule
     usual = np.median(dark.max(axis=-1), axis=0 if upright else 1, keepdims=True)
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, offsets)
 

@@ -1,0 +1,119 @@
+"""The whole journey: one batch a sheet, readings in the layout's order, print, overlays, and every refusal told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from scanner import print as printed_text
+from scanner import problems
+from scanner.pipeline import read_photo
+from scanner.problems import problem
+from templates.filler.camera import Photograph
+from templates.filler.sheet import FilledSheet
+
+
+@pytest.fixture(scope="module")
+def shot(snap: Callable[..., Photograph]) -> Photograph:
+    """A plain photograph of the sheet."""
+    return snap()
+
+
+def test_one_batch_in_the_layouts_order(
+    shot: Photograph, sheet: FilledSheet, save: Callable[..., Path], reader: object, tmp_path: Path
+) -> None:
+    """All number cells come in one batch, 48 px high in their true proportions; every field has its reading."""
+    result = next(iter(read_photo(save(shot.image), None, reader, printed=False, debug=tmp_path / "d")))  # type: ignore[arg-type]
+    assert [one.id for one in result.readings] == [field.id for field in sheet.layout.fields]
+    assert len(reader.batches) == 1  # type: ignore[attr-defined]
+    crops, kinds = reader.batches[0]  # type: ignore[attr-defined]
+    assert set(kinds) == {"points"}
+    field = sheet.layout.field("g01.p1")
+    assert crops[0].dtype == np.uint8
+    assert crops[0].shape == (48, round(48 * field.box_mm[2] / field.box_mm[3]))
+    stages = sorted(path.name.removeprefix("foto_jpg-") for path in (tmp_path / "d").iterdir())
+    assert stages == [
+        f"{stage}.jpg" for stage in ("01-photo", "02-marks", "03-page", "04-grid", "05-cells", "06-readings")
+    ]
+
+
+def test_crosses_and_signatures_are_read(
+    shot: Photograph, sheet: FilledSheet, save: Callable[..., Path], reader: object
+) -> None:
+    """Every cross and every signature of the sheet is read as it was written."""
+    result = next(iter(read_photo(save(shot.image), None, reader, printed=False)))  # type: ignore[arg-type]
+    for one in result.readings:
+        if one.kind == "cross":
+            assert one.text == sheet.inks[one.id].written, one.id
+        if one.kind == "signature":
+            assert bool(one.text) == bool(sheet.inks[one.id].written), one.id
+
+
+def test_printed_names_are_read(
+    shot: Photograph, sheet: FilledSheet, save: Callable[..., Path], reader: object
+) -> None:
+    """Tesseract reads the printed names, umlauts too; without being asked it reads none."""
+    path = save(shot.image)
+    result = next(iter(read_photo(path, None, reader)))  # type: ignore[arg-type]
+    names = [one.text for one in result.readings if one.kind == "text"]
+    assert sum(name == true for name, true in zip(names, sheet.names, strict=True)) >= 3
+    silent = next(iter(read_photo(path, None, reader, printed=False)))  # type: ignore[arg-type]
+    assert all(one.text == "" and one.confidence == 0 for one in silent.readings if one.kind == "text")
+
+
+def test_missing_tesseract_names_the_remedy(
+    shot: Photograph, save: Callable[..., Path], reader: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without Tesseract nobody's name is guessed: the installation is named as broken (exit status 4)."""
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(printed_text.TesseractMissing, match="tesseract-ocr-deu") as error:
+        list(read_photo(save(shot.image), None, reader))  # type: ignore[arg-type]
+    assert error.value.exit_status == 4
+
+
+def test_blank_name_lines_are_blank() -> None:
+    """Tesseract finds no words on paper."""
+    assert [line.text for line in printed_text.read_lines([np.full((40, 200), 220, np.uint8)] * 2)] == ["", ""]
+    assert printed_text.read_lines([]) == []
+
+
+def test_pages_are_read_one_by_one(shot: Photograph, tmp_path: Path, reader: object) -> None:
+    """A TIFF with a sheet, nothing, and the sheet on its side: two readings and one refusal, by page."""
+    page = Image.fromarray(cv2.cvtColor(shot.image, cv2.COLOR_BGR2RGB))
+    blank = Image.new("RGB", page.size, "white")
+    page.save(tmp_path / "a.tif", save_all=True, append_images=[blank, page.rotate(90, expand=True)])
+    results = list(read_photo(tmp_path / "a.tif", None, reader, printed=False))  # type: ignore[arg-type]
+    assert [result.problem and result.problem.code for result in results] == [None, "no-contrast", None]
+    assert [result.page for result in results] == [0, 1, 2]
+    assert results[2].size_px == (page.size[1], page.size[0])
+
+
+def test_unusable_files_have_readings_too(tmp_path: Path, reader: object) -> None:
+    """What cannot be opened is one reading with its problem, so that no file is ever dropped."""
+    (tmp_path / "a.jpg").write_text("no picture")
+    (result,) = read_photo(tmp_path / "a.jpg", None, reader)  # type: ignore[arg-type]
+    assert result.problem == problem("not-a-picture")
+    assert not result.readings
+
+
+def test_every_sentence_is_told_in_both_languages() -> None:
+    """German and English name the same facts, end as sentences, and hold a remedy after a semicolon."""
+    for code in problems.CODES:
+        german, english = problems._TEXTS[code]
+        assert set(re.findall(r"{(\w+)", german)) == set(re.findall(r"{(\w+)", english)), code
+        for text in (german, english):
+            assert text.endswith((".", "{reason}")), code
+            assert ";" in text or "{reason}" in text, code
+
+
+def test_problems_fill_in_what_differs_by_language() -> None:
+    """A datum may differ by language."""
+    told = problem("too-far", value=12.3, unit=("Zeile", "row"), limit=28.0)
+    assert "12.3 Bildpunkte je Zeile" in told.message_de
+    assert "12.3 pixels per row" in told.message_en

@@ -1,0 +1,209 @@
+"""Our sheets, defaced and photographed in every way: cells within half a millimetre, or one clear refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from scanner.page import Page, locate
+from scanner.pipeline import read_photo
+from scanner.pyramid import pyramid
+from scanner.reading import SheetReading
+from templates.code import SheetCode
+from templates.filler.sheet import FilledSheet
+from templates.foreign import load_layout
+from templates.registry import layout_for
+
+LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
+CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
+"""Boxes in mm that hide one corner mark each."""
+
+
+@pytest.fixture
+def read(save: Callable[..., Path], reader: object) -> Callable[..., SheetReading]:
+    """Reads a picture through the whole pipeline, Tesseract left out."""
+
+    def run(picture: np.ndarray, layout: str | None = None) -> SheetReading:
+        given = load_layout(LAYOUTS / f"{layout}.toml") if layout else None
+        pages = list(read_photo(save(picture), given, reader, printed=False))  # type: ignore[arg-type]
+        assert len(pages) == 1
+        return pages[0]
+
+    return run
+
+
+SCENES = {
+    "flat": {},
+    "upside down": {"roll": 180.0},
+    "on its side": {"roll": 90.0},
+    "askew": {"roll": 33.0, "fill": 0.9},
+    "tilted": {"tilt": 33.0, "towards": 70.0},
+    "curled": {"curl_mm": 20.0, "bend": 95.0, "tilt": 12.0, "towards": 180.0},
+    "rolled sideways": {"curl_mm": 20.0, "bend": 5.0, "tilt": 10.0, "towards": 90.0},
+    "folded": {"fold": 15.0, "fold_at_mm": 10.0, "bend": 0.0},
+    "in shadow": {"shadow": 0.5, "uneven": 0.4},
+    "out of focus": {"defocus": 1.6},
+    "thumb on a mark": {"finger": 2},
+}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_cells_lie_where_they_were_photographed(
+    scene: dict[str, float],
+    snap: Callable[..., object],
+    read: Callable[..., SheetReading],
+    worst_mm: Callable[..., float],
+) -> None:
+    """Whatever people do to the paper and the camera, every field's corner is within half a millimetre."""
+    shot = snap(**scene)
+    result = read(shot.image)
+    assert result.problem is None
+    assert result.layout == "pflichtsolo-40/points/4"
+    assert worst_mm(result.readings, shot) < 0.5
+
+
+@pytest.mark.parametrize("hidden", [(1,), (0, 3), (0, 2), (2, 3), (0, 1, 2), (0, 1, 2, 3)])
+def test_hidden_marks_are_made_up_for(
+    hidden: tuple[int, ...],
+    sheet: FilledSheet,
+    deface: Callable[..., FilledSheet],
+    snap: Callable[..., object],
+    read: Callable[..., SheetReading],
+    worst_mm: Callable[..., float],
+) -> None:
+    """Two marks are enough on slightly curled paper; with fewer, code and table still tell where the sheet lies."""
+    shot = snap(deface(sheet, *(CORNERS[mark] for mark in hidden)), roll=8.0, tilt=10.0, curl_mm=6.0, fill=0.85)
+    result = read(shot.image)
+    assert result.problem is None
+    assert result.quality is not None
+    assert result.quality.marks_found == 4 - len(hidden)
+    assert worst_mm(result.readings, shot) < 0.5
+
+
+def test_marks_without_code_are_refused(
+    sheet: FilledSheet,
+    deface: Callable[..., FilledSheet],
+    snap: Callable[..., object],
+    read: Callable[..., SheetReading],
+    save: Callable[..., Path],
+) -> None:
+    """With the code covered nobody knows what the columns mean, unless the layout is told."""
+    shot = snap(deface(sheet, (160.0, 9.0, 27.0, 27.0)))
+    result = read(shot.image)
+    assert result.problem is not None
+    assert result.problem.code == "no-code"
+    assert not result.readings
+    told = locate(
+        pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)), layout_for(SheetCode("pflichtsolo-40", "points", 4, 16))
+    )
+    assert isinstance(told, Page)
+
+
+def test_half_a_sheet_is_refused(snap: Callable[..., object], read: Callable[..., SheetReading]) -> None:
+    """The upper half alone, and a sheet whose right columns run out of the picture, are named as such."""
+    image = snap().image
+    height, width = image.shape[:2]
+    for part in (image[: height // 2], image[height // 2 :], image[:, : int(0.8 * width)]):
+        result = read(np.ascontiguousarray(part))
+        assert result.problem is not None
+        assert result.problem.code in ("half-sheet", "cut-off", "no-sheet", "no-code")
+        assert not result.readings
+
+
+def test_two_sheets_in_one_picture_are_refused(snap: Callable[..., object], read: Callable[..., SheetReading]) -> None:
+    """Rows of two sheets must never be mixed."""
+    image = snap(fill=0.85).image
+    result = read(np.hstack([image, image]))
+    assert result.problem is not None
+    assert result.problem.code == "two-sheets"
+
+
+@pytest.mark.parametrize("shade", [0, 12, 255])
+def test_empty_pictures_are_refused(shade: int, read: Callable[..., SheetReading]) -> None:
+    """A photo taken in the pocket shows nothing, and that is said."""
+    noise = np.random.default_rng(3).normal(shade, 1.5, (1200, 900, 3)).clip(0, 255).astype(np.uint8)
+    result = read(noise)
+    assert result.problem is not None
+    assert result.problem.code == "no-contrast"
+
+
+def test_a_picture_without_a_sheet_is_refused(read: Callable[..., SheetReading]) -> None:
+    """A table top with things on it is no sheet."""
+    scene = np.full((1500, 1200, 3), 150, np.uint8)
+    for radius, shade in ((300, 40), (200, 220), (80, 90)):
+        cv2.circle(scene, (600, 700), radius, (shade, shade, shade), -1)
+    for layout, code in ((None, "no-sheet"), ("kniffel", "no-table")):
+        result = read(scene, layout)
+        assert result.problem is not None
+        assert result.problem.code == code
+
+
+def test_a_blurred_sheet_is_refused_for_its_blur(
+    snap: Callable[..., object], read: Callable[..., SheetReading]
+) -> None:
+    """The advice must be to focus, not to uncover the code."""
+    result = read(cv2.GaussianBlur(snap().image, (0, 0), 14))
+    assert result.problem is not None
+    assert result.problem.code in ("unfocused", "blurred")
+    assert not result.readings
+
+
+def test_a_small_sheet_is_refused(snap: Callable[..., object], read: Callable[..., SheetReading]) -> None:
+    """Cells of a few pixels are not read, however well the marks are seen."""
+    image = snap().image
+    small = cv2.resize(image, None, fx=0.3, fy=0.3, interpolation=cv2.INTER_AREA)
+    result = read(small)
+    assert result.problem is not None
+    assert result.problem.code in ("too-far", "no-code", "no-sheet", "half-sheet")
+
+
+def test_our_sheet_with_a_foreign_layout_is_named(
+    snap: Callable[..., object], read: Callable[..., SheetReading]
+) -> None:
+    """A Kiebitz sheet among the cards of another layout is not read by that layout."""
+    result = read(snap().image, "kniffel")
+    assert result.problem is not None
+    assert result.problem.code == "other-layout"
+
+
+def test_a_sheet_of_an_unknown_style_is_named(
+    sheet: FilledSheet, snap: Callable[..., object], read: Callable[..., SheetReading], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code of ours that this version cannot read is said with the code."""
+    monkeypatch.setattr("templates.registry._STYLES", {})
+    result = read(snap().image)
+    assert result.problem is not None
+    assert result.problem.code == "unknown-layout"
+    assert str(sheet.code) in result.problem.message_de
+
+
+def test_rows_lost_in_the_middle_are_refused(
+    sheet: FilledSheet,
+    deface: Callable[..., FilledSheet],
+    snap: Callable[..., object],
+    read: Callable[..., SheetReading],
+) -> None:
+    """A second paper over a third of the table hides rules: nothing is guessed below it."""
+    shot = snap(deface(sheet, (0.0, 120.0, 210.0, 80.0)))
+    result = read(shot.image)
+    assert result.problem is not None
+    assert result.problem.code in ("rules-lost", "rule-missing", "crumpled")
+
+
+def test_cells_under_a_thumb_are_doubted(
+    sheet: FilledSheet,
+    deface: Callable[..., FilledSheet],
+    snap: Callable[..., object],
+    read: Callable[..., SheetReading],
+) -> None:
+    """A cell whose rules are hidden is never sure, for its ink may be hidden too."""
+    shot = snap(deface(sheet, (100.0, 100.0, 30.0, 22.0), shade=120))
+    result = read(shot.image)
+    assert result.problem is None
+    middle = {one.id: one for one in result.readings}["g06.p3"]
+    assert "doubtful" in middle.flags
+    assert middle.confidence <= 0.5
