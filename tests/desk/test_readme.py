@@ -25,10 +25,10 @@ SET_UP = [line for line in commands(README) if line.startswith("sh ")]
 KIEBITZ = [line for line in commands(README) if not line.startswith("sh ")]
 
 
-def test_the_readme_has_all_four_commands() -> None:
-    """Each command of the program is shown at least once."""
+def test_the_readme_has_the_four_main_commands() -> None:
+    """Each of them is shown at least once."""
     shown = {name for line in KIEBITZ for name in re.findall(r"kiebitz (\w+)", line)}
-    assert shown == {"scan", "sheet", "read", "score"}
+    assert shown >= {"scan", "sheet", "read", "score"}
 
 
 @pytest.mark.parametrize("line", KIEBITZ)
