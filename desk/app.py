@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from desk import explain_cmd, rules_cmd
 from desk.lang import Lang, default, pick
 
 DEFAULT = default()
@@ -137,3 +138,7 @@ def scan(
 
     job = Job(tuple(photos), rules, output, report, players, names, layout, csv, strict, debug, jobs, language)
     return run(job)
+
+
+app.command("explain", help=explain_cmd.HELP)(explain_cmd.explain)
+app.add_typer(rules_cmd.rules_app, name="rules")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.game import Call, Party
+from scoring.game import Call, Calls, Party
 from scoring.offence import Offence
 from scoring.sheet_facts import SheetFacts
 from scoring.words import Words
@@ -213,6 +213,10 @@ class RuleSet:
     def level(self, call: Call) -> Level:
         """The facts of an Absage."""
         return self.levels[call - Call.K90]
+
+    def needs_of(self, calls: Calls) -> Needs:
+        """The Augen that win after these calls, when neither is an Absage."""
+        return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
 
     @property
     def least_trick(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.game import PARTIES, Call, Game, Party, other
-from scoring.rules import Needs, RuleSet
+from scoring.rules import RuleSet
 
 SAID = ("nothing", "re", "kontra", "both")
 """What was said at all, as the rule sets name it."""
@@ -21,7 +21,7 @@ def wins(rules: RuleSet, game: Game, party: Party) -> bool:
         return under(rules, game, other(party), own[-1])
     if against:
         return not under(rules, game, party, against[-1])
-    needs = _needs(rules, game)
+    needs = rules.needs_of(game.calls)
     return game.augen_of(party) >= (needs.re if party == "re" else needs.kontra)
 
 
@@ -31,6 +31,3 @@ def under(rules: RuleSet, game: Game, party: Party, level: Call) -> bool:
         return game.trickless(party)
     return game.augen_of(party) < rules.level(level).escape(party)
 
-
-def _needs(rules: RuleSet, game: Game) -> Needs:
-    return rules.needs[(game.calls.re > Call.NOTHING) + 2 * (game.calls.kontra > Call.NOTHING)]

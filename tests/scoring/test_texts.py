@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets, texts
-from scoring.texts import english, german
+from scoring.texts import english, german, pages
 
 SOURCES = Path(rulesets.__file__).parents[1]
 
@@ -34,3 +34,10 @@ def test_no_sentence_is_left_over() -> None:
     code += Path(texts.__file__).read_text(encoding="utf-8")
     built = ("impossible-", "where-", "rules-str", "rules-int", "rules-bool")
     assert [key for key in german.SENTENCES if f'"{key}"' not in code and not key.startswith(built)] == []
+
+
+@pytest.mark.parametrize("key", pages.GERMAN)
+def test_pages_in_both_languages(key: str) -> None:
+    """What a rule set's page and an explained game say, they say in both languages of the same things."""
+    assert pages.GERMAN.keys() == pages.ENGLISH.keys()
+    assert _gaps(pages.GERMAN[key]) == _gaps(pages.ENGLISH[key])

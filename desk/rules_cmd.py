@@ -1,0 +1,96 @@
+"""`kiebitz rules list|show ID|check FILE`: which rule sets there are, one as a page, and a club's own file judged."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from desk.exits import Status
+from desk.lang import Lang, default, pick
+
+if TYPE_CHECKING:
+    from scoring.errors import BrokenRules
+    from scoring.rules import RuleSet
+
+DEFAULT = default()
+Language = Annotated[Lang, typer.Option("--lang", help=pick("Sprache der Texte.", "Language of the texts."))]
+
+rules_app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None,
+    help=pick("Regelwerke zeigen und eigene prüfen.", "Show rule sets and check one's own."),
+)
+
+
+@rules_app.command("list", help=pick("Die mitgelieferten Regelwerke.", "The rule sets that come with the program."))
+def list_rules(language: Language = DEFAULT) -> int:
+    """One line each: id and title."""
+    from scoring.rulesets import known, load
+
+    names = known()
+    width = max(map(len, names))
+    _say(f"{name:{width}}  {load(name).title.in_(language)}" for name in names)
+    return Status.DONE
+
+
+@rules_app.command("show", help=pick("Ein Regelwerk als lesbare Seite.", "A rule set as a readable page."))
+def show(
+    rules: Annotated[str, typer.Argument(metavar="ID", help=pick("Kennung oder TOML-Datei.", "Id or TOML file."))],
+    language: Language = DEFAULT,
+) -> int:
+    """Every entry with its source, and every worked example counted."""
+    from desk.rules import load_rules
+    from scoring.page import page
+
+    _say(page(load_rules(rules), language))
+    return Status.DONE
+
+
+@rules_app.command("check", help=pick("Eine eigene Regeldatei prüfen.", "Check a rule file of one's own."))
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=pick("Die TOML-Datei.", "The TOML file."))],
+    language: Language = DEFAULT,
+) -> int:
+    """Every fault with file, key and remedy: UNREADABLE; examples that do not come out: REVIEW."""
+    from scoring.rulesets import inspect
+
+    rules, faults = inspect(file)
+    if rules is None:
+        _say(fault.message(language) for fault in faults)
+        sys.stderr.write(_count(faults, language))
+        return Status.UNREADABLE
+    return _examples(rules, file, language)
+
+
+def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
+    """The file is a rule set; says so, or which of its own examples it contradicts."""
+    from scoring.audit import off_examples
+
+    off = tuple(off_examples(rules, lang))
+    for one in off:
+        title, points = one.example.title.in_(lang), _points(one.example.points)
+        told = pick("{file}: Beispiel „{title}“ soll {points} ergeben, nach diesen Regeln ist es {now}.",
+                    "{file}: example “{title}” should give {points}, by these rules it is {now}.", lang)
+        _say([told.format(file=file, title=title, points=points, now=_points(one.points) or one.reason)])
+    if off:
+        return Status.REVIEW
+    _say([pick(f"{file}: in Ordnung ({rules.id}, {len(rules.examples)} Beispiele nachgerechnet).",
+               f"{file}: all right ({rules.id}, {len(rules.examples)} examples counted).", lang)])
+    return Status.DONE
+
+
+def _count(faults: tuple[BrokenRules, ...], lang: Lang) -> str:
+    return pick(f"Fehler: {len(faults)}; bitte diese Stellen berichtigen.\n",
+                f"Faults: {len(faults)}; please mend these places.\n", lang)
+
+
+def _points(points: tuple[int, ...] | None) -> str:
+    return " ".join(f"{one:+d}" for one in points or ())
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")

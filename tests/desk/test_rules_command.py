@@ -1,0 +1,143 @@
+"""`kiebitz rules` and `kiebitz explain`: a rule set as a page, a club's file judged, a game counted aloud."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from desk.__main__ import main
+from scoring import rulesets
+
+GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
+OWN = """
+extends = "ddv"
+id = "verein"
+version = 1
+title = { de = "Unser Verein", en = "Our club", source = "minutes" }
+"""
+Out = pytest.CaptureFixture[str]
+
+
+def test_list(capsys: Out) -> None:
+    """Every shipped rule set has its line, with its title in the language asked for."""
+    assert main(["rules", "list", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(rulesets.known())
+    assert lines[0].endswith("DDV tournament rules")
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_show(capsys: Out, name: str) -> None:
+    """The page names every source and counts every example, in both languages."""
+    rules = rulesets.load(name)
+    for lang in ("de", "en"):
+        assert main(["rules", "show", name, "--lang", lang]) == 0
+        page = capsys.readouterr().out
+        assert page.startswith(rules.title.in_(lang))
+        assert "{" not in page
+        entries = (*rules.deck, *rules.kinds, *rules.needs, *rules.levels, *rules.value, *rules.sheet.solos,
+                   *rules.sheet.sonderpunkte, *rules.sheet.games, *rules.examples, rules.offence, rules.trumps)
+        assert [entry.source for entry in entries if f"[{entry.source}]" not in page] == []
+        assert all(example.title.in_(lang) in page for example in rules.examples)
+
+
+def test_show_unknown(capsys: Out) -> None:
+    """A rule set that is not there is wrong use, and the known ones are named."""
+    assert main(["rules", "show", "skat"]) == 2
+    assert "zwoelf-spiele" in capsys.readouterr().err
+
+
+def test_check_right(tmp_path: Path, capsys: Out) -> None:
+    """A file that is right is called so, and can be shown and scored by."""
+    path = tmp_path / "verein.toml"
+    path.write_text(OWN, encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    assert "in Ordnung (verein" in capsys.readouterr().out
+    assert main(["rules", "show", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("Unser Verein")
+
+
+def test_check_wrong(tmp_path: Path, capsys: Out) -> None:
+    """Every fault is named with file and key at once, and the exit status says that the file is no rule set."""
+    path = tmp_path / "verein.toml"
+    path.write_text(OWN + "rounds = 3\noffence = { offender = -9, others = 3 }\n", encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 3
+    told = capsys.readouterr()
+    assert [line.split(": ")[1] for line in told.out.splitlines()] == ["rounds", "offence.source"]
+    assert told.err.startswith("Fehler: 2")
+
+
+def test_check_nothing(tmp_path: Path, capsys: Out) -> None:
+    """A file that is not there is named."""
+    assert main(["rules", "check", str(tmp_path / "fehlt.toml")]) == 3
+    assert "fehlt.toml" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("game", "told"), [
+    ('{"kind": "normal", "re": [1, 2], "augen": 130}', "ergeben, nach diesen Regeln ist es +1 +1 -1 -1"),
+    ('{"kind": "ramsch"}', "Die Spielart „ramsch“"), ("130", "kein Spiel"),
+])
+def test_check_examples(tmp_path: Path, capsys: Out, game: str, told: str) -> None:
+    """An example that the rules contradict, or that is no game, is told; the file is a rule set all the same."""
+    path = tmp_path / "verein.toml"
+    example = f"""
+[[examples]]
+title = {{ de = "Beispiel", en = "example" }}
+game = '{game}'
+points = [2, 2, -2, -2]
+source = "minutes"
+"""
+    path.write_text(OWN + example, encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 1
+    assert told in capsys.readouterr().out
+
+
+def test_explain(capsys: Out) -> None:
+    """The count is read from the winner's side, step by step, and ends with what is to be written."""
+    assert main(["explain", "--rules", "pflichtsolo-40", GAME]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:5] == [
+        "Normalspiel. Re: Platz 1, 3; Kontra: Platz 2, 4.",
+        "Re hat angesagt: keine 60.", "Kontra hat angesagt: Kontra.",
+        "Re hat 177 Augen, Kontra 63.", "Kontra gewinnt: Re hat „keine 60“ verfehlt.",
+    ]
+    assert lines[-3:] == [
+        "  Kontra verdoppelt +10, macht 20", "Spielwert: 20.",
+        "Aufzuschreiben: Platz 1 -20, Platz 2 +20, Platz 3 -20, Platz 4 +20.",
+    ]
+
+
+EXPLAINED = [
+    ("ddv", {"kind": "solo", "solo": "herz", "re": [1], "calls": {"re": "k90"}, "augen": 160, "seats": 5, "sits": 2}, (
+        "Solo (trump solo). Re: seat 1; Kontra: seat 3, 4, 5.", "Re wins: “no 90” is kept.", "threefold",
+        "seat 2 sits out",
+    )),
+    ("ddv", {"kind": "strafe", "offender": 2, "absagen": 2}, ("Offence by seat 2.", "seat 2 -18")),
+    ("zwoelf-spiele", {"kind": "normal", "re": [1, 2], "augen": 120}, (
+        "Nobody said anything.", "Kontra wins: 120 Augen, 120 are enough.", "Value: 2.",
+    )),
+    ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "calls": {"re": "re", "kontra": "kontra"}, "augen": 120}, (
+        "Value: 0.", "Nobody wins: both parties called",
+    )),
+    ("ddv", {"kind": "solo", "re": [1, 2], "augen": 160}, ("the Re party has 1 players",)),
+]
+
+
+@pytest.mark.parametrize(("name", "game", "told"), EXPLAINED)
+def test_explain_in_english(capsys: Out, name: str, game: dict[str, object], told: tuple[str, ...]) -> None:
+    """Solos, offences, games that nobody wins, and games that cannot be, each in its own words."""
+    assert main(["explain", "--rules", name, json.dumps(game), "--lang", "en"]) == 0
+    text = capsys.readouterr().out
+    assert [words for words in told if words not in text] == []
+
+
+def test_explain_a_stream(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
+    """One game a line; a line that is none costs one sentence, and with --strict the exit status tells."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{GAME}\nkein Spiel\n{GAME}\n".encode())))
+    assert main(["explain", "--rules", "pflichtsolo-40", "--strict"]) == 1
+    first, broken, second = capsys.readouterr().out.split("\n\n")
+    assert first.strip() == second.strip()
+    assert broken == "Die Zeile ist kein JSON: „kein Spiel“"
