@@ -58,9 +58,10 @@ MIN_CONTRAST = 12.0
 MIN_RULES_FOUND = 0.75
 """Share of the pieces of rules that are seen. A thumb hides 5 %, glare 10 %; below, whole rows are guessed."""
 
-MIN_RULE, MIN_OUTER_RULE = 0.7, 0.6
-"""Share of a single rule (of an outer rule) that is seen, but for the few that `MAX_RULES_MISSING` forgives. Thumbs
-leave 0.67; a wrong layout leaves 0.55. Outer rules hold the count: without them all rows may be off by one."""
+MIN_RULE, MIN_RULE_MARKED = (0.7, 0.6), (0.4, 0.4)
+"""Share of a single rule and of an outer rule that is seen, on foreign tables and on sheets with marks; the few that
+`MAX_RULES_MISSING` allows may be fainter. A wrong layout left two rules with 0.67. Outer rules hold the count: without
+them all rows may be off by one. Glare washes out half a rule, a thumb a third."""
 
 MAX_RESIDUAL_ROWS = 0.04
 """95th percentile of the rules' distance from the smooth mesh: 0.4 mm on our sheet. More, and strokes leave their

@@ -51,7 +51,7 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
         return problem("too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
     if not _in_view(page, followed, size_px):
         return _cut_off(quality)
-    if quality.rules_found < limits.MIN_RULES_FOUND or _rules_lost(followed):
+    if quality.rules_found < limits.MIN_RULES_FOUND or _rules_lost(page, followed):
         return _why_lost(page, followed, quality)
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
@@ -81,14 +81,16 @@ def _cut_off(quality: Quality) -> Problem:
     return problem("cut-off")
 
 
-def _rules_lost(followed: Followed) -> bool:
+def _rules_lost(page: Page, followed: Followed) -> bool:
     """Whether whole rules are missing: then a neighbour may have been taken for them, and every row be read one too
-    low.
+    low. Marks at two corners and more tell that too, so that fewer pieces of a rule are enough.
     """
-    shares = np.concatenate([followed.across_found.mean(axis=0), followed.down_found.mean(axis=1)])
-    outer = np.concatenate([followed.across_found.mean(axis=0)[[0, -1]], followed.down_found.mean(axis=1)[[0, -1]]])
+    least, outermost = limits.MIN_RULE_MARKED if len(page.marks) > 1 else limits.MIN_RULE
+    upright, level = followed.across_found.mean(axis=0), followed.down_found.mean(axis=1)
+    shares = np.concatenate([upright, level])
     allowed = int(limits.MAX_RULES_MISSING * len(shares))
-    return bool((outer < limits.MIN_OUTER_RULE).any() or (shares < limits.MIN_RULE).sum() > allowed)
+    lost = (shares < least).sum() > allowed
+    return bool(lost or min(upright[0], upright[-1], level[0], level[-1]) < outermost)
 
 
 def _in_view(page: Page, followed: Followed, size_px: tuple[int, int]) -> bool:
