@@ -1,6 +1,6 @@
 """How far cut cells lie from the truth on composed photographs, by condition, and how crosses are read.
 
-    python benchmarks/geometry.py FOLDER...
+    python -m benchmarks.geometry FOLDER...
 
 FOLDER holds photographs with their truth beside them (`NAME.jpg`, `NAME.json`), as `python -m templates.filler` writes.
 """

@@ -1,6 +1,6 @@
 """How long the stages of reading take on one core, and their ratio to the grey decoding of the same file.
 
-    python benchmarks/speed.py PHOTO... [--layout FILE] [--rounds 5]
+    python -m benchmarks.speed PHOTO... [--layout FILE] [--rounds 5]
 
 Processor time, so that a busy machine disturbs little; the best of the rounds. Peak memory is of the whole process.
 """

@@ -1,6 +1,6 @@
 """Real photographs of ruled grids: corners and content of the sudoku photos against their truth.
 
-    python benchmarks/sudoku.py --photos FOLDER [--every 1] [--no-content]
+    python -m benchmarks.sudoku --photos FOLDER [--every 1] [--no-content]
 
 FOLDER is a copy of the data of github.com/AlexKubiesa/sudoku-scanner (MIT): `images/`, `labels/`, `metadata.csv`. The
 variable KIEBITZ_PHOTOS may name the folder that holds it as `sudoku`.

@@ -43,9 +43,9 @@ class MarkedSheet:
     to_px: Matrix
 
 
-def find_marks(pyramid: Pyramid, expected: Sequence[Mark]) -> tuple[SeenMark, ...]:
-    """The marks in the photo with numbers in `expected`; larger pictures and stronger contrast only where some are
-    missing.
+def find_marks(pyramid: Pyramid, expected: Sequence[Mark], thorough: bool = True) -> tuple[SeenMark, ...]:
+    """The marks in the photo with numbers in `expected`; when `thorough`, larger pictures and stronger contrast
+    where some are missing.
     """
     numbers = {mark.number for mark in expected}
     seen: list[SeenMark] = []
@@ -54,7 +54,7 @@ def find_marks(pyramid: Pyramid, expected: Sequence[Mark]) -> tuple[SeenMark, ..
         for mark in _detect(pyramid, level, contrast):
             if mark.number in numbers and not any(_same(mark, other) for other in seen):
                 seen.append(mark)
-        if numbers <= {mark.number for mark in seen}:
+        if not thorough or numbers <= {mark.number for mark in seen}:
             break
     return tuple(seen)
 

@@ -165,7 +165,7 @@ def _intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
 
 def _along(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
     """Mean darkness (len(ys), len(xs) - 1) along each piece of a level rule, at its best place within `loose` px."""
-    sums = np.cumsum(np.pad(strokes, ((0, 0), (1, 0))), axis=1, dtype=np.float64)
+    sums = np.cumsum(np.pad(strokes, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
     rows = np.clip(np.round(ys).astype(int), 0, len(strokes) - 1)
     pieces = []
     for start, end in pairwise(xs):

@@ -40,11 +40,12 @@ class Page:
 
 def locate(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
     """The sheet in the photo, or why there is none to read. `given` is the layout that the user named, if any."""
-    marks = find_marks(pyramid, _ANY_SHEET.marks)
+    foreign = given is not None and not given.marks
+    marks = find_marks(pyramid, _ANY_SHEET.marks, thorough=not foreign)
     found = sheets(marks, _ANY_SHEET.marks)
     if len(found) > 1:
         return problem("two-sheets")
-    if given is not None and not given.marks:
+    if given is not None and foreign:
         return _foreign(pyramid, given, found)
     if found:
         return _marked(pyramid, found[0], given)

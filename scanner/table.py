@@ -129,7 +129,10 @@ def _quad(stroke: NDArray[np.bool_]) -> Values | None:
     """The largest quadrilateral between points of the stroke's hull: for each diagonal the farthest point on either
     side.
     """
-    hull = cv2.approxPolyDP(cv2.convexHull(cv2.findNonZero(stroke.astype(np.uint8))), 2, True)
+    rows = np.flatnonzero(stroke.any(axis=1))
+    ends = stroke[rows].argmax(axis=1), stroke.shape[1] - 1 - stroke[rows, ::-1].argmax(axis=1)
+    rim = np.concatenate([np.stack([end, rows], axis=1) for end in ends]).astype(np.int32)
+    hull = cv2.approxPolyDP(cv2.convexHull(rim), 2, True)
     points = hull.reshape(-1, 2).astype(np.float64)
     if len(points) < 4:
         return None
