@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    files = sorted(args.photos.glob("*.json"))
+    files = [file for file in sorted(args.photos.glob("*.json")) if file.name != "set.json"]
     with ProcessPoolExecutor(args.jobs) as pool:
         sheets = list(pool.map(measure, files, repeat(args.rules)))
     groups = sorted({group for sheet in sheets for group in sheet.groups})

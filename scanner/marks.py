@@ -16,6 +16,14 @@ _SHADED = 0.8
 _INK = 0.16
 """Share of the paper's light that a pixel of ink takes: pencil takes 0.25 and more, paper grain and shadow edges 0.1.
 """
+_FAINT = 0.09
+"""The same for thin strokes against the paper on both sides: shadows do not disturb it, so blurred hairlines count."""
+_PAINTED = 0.5
+"""A box darker than this share of the paper beside it is painted over: shadows that end within a box leave 0.65."""
+_WIDEST = 0.3
+"""Widest stroke in box widths: a felt pen of 1.5 mm in a box of 6 mm takes 0.25."""
+_EDGE, _EDGE_REACH = 0.22, 0.1
+"""Rise of the light within this reach (box widths) at the edge of ink; hard shadows of a hand rise by 0.1 there."""
 _BLANK, _STROKE = 0.02, 0.05
 """Inked share of a box that is blank for sure (specks, a corner of the neighbour's ink), and of one that is marked for
 sure: a hairline slash that skips covers 0.057. 1,044 blank boxes had 0.000."""
@@ -56,9 +64,27 @@ def look(crop: NDArray[np.uint8], paper: float = 0.0) -> Ink:
     smooth = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
     light = max(float(np.percentile(smooth, 96)), _SHADED * paper, 1.0)
     dark = np.asarray(1 - smooth / light > _INK, np.uint8)
+    if smooth.mean() > _PAINTED * paper:
+        dark = _edged(dark, smooth, light) | _thin(smooth)
     inked = np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
     free = cv2.distanceTransform(np.pad(1 - inked, 1), cv2.DIST_L2, 5)
     return Ink(float(inked.mean()), _least_side(inked), float(free.max()) / crop.shape[1])
+
+
+def _thin(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Strokes: darker than the paper on both sides of them, whatever light lies there. Closing fills strokes only."""
+    size = max(3, round(_WIDEST * smooth.shape[1]))
+    even = cv2.GaussianBlur(smooth, (5, 5), 0)
+    paper = cv2.morphologyEx(even, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    return np.asarray(1 - even / np.maximum(paper, 1.0) > _FAINT, np.uint8)
+
+
+def _edged(dark: NDArray[np.uint8], smooth: NDArray[np.float32], light: float) -> NDArray[np.uint8]:
+    """The dark areas with an edge as sharp as ink's: a shadow's edge runs over millimetres and is none."""
+    reach = max(3, round(_EDGE_REACH * smooth.shape[1]))
+    steep = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, np.ones((reach, reach), np.uint8)) > _EDGE * light
+    _, areas = cv2.connectedComponents(dark)
+    return np.asarray(np.isin(areas, np.unique(areas[steep & (dark > 0)])) & (dark > 0), np.uint8)
 
 
 def read_cross(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:

@@ -193,11 +193,11 @@ class Composer:
         """Blur, the photo's own resolution, sensor noise, JPEG."""
         rng = self.rng
         if rng.random() < 0.7:
-            lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, 2.6)))
+            lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, 2.4)))
         if rng.random() < 0.08:
             length = int(rng.integers(2, 7))
             lit = cv2.blur(lit, (length, 1) if rng.random() < 0.5 else (1, length))
-        height = int(rng.integers(24, 36)) if rng.random() < 0.2 else int(rng.integers(34, 81))
+        height = int(rng.integers(24, 36)) if rng.random() < 0.12 else int(rng.integers(34, 81))
         size = (max(8, round(lit.shape[1] * height / CELL_PX)), height)
         small = cv2.resize(lit, size, interpolation=cv2.INTER_AREA)
         small = small + self._noise(small.shape) * np.float32(rng.uniform(0, 0.03) * small.mean())

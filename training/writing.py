@@ -35,7 +35,7 @@ def random_style(rng: np.random.Generator) -> Style:
     radius = float(np.exp(rng.uniform(np.log(0.9), np.log(5.5))))
     return Style(
         height=height,
-        radius=min(radius, height * 0.085),
+        radius=min(radius, height * 0.115),
         slant=float(rng.normal(0, 0.13)),
         turn=float(rng.normal(0, 4)),
         spacing=float(rng.uniform(-0.12, 0.28)),
