@@ -33,7 +33,7 @@ _GAP, _GAP_SPREAD = 0.107, 0.006
 """Radius of the largest free circle, in box widths: boxes taken back leave 0.09 and less, felt-pen crosses 0.12 and
 more, circles more still."""
 _CROWDED, _CROWDED_GAP = (0.36, 0.55), 0.155
-"""Inked share and free circle of a pencil's loose zigzag over a cross; 1 of 982 crosses looks so, and is asked about."""
+"""Inked share and free circle of a pencil's loose zigzag over a cross; hardly a cross looks so. It is asked about."""
 _SIGNED, _SIGNED_SPREAD = 0.012, 0.003
 """Inked share of a signature field that is signed; a short wave covers 0.03."""
 _SURE = 0.9
