@@ -50,7 +50,7 @@ class DigitReader:
     """The recogniser with its calibration. Build it once a process with `load`."""
 
     def __init__(self, session: Any, alphabet: str, temperature: float) -> None:
-        self._session, self._alphabet, self._temperature = session, alphabet, temperature
+        self.session, self._alphabet, self._temperature = session, alphabet, temperature
 
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> DigitReader:
@@ -94,7 +94,7 @@ class DigitReader:
         batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
         for row, part in zip(batch, inks, strict=True):
             row[0, :, : part.shape[1]] = part
-        return np.asarray(self._session.run(None, {"ink": batch})[0])
+        return np.asarray(self.session.run(None, {"ink": batch})[0])
 
 
 def _variants(crop: Crop) -> list[Crop]:

@@ -1,0 +1,103 @@
+"""Fits the recogniser's temperature on photographs with truth: `python -m training.calibrate PHOTOS`.
+
+Composed cells are harder than photographs on purpose, so a temperature fitted on them doubts too much. It is fitted on
+the sheets of one writer kept apart and checked on the others' (Guo et al., "On calibration of modern neural networks",
+ICML 2017); the loss is that of the reader's final probabilities, after it read doubtful cells again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.digits import MODEL, DigitReader, Digits
+from scanner.pipeline import read_photo
+from templates.layout import FieldKind
+from training.measure import calibration_error
+
+_LEAST = 1e-4
+"""What a truth that is no candidate counts as, so that one odd cell does not decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A number cell of a photograph, what stands in it, and whose hand it is."""
+
+    crop: NDArray[np.uint8]
+    kind: FieldKind
+    text: str
+    hand: str
+
+
+@dataclass(slots=True)
+class Collector:
+    """Stands in for the reader in the pipeline and keeps the cells it is given."""
+
+    crops: list[NDArray[np.uint8]] = field(default_factory=list)
+    kinds: list[FieldKind] = field(default_factory=list)
+
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Digits]:
+        """Keeps the cells, reads nothing."""
+        self.crops, self.kinds = list(crops), list(kinds)
+        return [Digits("", 0.0, (), ()) for _ in crops]
+
+
+def known_cells(truth_file: Path) -> list[Known]:
+    """The clean number cells of one photograph."""
+    truth = json.loads(truth_file.read_text("utf-8"))
+    collector = Collector()
+    reading = next(read_photo(truth_file.with_name(truth["photo"]), None, collector, printed=False))
+    numbers = [got.id for got in reading.readings if got.kind in ("points", "number", "digit")]
+    cells = zip(numbers, collector.crops, collector.kinds, strict=True)
+    told = ((truth["fields"].get(name), crop, kind) for name, crop, kind in cells)
+    return [
+        Known(crop, kind, entry["written"], truth["hands"][0])
+        for entry, crop, kind in told
+        if entry and entry.get("visible", True) and not {"overwritten", "illegible"} & set(entry["flags"])
+    ]
+
+
+def read_all(cells: Sequence[Known], reader: DigitReader) -> list[Digits]:
+    """All cells, in batches of about a sheet."""
+    parts = [cells[start : start + 72] for start in range(0, len(cells), 72)]
+    return [got for part in parts for got in reader.read([c.crop for c in part], [c.kind for c in part])]
+
+
+def loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
+    """Mean negative logarithm of the truth's probability."""
+    chances = (dict(got.candidates).get(cell.text, 0.0) for cell, got in zip(cells, results, strict=True))
+    return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
+
+
+def main() -> None:
+    """Command line of the calibration; writes the temperature beside the model."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    args = parser.parse_args()
+    files = [file for file in sorted(args.photos.glob("*.json")) if file.name != "set.json"]
+    cells = [cell for file in files for cell in known_cells(file)]
+    first = min(cell.hand for cell in cells)
+    fitted, apart = [c for c in cells if c.hand == first], [c for c in cells if c.hand != first]
+    facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
+    readers = {
+        round(t, 2): DigitReader(DigitReader.load().session, facts["alphabet"], t) for t in np.arange(0.5, 1.21, 0.1)
+    }
+    losses = {t: loss(fitted, read_all(fitted, reader)) for t, reader in readers.items()}
+    best = min(losses, key=lambda t: losses[t])
+    for name, part in (("fitted", fitted), ("kept apart", apart)):
+        results = read_all(part, readers[best])
+        pairs = [(got.confidence, got.text == cell.text) for cell, got in zip(part, results, strict=True)]
+        print(f"{name}: {len(part)} cells, calibration error {calibration_error(pairs):.4f}")
+    print(f"losses {losses}, temperature {best}")
+    MODEL.with_suffix(".json").write_text(json.dumps(facts | {"temperature": best}, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
