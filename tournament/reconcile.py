@@ -21,6 +21,9 @@ from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowChoices, RowValues, weigh
 
+TOLD_ONLY = frozenset({"unusual-value"})
+"""Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
@@ -125,8 +128,8 @@ def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:
     if not row.played:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
     findings = row_findings(row.choices, row.decision, law, limits)
-    look = fields_to_look_at(findings, row.choices)
-    asked = any(finding.severity != "note" for finding in findings)
+    asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
+    look = fields_to_look_at(findings, row.choices) if asked else ()
     away = law.sitter(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(values.points, 1))
     return JudgedRow(

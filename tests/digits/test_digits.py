@@ -38,7 +38,7 @@ def test_clean_cells_are_read_as_written(reader: DigitReader, text: str) -> None
     """Signs are kept as written: "+12" is not "12"."""
     got = reader.read([cell(text)], ["points"])[0]
     assert got.text == text
-    assert got.confidence > 0.9
+    assert got.confidence > 0.8  # a slash is always a little like a 1
 
 
 @pytest.mark.parametrize("height", [40, 64, 120, 200])
