@@ -100,9 +100,11 @@ def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     games, facts = games_of(sheet), rules.sheet.pflichtsolo
     if len(games) < facts.within * sheet.seats:  # there is time left for it
         return
-    crossed = [soloist(rules, row, sheet.seats) for row in games if _counts_as_solo(rules, row, sheet.seats)]
+    solos = [row for row in games if _counts_as_solo(rules, row, sheet.seats)]
+    crossed = [soloist(rules, row, sheet.seats) for row in solos]
     missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < facts.per_player]
-    if not games or len(missing) <= crossed.count(None):  # the solos whose player cannot be told may be theirs
+    anyones = sum(not any((hands(rules, row, sheet.seats) or {}).values()) for row in solos)  # unread, or a Nullspiel
+    if not games or len(missing) <= anyones:
         return
     for seat in missing:
         lone = [row.number for row in games if not row.solo and _plays_alone(rules, row, sheet.seats) == seat]
