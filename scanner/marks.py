@@ -19,11 +19,11 @@ _INK = 0.16
 _FAINT = 0.09
 """The same for thin strokes against the paper on both sides: shadows do not disturb it, so blurred hairlines count."""
 _PAINTED = 0.5
-"""A box darker than this share of the paper beside it is painted over: shadows that end within a box leave 0.65."""
+"""A box darker than this share of the paper beside it is painted over: a shadow that ends in it leaves more."""
 _WIDEST = 0.3
 """Widest stroke in box widths: a felt pen of 1.5 mm in a box of 6 mm takes 0.25."""
 _EDGE, _EDGE_REACH = 0.22, 0.1
-"""Rise of the light within this reach (box widths) at the edge of ink; hard shadows of a hand rise by 0.1 there."""
+"""Rise of the light within this reach (box widths) at the edge of ink; shadows that lay in boxes rose less there."""
 _BLANK, _STROKE = 0.02, 0.05
 """Inked share of a box that is blank for sure (specks, a corner of the neighbour's ink), and of one that is marked for
 sure: a hairline slash that skips covers 0.057. 1,044 blank boxes had 0.000."""
