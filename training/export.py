@@ -1,4 +1,4 @@
-"""Writes the trained network as ONNX: `python -m training.export model.pt`; then `training.calibrate` fits its doubt."""
+"""Writes the trained network as ONNX: `python -m training.export model.pt`; fit its doubt by `training.calibrate`."""
 
 from __future__ import annotations
 
