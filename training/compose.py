@@ -43,7 +43,8 @@ class Composer:
         self.bank, self.rng = bank, np.random.default_rng(seed)
         digits = [hand for hand in bank.hands if sum(char in hand.glyphs for char in "0123456789") >= 1]
         weights = np.array([SOURCES.get(hand.source, 1.0) / _siblings(digits, hand) for hand in digits])
-        self._digits, self._weights = digits, weights / weights.sum()
+        self._digits, self._upto = digits, np.cumsum(weights / weights.sum())
+        self._mixed = {source: _mixed(source, digits) for source in {hand.source for hand in digits}}
         self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
         self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 10 * CELL_PX)).astype(np.float32) for _ in range(6)]
         self._patchy = [patches(self.rng) for _ in range(8)]
@@ -61,14 +62,10 @@ class Composer:
         return Cell(self._photographed(canvas, hatched), text)
 
     def _writer(self, digits: str) -> Writer:
-        hand = self._digits[int(self.rng.choice(len(self._digits), p=self._weights))]
+        """A hand that has the digits; where one writer's glyphs do not do, those of its whole set."""
+        hand = self._digits[min(int(np.searchsorted(self._upto, self.rng.random())), len(self._digits) - 1)]
         if not all(char in hand.glyphs for char in digits):
-            mixed: dict[str, NDArray[np.int64]] = {}
-            for char in "0123456789+-/x":
-                pool = [h.glyphs[char] for h in self._digits if h.source == hand.source and char in h.glyphs]
-                if pool:
-                    mixed[char] = np.concatenate(pool)
-            hand = Hand(hand.source, "", mixed)
+            hand = self._mixed[hand.source]
         if not all(char in hand.glyphs for char in digits):
             return self._writer(digits)
         signs = self._signs[int(self.rng.integers(len(self._signs)))]
@@ -96,7 +93,7 @@ class Composer:
             return self._scribbled(canvas, writer, number)
         if what < 0.26 and wide > 1.3:
             return self._corrected(canvas, writer, number)
-        if what < 0.31 and len(writer.hand.glyphs) >= 10:
+        if what < 0.32 and len(writer.hand.glyphs) >= 10:
             return self._overwritten(canvas, writer, number)
         writer.write(canvas, number)
         return number
@@ -153,7 +150,7 @@ class Composer:
         rules(dark, rng)
         if hatched:
             hatching(dark, rng)
-        if rng.random() < 0.12:
+        if rng.random() < (0.12 if canvas.max() > 0.3 else 0.4):
             self._show_through(dark)
         lit = light(shape, rng) * (1.0 - dark)
         return self._lens(lit * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02))))
@@ -185,7 +182,7 @@ class Composer:
         ghost = np.zeros_like(dark)
         self._writer("0123456789").write(ghost, self._number(1.0).strip("+-"))
         faint = cv2.GaussianBlur(ghost[:, ::-1], (0, 0), float(self.rng.uniform(1, 3))) * np.float32(
-            self.rng.uniform(0.02, 0.14)
+            self.rng.uniform(0.02, 0.12)
         )
         np.maximum(dark, faint, out=dark)
 
@@ -206,6 +203,13 @@ class Composer:
             _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
             grey = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
         return np.asarray(grey, np.uint8)
+
+
+def _mixed(source: str, hands: list[Hand]) -> Hand:
+    """All glyphs of one set as one hand."""
+    same = [hand.glyphs for hand in hands if hand.source == source]
+    chars = {char for glyphs in same for char in glyphs}
+    return Hand(source, "", {char: np.concatenate([g[char] for g in same if char in g]) for char in sorted(chars)})
 
 
 def _siblings(hands: list[Hand], hand: Hand) -> int:

@@ -1,4 +1,4 @@
-"""Trains the recogniser: `python -m training.train --data FOLDER --minutes 90 --out model.pt`.
+"""Trains the recogniser: `python -m training.train --data FOLDER --out model.pt`.
 
 Data: the `.npz` files named in docs/model-card.md. Runs on two processor cores (one composes, one learns) or on a GPU.
 """
@@ -69,7 +69,7 @@ def loss_of(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
 
 
 def train(args: argparse.Namespace) -> None:
-    """One-cycle AdamW for the given minutes; the average of the weights is what is saved."""
+    """One-cycle AdamW over the given number of cells; the average of the weights is what is saved."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -83,7 +83,7 @@ def train(args: argparse.Namespace) -> None:
     )
     begin, seen, running = time.monotonic(), 0, 0.0
     for step, (inks, targets, lengths) in enumerate(loader):
-        done = (time.monotonic() - begin) / (args.minutes * 60)
+        done = seen / args.cells
         if done >= 1:
             break
         for group in optimiser.param_groups:
@@ -124,10 +124,10 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=Path("recogniser.pt"))
     parser.add_argument("--resume", type=Path)
-    parser.add_argument("--minutes", type=float, default=90)
+    parser.add_argument("--cells", type=int, default=3_600_000, help="how many composed cells to learn from")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--workers", type=int, default=1)
     train(parser.parse_args())
 
