@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=3_600_000, help="how many composed cells to learn from")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     train(parser.parse_args())
 
