@@ -17,8 +17,8 @@ _PAPER_PX = 17
 """Side of the window in which some paper must show; felt pens at 40 px height are up to 8 px wide."""
 
 
-def ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Grey cell (h, w) uint8 to ink (40, w') float32 in 0 (paper) to 1 (darkest ink), its aspect kept."""
+def darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Grey cell (h, w) uint8 to the share of the paper's light that is missing, (40, w') float32, its aspect kept."""
     low, high = WIDTHS_PX
     width = int(np.clip(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low, high))
     shrink = crop.shape[0] > HEIGHT_PX
@@ -26,7 +26,20 @@ def ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     smooth = cv2.GaussianBlur(grey, (3, 3), 0)
     paper = cv2.dilate(smooth, np.ones((_PAPER_PX, _PAPER_PX), np.uint8))
     paper = cv2.blur(paper, (_PAPER_PX, _PAPER_PX)).astype(np.float32)
-    dark = 1.0 - grey.astype(np.float32) / np.maximum(paper, 1.0)
+    return np.asarray(1.0 - grey.astype(np.float32) / np.maximum(paper, 1.0), np.float32)
+
+
+def contrast(dark: NDArray[np.float32]) -> float:
+    """What the darkest hundredth of a cell's inside exceeds: how black its ink is, 0 to 1."""
     inner = dark[4:-4, 4:-4]
-    peak = max(float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100]), FLOOR)
-    return np.clip(dark / peak, 0.0, 1.0)
+    return float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
+
+
+def stretched(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The ink that the recogniser sees, (40, w') float32 in 0 (paper) to 1 (the cell's darkest ink)."""
+    return np.asarray(np.clip(dark / max(contrast(dark), FLOOR), 0.0, 1.0), np.float32)
+
+
+def ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Grey cell (h, w) uint8 to ink (40, w') float32 in 0 (paper) to 1 (darkest ink)."""
+    return stretched(darkness(crop))

@@ -17,7 +17,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.digits import MODEL, DigitReader, Digits
+from scanner.answer import Digits
+from scanner.digits import MODEL, DigitReader
 from scanner.pipeline import read_photo
 from templates.layout import FieldKind
 from training.measure import calibration_error

@@ -7,22 +7,9 @@ import json
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
 
 from scanner.digits import MODEL
 from training.network import ALPHABET, CLASSES, Recogniser
-
-
-class Exported(nn.Module):
-    """The network with its first input named as the reader knows it."""
-
-    def __init__(self, network: Recogniser) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, ink: Tensor) -> Tensor:
-        """(B, 1, 40, W) to (B, W / 4, 15)."""
-        return self.network(ink)  # type: ignore[no-any-return]
 
 
 def write_onnx(weights: Path, target: Path) -> None:
@@ -31,7 +18,7 @@ def write_onnx(weights: Path, target: Path) -> None:
     network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
     axes = {"ink": {0: "batch", 3: "width"}, "logits": {0: "batch", 1: "columns"}}
     torch.onnx.export(
-        Exported(network.eval()),
+        network.eval(),
         (torch.zeros(2, 1, 40, 128),),
         str(target),
         input_names=["ink"],

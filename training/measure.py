@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from scanner.digits import MESS, DigitReader, Digits
+from scanner.answer import MESS, Digits
+from scanner.digits import DigitReader
 from training.compose import Cell, Composer
 from training.glyphs import load_bank
 

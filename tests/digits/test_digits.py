@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from scanner.digits import MODEL, DigitReader, ModelMissing, _judge, _possible
+from scanner.answer import Digits, _possible, doubt_faint, judge
+from scanner.digits import MODEL, DigitReader, ModelMissing
 from scanner.ink import HEIGHT_PX, WIDTHS_PX, ink
 
 FONT = Path(__file__).parents[2] / "templates" / "fonts" / "patrick-hand.ttf"
@@ -85,16 +86,39 @@ def test_a_damaged_model_names_the_remedy(tmp_path: Path) -> None:
 
 def test_struck_out_ink_before_a_number_is_told() -> None:
     """ "~12" is the number 12 with struck-out ink: the text is 12, and a person looks at it."""
-    got = _judge([[("~12", 0.9), ("12", 0.05)]], "points")
+    got = judge([[("~12", 0.9), ("12", 0.05)]], "points")
     assert (got.text, got.flags) == ("12", ("overwritten",))
     assert got.confidence == pytest.approx(0.95)
 
 
 def test_changed_crops_that_disagree_make_a_cell_doubtful() -> None:
     """Shifted and rescaled crops read differently: never a confident answer."""
-    got = _judge([[("7", 0.9)], [("1", 0.95)], [("1", 0.9)], [("4", 0.9)]], "points")
+    got = judge([[("7", 0.9)], [("1", 0.95)], [("1", 0.9)], [("4", 0.9)]], "points")
     assert "doubtful" in got.flags
     assert got.confidence < 0.6
+
+
+def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None:
+    """What shines through is never believed, however clearly it reads; the sheet's own ink is left alone."""
+    sheet = [Digits("7", 0.999, (("7", 0.999),), ())] * 6
+    got = doubt_faint(sheet, [0.6] * 5 + [0.15])
+    assert got[:5] == sheet[:5]
+    assert (got[5].text, got[5].flags) == ("", ("doubtful",))
+    assert got[5].candidates == (("", 0.5), ("7", 0.4995))
+
+
+def test_faint_ink_is_believed_where_all_of_it_is_faint() -> None:
+    """A pencil on the whole sheet, or a sheet with few numbers, gives no reason to doubt."""
+    pencil = [Digits("7", 0.999, (("7", 0.999),), ())] * 6
+    assert doubt_faint(pencil, [0.15, 0.12, 0.2, 0.15, 0.14, 0.13]) == pencil
+    assert doubt_faint(pencil[:3], [0.6, 0.6, 0.1]) == pencil[:3]
+
+
+def test_digits_that_shine_through_are_asked_about(reader: DigitReader) -> None:
+    """The same digit as ink and as a ghost on one sheet: the ghost is doubted."""
+    got = reader.read([*(cell(str(n)) for n in range(10, 20)), cell("16", paper=225, pen=208)], ["points"] * 11)
+    assert [answer.text for answer in got[:10]] == [str(n) for n in range(10, 20)]
+    assert "doubtful" in got[10].flags or got[10].text == ""
 
 
 @given(st.text("0123456789+-/", max_size=4))
