@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from scoring.game import PARTIES, Call, Game, Party, other
 from scoring.rules import RuleSet
 from scoring.score import Score, score
+from scoring.steps import Line
 from scoring.texts.pages import say, signed
-from scoring.value import Line
 
 
 def explain(rules: RuleSet, game: Game, lang: str = "de") -> tuple[str, ...]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
-from scoring.game import AUGEN, Call, Calls, Extras, Game
+from scoring.game import Call
 from scoring.rules import Kind, Part, RuleSet
-from scoring.value import Case, lines_of
-from scoring.winner import winner
+from scoring.tally import Tally, edges, tally
 
 
 @lru_cache(maxsize=64)
@@ -29,42 +27,18 @@ def pair_values(rules: RuleSet) -> frozenset[int]:
 def _values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
     """All values of these kinds; kinds that count alike are played through once."""
     alike = {tuple(part for part in rules.value if kind.id in part.kinds): kind for kind in kinds}
-    return frozenset(value for kind in alike.values() for value in _kind_values(rules, kind))
+    tallies = (one for kind in alike.values() for one in _tallies(rules, kind))
+    spreads = {(one.base, tuple(one.worth.items())) for one in tallies}
+    return frozenset(value for base, worth in spreads for value in _spread(rules, base, dict(worth)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Spread:
-    """What Sonderpunkte do to a value: at most `most` of them more than the other party's, each worth `step`."""
-
-    most: int
-    step: int
-
-    def __iter__(self) -> Iterator[int]:
-        yield from (net * self.step for net in range(-self.most, self.most + 1))
-
-
-def _kind_values(rules: RuleSet, kind: Kind) -> Iterator[int]:
-    """Everything that a rule set tells apart: calls, Augen, the solo, Bock, Sonderpunkte."""
+def _tallies(rules: RuleSet, kind: Kind) -> Iterator[Tally]:
+    """Everything that a rule set tells apart: the solo, calls, Augen, Bock."""
     parts = [part for part in rules.value if kind.id in part.kinds]
-    seats = tuple(range(1, kind.re_seats + 1))
     bocks = (False, True) if any(part.rule == "bock" for part in parts) else (False,)
-    for said_re, said_kontra, solo, bock in product(Call, Call, _telling_solos(rules, kind, parts), bocks):
-        game = Game(kind.id, seats, Calls(said_re, said_kontra), AUGEN // 2, solo=solo, bock=bock)
-        spread = _spread(rules, game, parts)
-        for value in {_value(rules, replace(game, augen=augen)) for augen in _telling_augen(rules)}:
-            yield from (value + change for change in spread)
-
-
-def _value(rules: RuleSet, game: Game) -> int:
-    return sum(line.points for line in lines_of(Case(rules, game, winner(rules, game))))
-
-
-def _telling_augen(rules: RuleSet) -> list[int]:
-    """Re's Augen on both sides of every threshold; all others count like one of these."""
-    needs = {(need.re, need.kontra) for need in rules.needs}
-    levels = {(level.re, level.kontra) for level in rules.levels} | {(level.against,) * 2 for level in rules.levels}
-    edges = {edge for re, kontra in needs | levels for edge in (re - 1, re, AUGEN - kontra, AUGEN - kontra + 1)}
-    return sorted(augen for augen in edges | {0, 1, AUGEN - 1, AUGEN} if 0 <= augen <= AUGEN)
+    bands = range(len(edges(rules)) + 1)
+    for solo, re, kontra, band, bock in product(_telling_solos(rules, kind, parts), Call, Call, bands, bocks):
+        yield tally(rules, kind.id, solo, re, kontra, band, bock)
 
 
 def _telling_solos(rules: RuleSet, kind: Kind, parts: list[Part]) -> tuple[str | None, ...]:
@@ -73,14 +47,10 @@ def _telling_solos(rules: RuleSet, kind: Kind, parts: list[Part]) -> tuple[str |
     return tuple(solo.id for solo in rules.sheet.solos) if differ else (None,)
 
 
-def _spread(rules: RuleSet, game: Game, parts: list[Part]) -> _Spread:
-    """Sonderpunkte change a value evenly, so none and one tell what any number of them does."""
-    counting = [part for part in parts if part.rule == "sonderpunkte"]
-    entries = [
-        entry for entry in rules.sheet.sonderpunkte
-        if any(not part.only or entry.id in part.only for part in counting)
-    ]
-    if not entries:
-        return _Spread(0, 0)
-    one = replace(game, extras=Extras(re=((entries[0].id, 1),)))
-    return _Spread(sum(entry.most for entry in entries), _value(rules, one) - _value(rules, game))
+def _spread(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:
+    """The values that come about with any number of Sonderpunkte of either party."""
+    values = {base}
+    for entry in rules.sheet.sonderpunkte:
+        steps = range(-entry.most, entry.most + 1) if worth.get(entry.id) else (0,)
+        values = {value + net * worth.get(entry.id, 0) for value in values for net in steps}
+    return values

@@ -1,16 +1,15 @@
-"""One game scored: points per seat, the value, and the lines that explain it."""
+"""One game scored: points per seat and the value; the lines that explain it are written when they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.bounds import faults
 from scoring.findings import Finding
-from scoring.game import PARTIES, Game, Party
+from scoring.game import PARTIES, Extras, Game, Party
 from scoring.rules import RuleSet
-from scoring.value import Case, Line, lines_of
-from scoring.winner import winner
+from scoring.steps import Line
+from scoring.tally import Tally, tally_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,53 +17,47 @@ class Score:
     """What a game is worth. `points`, `value` and `winner` are None for an impossible game.
 
     `points`: one entry a seat, 0 for the seat that sits out. `value`: from a Re player's view, per opponent (in an
-    offence, the offender's view). `winner`: None too when nobody wins. `lines` add up to `value`.
+    offence, the offender's view). `winner`: None too when nobody wins. `tally` and `extras`: how it was counted.
     """
 
     points: tuple[int, ...] | None
     value: int | None
     winner: Party | None
-    lines: tuple[Line, ...]
     findings: tuple[Finding, ...]
+    tally: Tally | None = field(default=None, repr=False, compare=False)
+    extras: Extras = field(default=Extras(), repr=False, compare=False)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The count line by line; the lines add up to `value`."""
+        return self.tally.lines(self.extras) if self.tally else ()
 
 
 def score(rules: RuleSet, game: Game) -> Score:
     """Scores one game. An impossible one gets findings instead of points; one that is merely odd gets both."""
     findings = faults(rules, game)
-    if any(finding.severity == "error" for finding in findings):
-        return Score(None, None, None, (), findings)
+    if findings and any(finding.severity == "error" for finding in findings):
+        return Score(None, None, None, findings)
+    tally = tally_of(rules, game)
     if game.kind == "strafe":
-        return Score(_offence_points(rules, game), -rules.offence.fine_of(game).others, None,
-                     tuple(_offence_lines(rules, game)), findings)
-    won = winner(rules, game)
-    lines = lines_of(Case(rules, game, won))
-    value = sum(line.points for line in lines)
-    if won is None:
+        fine = rules.offence.fine_of(game)
+        points = _points(game, (game.offender or 0,), fine.offender, fine.others)
+        return Score(points, tally.base, None, findings, tally)
+    value = tally.value(game.extras)
+    if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text=_nobody(game)))
-    return Score(points_of(game, value), value, won, lines, findings)
+    points = _points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
+    return Score(points, value, tally.winner, findings, tally, game.extras)
 
 
-def points_of(game: Game, value: int) -> tuple[int, ...]:
-    """Points per seat: a lone player has the value from each of three, the seat that sits out has none."""
-    lone = 3 if len(game.re) == 1 else 1
-    share = {seat: value * lone if seat in game.re else -value for seat in game.playing}
-    return tuple(share.get(seat, 0) for seat in range(1, game.seats + 1))
-
-
-def _offence_points(rules: RuleSet, game: Game) -> tuple[int, ...]:
-    fine = rules.offence.fine_of(game)
-    share = {seat: fine.offender if seat == game.offender else fine.others for seat in game.playing}
-    return tuple(share.get(seat, 0) for seat in range(1, game.seats + 1))
-
-
-def _offence_lines(rules: RuleSet, game: Game) -> Iterator[Line]:
-    offence = rules.offence
-    if game.minor:
-        yield Line("strafe-leicht", -offence.minor.others)
-        return
-    yield Line("strafe", -offence.others)
-    if game.absagen:
-        yield Line("strafe-absagen", -game.absagen * offence.absage.others, {"count": game.absagen})
+def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
+    """Points per seat: what those seats have, and all others who play; the seat that sits out has none."""
+    points = [others] * game.seats
+    for seat in seats:
+        points[seat - 1] = theirs
+    if game.sits is not None:
+        points[game.sits - 1] = 0
+    return tuple(points)
 
 
 def _nobody(game: Game) -> str:

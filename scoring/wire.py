@@ -51,7 +51,7 @@ def parse_line(line: str) -> Parsed:
 def score_line(rules: RuleSet, line: str) -> Score:
     """The score of one line; a line without a game has findings only."""
     game, findings = parse_line(line)
-    return score(rules, game) if game else Score(None, None, None, (), findings)
+    return score(rules, game) if game else Score(None, None, None, findings)
 
 
 def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:

@@ -1,0 +1,121 @@
+"""How a game counts, worked out once for all games that a rule set cannot tell apart but for their Sonderpunkte."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.game import AUGEN, Call, Calls, Extras, Game, Party
+from scoring.rules import RuleSet
+from scoring.steps import Fixed, Line, Step, Worth
+from scoring.value import Case, steps_of
+from scoring.winner import winner
+from scoring.words import Words
+
+_KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tally:
+    """A count from Re's view, per opponent. `winner`: None when nobody wins.
+
+    `base`: the value without Sonderpunkte; `worth`: what each of Re's adds to it, and each of Kontra's takes.
+    `steps`: how the winner's side comes to it. `idle`: the Sonderpunkte that do not count here.
+    """
+
+    winner: Party | None
+    base: int
+    worth: Worth
+    steps: tuple[Step, ...]
+    idle: Mapping[str, Words]
+
+    def value(self, extras: Extras) -> int:
+        """The value of a game with these Sonderpunkte."""
+        value, worth = self.base, self.worth
+        for name, count in extras.re:
+            value += count * worth.get(name, 0)
+        for name, count in extras.kontra:
+            value -= count * worth.get(name, 0)
+        return value
+
+    def lines(self, extras: Extras) -> tuple[Line, ...]:
+        """The count of a game with these Sonderpunkte, line by line; the lines add up to its value."""
+        lines: list[Line] = []
+        total = 0
+        for step in self.steps:
+            for line in step.lines(total, extras):
+                lines.append(line)
+                total += line.points
+        return (*lines, *self._idle(extras), *self._turned(total))
+
+    def _idle(self, extras: Extras) -> Iterator[Line]:
+        """Sonderpunkte were written that do not count here: said openly instead of dropped."""
+        made = {name for _, name, _ in extras}
+        idle = tuple(title for name, title in self.idle.items() if name in made)
+        if idle and not self.worth:
+            yield Line("keine-sonderpunkte", 0)
+        elif idle:
+            yield Line("sonderpunkt-zählt-nicht", 0, {"titles": idle})
+
+    def _turned(self, total: int) -> Iterator[Line]:
+        """The lines count for the winner; when that is Kontra, Re's value is the opposite."""
+        if self.winner == "kontra" and total:
+            yield Line("umgekehrt", -2 * total)
+
+
+def tally_of(rules: RuleSet, game: Game) -> Tally:
+    """The tally of a game in which nothing is wrong (`scoring.bounds`)."""
+    if game.kind == "strafe":
+        return fine_tally(rules, game.minor, game.absagen)
+    assert game.augen is not None
+    band = bisect_right(edges(rules), game.augen)
+    return tally(rules, game.kind, game.solo, game.calls.re, game.calls.kontra, band, game.bock)
+
+
+@lru_cache(maxsize=64)
+def edges(rules: RuleSet) -> tuple[int, ...]:
+    """Re's Augen from which on a game may count otherwise: where either party wins, escapes a level, or has a trick.
+
+    Between two of them nothing changes, so that they part the Augen into bands, numbered from 0.
+    """
+    both = {level.against for level in rules.levels} | {1}
+    re = both | {needs.re for needs in rules.needs} | {level.re for level in rules.levels}
+    kontra = both | {needs.kontra for needs in rules.needs} | {level.kontra for level in rules.levels}
+    return tuple(sorted(edge for edge in re | {AUGEN + 1 - augen for augen in kontra} if 0 < edge <= AUGEN))
+
+
+@lru_cache(maxsize=_KEPT)
+def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool) -> Tally:
+    """The tally of all games of this kind with these calls, and Re's Augen in that band of `edges`."""
+    game = Game(kind, calls=Calls(re, kontra), augen=(0, *edges(rules))[band], solo=solo, bock=bock)
+    won = winner(rules, game)
+    steps = steps_of(Case(rules, game, won))
+    base, worth = _counted(steps)
+    idle = {entry.id: entry.title for entry in rules.sheet.sonderpunkte if entry.id not in worth}
+    return Tally(won, -base if won == "kontra" else base, worth, steps, idle)
+
+
+def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
+    count: tuple[int, Worth] = (0, {})
+    for step in steps:
+        count = step.counted(*count)
+    return count
+
+
+@lru_cache(maxsize=_KEPT)
+def fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
+    """The tally of an offence: from the offender's view, what each of the others gets."""
+    lines = tuple(_fine(rules, minor, absagen))
+    return Tally(None, sum(line.points for line in lines), {}, tuple(map(Fixed, lines)), {})
+
+
+def _fine(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
+    offence = rules.offence
+    if minor:
+        yield Line("strafe-leicht", -offence.minor.others)
+        return
+    yield Line("strafe", -offence.others)
+    if absagen:
+        yield Line("strafe-absagen", -absagen * offence.absage.others, {"count": absagen})
