@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_letters, digits
 from typing import Protocol, runtime_checkable
 
 from scoring.texts import english, german
@@ -56,9 +57,9 @@ def _where(lang: str, field: str) -> str:
         row = table["where-row"].format(number=int(place[1:]))
     else:
         row = table.get(f"where-{place}", place)
-    seat = what[1:]
-    column = table["where-seat"].format(seat=seat) if seat.isdigit() else table.get(f"where-{what}", what)
-    return f"{row}, {column}"
+    column, seat = what.rstrip(digits), what.lstrip(ascii_letters)
+    words = table.get(f"where-{what}") or table.get("where-seat" if column == "p" else f"where-{column}", what)
+    return f"{row}, {words.format(seat=seat)}"
 
 
 def _cell(lang: str, value: int | str | None) -> str:

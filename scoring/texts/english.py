@@ -9,6 +9,8 @@ SENTENCES = {
     "where-seat": "seat {seat}",
     "where-solo": "solo cross",
     "where-offence": "offence cross",
+    "where-value": "value",
+    "where-win": "winner's cross of seat {seat}",
     "change": "{where}: {proposed} instead of {written}",
     "cell-blank": "blank",
     "cell-cross": "crossed",
@@ -98,6 +100,28 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: the value {value} is unusually high.",
     "miscounted": "{row}: seat {seat} should have {right:+d}, not {written:+d} ({lines}).",
+    # a row that tells less than all points
+    "rebuilt-nothing": "{row}: there is a cross but there are no points.",
+    "rebuilt-lone": (
+        "{row}: only seat {seat} has points ({points:+d}); read as one against three, {others:+d} for each other."
+    ),
+    "rebuilt-third": (
+        "{row}: only seat {seat} has points ({points}), and they cannot be divided by three: is the partner's number "
+        "missing, or a solo not tripled?"
+    ),
+    "rebuilt-differ": "{row}: partners have the same points; written are {points}.",
+    "rebuilt-none": "{row}: no game gives {points}.",
+    "rebuilt-unread": "{row}: a number cannot be read; by the others this is possible: {rows}.",
+    "rebuilt-unread-open": "{row}: a number cannot be read, and the others do not tell it.",
+    "rebuilt-sitter": "{row}: it cannot be told who sits out; please strike out that cell.",
+    "rebuilt-value": "{row}: the value is written as {written}, but the running totals move by {right}.",
+    "rebuilt-winners": "{row}: marked as winners: seat {written}; by the points it should be: seat {right}.",
+    "rebuilt-total": (
+        "{row}: the running total of seat {seat} should be {right:+d} ({points:+d} in this game), not {written:+d}."
+    ),
+    "rebuilt-clash": "{row}: running totals, value and winners do not agree.",
+    "rebuilt-too-little": "{row}: too little is written to tell the points.",
+    "rebuilt-open": "{row}: too little is written; possible are: {rows}.",
     # a whole sheet
     "row-left-blank": (
         "Game {number} is blank, but more games follow: was a row skipped, or a game worth 0 not written "

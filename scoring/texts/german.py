@@ -9,6 +9,8 @@ SENTENCES = {
     "where-seat": "Platz {seat}",
     "where-solo": "Solo-Kreuz",
     "where-offence": "Straf-Kreuz",
+    "where-value": "Wert",
+    "where-win": "Sieger-Kreuz von Platz {seat}",
     "change": "{where}: {proposed} statt {written}",
     "cell-blank": "leer",
     "cell-cross": "angekreuzt",
@@ -107,6 +109,32 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
     "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
+    # a row that tells less than all points
+    "rebuilt-nothing": "{row}: Ein Kreuz steht da, aber keine Punkte.",
+    "rebuilt-lone": (
+        "{row}: Nur bei Platz {seat} stehen Punkte ({points:+d}); gelesen als einer gegen drei, {others:+d} für jeden "
+        "anderen."
+    ),
+    "rebuilt-third": (
+        "{row}: Nur bei Platz {seat} stehen Punkte ({points}), und sie sind nicht durch drei teilbar: Fehlt der "
+        "Partner, oder ist ein Solo nicht verdreifacht?"
+    ),
+    "rebuilt-differ": "{row}: Wer zusammen spielt, bekommt gleich viel; hier steht {points}.",
+    "rebuilt-none": "{row}: Zu {points} gibt es kein Spiel.",
+    "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
+    "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
+    "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
+    "rebuilt-value": "{row}: Als Wert steht {written} da, die Zwischenstände ändern sich aber um {right}.",
+    "rebuilt-winners": (
+        "{row}: Als Sieger angekreuzt: Platz {written}; nach den Punkten müssten es sein: Platz {right}."
+    ),
+    "rebuilt-total": (
+        "{row}: Der Zwischenstand von Platz {seat} müsste {right:+d} sein (in diesem Spiel {points:+d}), nicht "
+        "{written:+d}."
+    ),
+    "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
+    "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
+    "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
     # a whole sheet
     "row-left-blank": (
         "Spiel {number} ist leer, danach geht es aber weiter: eine Zeile übersprungen oder ein Nullspiel "
