@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ class DigitReader:
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> DigitReader:
         """Loads the model; `ModelMissing` with the remedy when that fails."""
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read at the import: nothing may leave this machine
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
