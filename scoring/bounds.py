@@ -1,14 +1,17 @@
-"""What is wrong with a game as written: impossible (an error, no points) or odd (a warning beside its points)."""
+"""What is wrong with a game as written: impossible (an error, no points) or odd (a warning beside its points).
+
+Asked for every game, and nearly always for nothing: each check settles the usual case first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from scoring.findings import Finding
 from scoring.game import AUGEN, LEVELS, PARTIES, Game
 from scoring.rules import RuleSet
 
-Faults = Iterator[Finding]
+Faults = tuple[Finding, ...]
 
 
 def impossible(text: str, *fields: str, **data: object) -> Finding:
@@ -21,139 +24,162 @@ def odd(text: str, *fields: str, **data: object) -> Finding:
     return Finding("impossible-value", "warning", fields, data, text=text)
 
 
-def faults(rules: RuleSet, game: Game) -> tuple[Finding, ...]:
+def faults(rules: RuleSet, game: Game) -> Faults:
     """Everything wrong with the game; what rests on an earlier fault is not asked after it."""
-    found: list[Finding] = []
+    found: Faults = ()
     for group in _GROUPS:
-        found.extend(finding for check in group for finding in check(rules, game))
-        if any(finding.severity == "error" for finding in found):
+        for check in group:
+            found += check(rules, game)
+        if found and any(finding.severity == "error" for finding in found):
             break
-    return tuple(found)
+    return found
 
 
 def _kind(rules: RuleSet, game: Game) -> Faults:
     """`armut` in a system without Trumpfabgabe; an offence where the game is played out instead."""
-    if game.kind == "strafe" and rules.offence.played_out:
-        yield impossible("offence-played-out", "kind")
-    if game.kind != "strafe" and rules.kind(game.kind) is None:
-        known = (*(kind.id for kind in rules.kinds), "strafe")
-        yield impossible("unknown-kind", "kind", kind=game.kind, known=known)
+    if game.kind == "strafe":
+        return (impossible("offence-played-out", "kind"),) if rules.offence.played_out else ()
+    if rules.kind(game.kind):
+        return ()
+    known = (*(kind.id for kind in rules.kinds), "strafe")
+    return (impossible("unknown-kind", "kind", kind=game.kind, known=known),)
 
 
 def _table(rules: RuleSet, game: Game) -> Faults:
     """Six seats; nobody sits out of five; somebody sits out of four."""
     if game.seats not in rules.sheet.seats:
-        yield impossible("wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats)
-    elif game.seats == 5 and game.sits is None:
-        yield impossible("nobody-sits", "sits")
-    elif game.sits is not None and (game.seats != 5 or not 1 <= game.sits <= 5):
-        yield impossible("strange-sitter", "sits", sits=game.sits, seats=game.seats)
+        return (impossible("wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
+    if game.seats == 5 and game.sits is None:
+        return (impossible("nobody-sits", "sits"),)
+    if game.sits is not None and (game.seats != 5 or not 1 <= game.sits <= 5):
+        return (impossible("strange-sitter", "sits", sits=game.sits, seats=game.seats),)
+    return ()
 
 
 def _parties(rules: RuleSet, game: Game) -> Faults:
     """A solo of two; a Re seat that sits out, or that the table does not have."""
     kind = rules.kind(game.kind)
     if kind is None:
-        return
-    if len(game.re) != kind.re_seats or len(set(game.re)) != len(game.re):
-        yield impossible("wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re)
-    elif not set(game.re) <= set(game.playing):
-        yield impossible("absent-re", "re", seats=game.re)
+        return ()
+    if len(game.re) != kind.re_seats or len(set(game.re)) != kind.re_seats:
+        return (impossible("wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
+    if not game.plays(*game.re):
+        return (impossible("absent-re", "re", seats=game.re),)
+    return ()
 
 
 def _offender(rules: RuleSet, game: Game) -> Faults:
     """An offence of nobody, or of the seat that sits out."""
-    if game.kind == "strafe" and game.offender not in game.playing:
-        yield impossible("wrong-offender", "offender", offender=game.offender)
-    if game.kind != "strafe" and game.offender is not None:
-        yield impossible("stray-offender", "offender", offender=game.offender)
+    if game.kind == "strafe":
+        there = game.offender is not None and game.plays(game.offender)
+        return () if there else (impossible("wrong-offender", "offender", offender=game.offender),)
+    if game.offender is not None:
+        return (impossible("stray-offender", "offender", offender=game.offender),)
+    return ()
 
 
 def _fine(rules: RuleSet, game: Game) -> Faults:
     """A minor offence where there is none, five Absagen, or such marks on a game that was played."""
+    if not (game.minor or game.absagen):
+        return ()
     strafe, offence = game.kind == "strafe", rules.offence
     if (game.minor and not (strafe and offence.has_minor)) or (game.absagen and not (strafe and offence.has_absagen)):
-        yield impossible("no-minor", "minor", "absagen")
-    elif game.minor and game.absagen:
-        yield impossible("minor-absagen", "minor", "absagen")
-    elif not 0 <= game.absagen <= len(LEVELS):
-        yield impossible("absagen-range", "absagen", count=game.absagen, most=len(LEVELS))
+        return (impossible("no-minor", "minor", "absagen"),)
+    if game.minor and game.absagen:
+        return (impossible("minor-absagen", "minor", "absagen"),)
+    if not 0 <= game.absagen <= len(LEVELS):
+        return (impossible("absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
+    return ()
 
 
 def _augen(rules: RuleSet, game: Game) -> Faults:
     """Augen missing, 241, or less than the poorest trick holds."""
     if game.kind == "strafe":
-        return
+        return ()
     if game.augen is None:
-        yield impossible("no-augen", "augen")
-    elif not 0 <= game.augen <= AUGEN:
-        yield impossible("augen-range", "augen", augen=game.augen)
-    else:
-        poorer = min(game.augen, AUGEN - game.augen)
-        if 0 < poorer < rules.least_trick:
-            yield odd("poor-trick", "augen", augen=poorer, least=rules.least_trick)
+        return (impossible("no-augen", "augen"),)
+    if not 0 <= game.augen <= AUGEN:
+        return (impossible("augen-range", "augen", augen=game.augen),)
+    poorer = min(game.augen, AUGEN - game.augen)
+    if 0 < poorer < rules.least_trick:
+        return (odd("poor-trick", "augen", augen=poorer, least=rules.least_trick),)
+    return ()
 
 
 def _no_trick(rules: RuleSet, game: Game) -> Faults:
     """A party without a trick that has Augen all the same."""
     if game.no_trick is not None and game.augen is not None and game.augen_of(game.no_trick):
-        yield impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
+        return (impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize()),)
+    return ()
 
 
 def _solo(rules: RuleSet, game: Game) -> Faults:
     """An unknown solo, a solo named in a game that is none, or not named where the solos differ in value."""
-    if game.solo is not None and rules.sheet.solo(game.solo) is None:
-        known = tuple(solo.id for solo in rules.sheet.solos)
-        yield impossible("unknown-solo", "solo", solo=game.solo, known=known)
-    elif game.solo is not None and game.kind != "solo":
-        yield impossible("stray-solo", "solo", solo=game.solo)
-    elif game.kind == "solo" and game.solo is None and any(part.rule == "solo" and part.only for part in rules.value):
-        yield impossible("unnamed-solo", "solo", known=tuple(solo.id for solo in rules.sheet.solos))
+    if game.solo is None and game.kind != "solo":
+        return ()
+    known = tuple(solo.id for solo in rules.sheet.solos)
+    if game.solo is None:
+        differ = any(part.rule == "solo" and part.only for part in rules.value)
+        return (impossible("unnamed-solo", "solo", known=known),) if differ else ()
+    if rules.sheet.solo(game.solo) is None:
+        return (impossible("unknown-solo", "solo", solo=game.solo, known=known),)
+    if game.kind != "solo":
+        return (impossible("stray-solo", "solo", solo=game.solo),)
+    return ()
 
 
 def _pflicht(rules: RuleSet, game: Game) -> Faults:
     """A stille Hochzeit marked as Pflichtsolo."""
+    if not game.pflicht:
+        return ()
     kind = rules.kind(game.kind)
-    if game.pflicht and not (kind and kind.pflicht and rules.sheet.pflichtsolo.per_player):
-        yield Finding("pflichtsolo", "warning", ("pflicht",), {}, text="no-pflichtsolo")
+    if kind and kind.pflicht and rules.sheet.pflichtsolo.per_player:
+        return ()
+    return (Finding("pflichtsolo", "warning", ("pflicht",), {}, text="no-pflichtsolo"),)
 
 
 def _bock(rules: RuleSet, game: Game) -> Faults:
     """A Bock game in a system without Bock."""
     if game.bock and not any(part.rule == "bock" for part in rules.value):
-        yield impossible("no-bock", "bock")
+        return (impossible("no-bock", "bock"),)
+    return ()
 
 
 def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
     """Three Füchse, or a Sonderpunkt that the system does not know."""
-    counts: dict[str, int] = {}
+    counts: dict[str, list[int]] = {}
     for _, name, count in game.extras:
-        counts[name] = counts.get(name, 0) + abs(count)
-    for name, count in counts.items():
-        known = rules.sheet.sonderpunkt(name)
+        counts.setdefault(name, []).append(count)
+    found: Faults = ()
+    for name, made in counts.items():
+        known, count = rules.sheet.sonderpunkt(name), sum(map(abs, made))
         if known is None:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
-            yield impossible("unknown-extra", "extras", name=name, known=names)
-        elif count > known.most or any(made < 0 for _, other_name, made in game.extras if other_name == name):
-            yield impossible("too-many", "extras", title=known.title, count=count, most=known.most)
+            found += (impossible("unknown-extra", "extras", name=name, known=names),)
+        elif count > known.most or min(made) < 0:
+            found += (impossible("too-many", "extras", title=known.title, count=count, most=known.most),)
+    return found
 
 
 def _sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
     """A Doppelkopf of a party with 30 Augen."""
-    for party, name, count in game.extras:
+    found: Faults = ()
+    for party, name, count in game.extras if game.augen is not None else ():
         known = rules.sheet.sonderpunkt(name)
-        if game.augen is not None and known and game.augen_of(party) < known.augen * count:
-            yield odd(
+        if known and game.augen_of(party) < known.augen * count:
+            found += (odd(
                 "extra-augen", f"extras.{party}.{name}", "augen",
                 party=party.capitalize(), augen=game.augen_of(party), title=known.title, count=count,
-            )
+            ),)
+    return found
 
 
 def _strafe_alone(rules: RuleSet, game: Game) -> Faults:
     """Calls, Sonderpunkte or a winner's marks beside an offence, which has none."""
+    if game.kind != "strafe":
+        return ()
     marks = any(game.calls.of(party) for party in PARTIES) or any(game.extras)
-    if game.kind == "strafe" and (marks or game.solo or game.pflicht):
-        yield odd("strafe-alone", "kind")
+    return (odd("strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
 
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (

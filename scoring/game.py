@@ -74,8 +74,12 @@ class Extras:
 
     def __iter__(self) -> Iterator[tuple[Party, str, int]]:
         """Every (party, Sonderpunkt, count) that is not zero."""
-        for party in PARTIES:
-            yield from ((party, name, count) for name, count in self.of(party) if count)
+        for name, count in self.re:
+            if count:
+                yield "re", name, count
+        for name, count in self.kontra:
+            if count:
+                yield "kontra", name, count
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,10 @@ class Game:
     def trickless(self, party: Party) -> bool:
         """Whether the party made no trick: as written, or else because it has no Augen."""
         return self.no_trick == party or self.augen_of(party) == 0
+
+    def plays(self, *seats: int) -> bool:
+        """Whether all these seats hold cards."""
+        return all(1 <= seat <= self.seats and seat != self.sits for seat in seats)
 
     @property
     def playing(self) -> tuple[int, ...]:
