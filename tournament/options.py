@@ -56,7 +56,7 @@ ABSENT = Choices(None, (Option(0, 1.0, ""),))
 
 def number_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one."""
-    return ABSENT if reading is None else _choices(reading, _number_value, limits)
+    return ABSENT if reading is None else choices_by(reading, _number_value, limits)
 
 
 def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
@@ -75,10 +75,11 @@ def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
 
 def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a cross: 1 when marked, 0 when blank or taken back."""
-    return ABSENT if reading is None else _choices(reading, _cross_value, limits)
+    return ABSENT if reading is None else choices_by(reading, _cross_value, limits)
 
 
-def _choices(reading: Reading, value_of: Callable[[str], Value], limits: Limits) -> Choices:
+def choices_by(reading: Reading, value_of: Callable[[str], Value], limits: Limits) -> Choices:
+    """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option."""
     spread = reading.candidates or ((reading.text, reading.confidence),)
     first = value_of(reading.text)
     gathered: dict[Value, list[tuple[float, str]]] = {first: [(_share(reading, spread), reading.text)]}

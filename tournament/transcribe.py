@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
 
-_FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9.-]+)")
+_FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9._-]+)")
 _SEAT = re.compile(r"p(?P<seat>[1-9])")
 
 

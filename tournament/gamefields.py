@@ -1,0 +1,163 @@
+"""The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value, each with its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scanner.reading import Reading
+from scoring.game import Call, Counts, Extras, Party
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+from tournament.options import Choices, Option, Value, choices_by, cross_choices
+from tournament.transcribe import WrittenRow, WrittenSheet
+
+KINDS = ("hochzeit", "stille-hochzeit", "armut")
+BLANK = -1
+"""The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
+
+_CALLS: dict[str, tuple[Party, Call]] = {
+    "re.re": ("re", Call.ANSAGE), "kontra.kontra": ("kontra", Call.ANSAGE),
+    **{f"{party}.{level}": (party, call) for party in ("re", "kontra")
+       for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One reading of a row's details, without the value column.
+
+    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `said_re`,
+    `said_kontra`: the highest call crossed. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where
+    the Augen belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot
+    be read.
+    """
+
+    kinds: tuple[str, ...] = ()
+    re: tuple[int, ...] = ()
+    said_re: Call = Call.NOTHING
+    said_kontra: Call = Call.NOTHING
+    augen: int | None = None
+    counted: bool = False
+    extras: Extras = Extras()
+    bock: bool = False
+
+    @property
+    def solo(self) -> str | None:
+        """The first solo crossed: "buben"."""
+        return next((kind.removeprefix("solo.") for kind in self.kinds if kind.startswith("solo.")), None)
+
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing that the points could be checked by."""
+        return self == Told(bock=self.bock)
+
+
+@dataclass(frozen=True)
+class GameFields:
+    """The choices of a row's detail fields, by the last part of their ids ("re1", "re.k90", "augen")."""
+
+    number: int
+    by_name: Mapping[str, Choices]
+
+    @property
+    def value(self) -> Choices | None:
+        """The value column, where the sheet has one."""
+        return self.by_name.get("value")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields that tell of the game; the value column tells of the points."""
+        return tuple(name for name in self.by_name if name != "value")
+
+    @cached_property
+    def inked(self) -> bool:
+        """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
+        return any(_means(choices.first) or choices.flags for choices in self.by_name.values())
+
+    @cached_property
+    def ink(self) -> Told:
+        """What the ink says by itself."""
+        return self.told({})
+
+    def told(self, other: Mapping[str, Option]) -> Told:
+        """The meaning of the first choices, but for the fields in `other`."""
+        values = {name: other.get(name, choices.first).value for name, choices in self.by_name.items()}
+        return told(values)
+
+    def id(self, name: str) -> str:
+        """The field id: `g07.re.k90`."""
+        return f"g{self.number:02d}.{name}"
+
+
+def told(values: Mapping[str, Value]) -> Told:
+    """The meaning of a value for each field, by name."""
+    kinds, re, said, counts = [], [], {"re": Call.NOTHING, "kontra": Call.NOTHING}, {"re": [], "kontra": []}
+    for name, value in values.items():
+        party, _, what = name.partition(".")
+        if name in _CALLS:
+            if value:
+                said[party] = max(said[party], _CALLS[name][1])
+        elif name in KINDS or party == "solo":
+            kinds += [name] * bool(value)
+        elif what:
+            counts[party] += [(what, BLANK if value is None else value)] if value else []
+        elif name[:2] == "re" and value:
+            re.append(int(name[2:]))
+    augen = values.get("augen", BLANK)
+    return Told(
+        tuple(kinds), tuple(re), said["re"], said["kontra"], None if augen == BLANK else augen, augen != BLANK,
+        Extras(_counts(counts["re"]), _counts(counts["kontra"])), bool(values.get("bock")),
+    )
+
+
+def _counts(found: list[tuple[str, int]]) -> Counts:
+    return tuple(found)
+
+
+def is_full(written: WrittenSheet) -> bool:
+    """Whether the sheet has columns for the details of a game."""
+    return any(reading.id.endswith((".augen", ".re.re")) for row in written.rows for reading in row.others)
+
+
+def game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
+    """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
+    readings = {reading.id.partition(".")[2]: reading for reading in row.others}
+    if "augen" not in readings and "re.re" not in readings:
+        return None
+    chosen = {name: _choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    return GameFields(row.game, chosen)
+
+
+def solo_choices(row: WrittenRow, limits: Limits) -> Choices:
+    """Whether any announced solo is crossed: the cross for any solo, or the likeliest of the crosses for single
+    ones."""
+    if row.solo is not None:
+        return cross_choices(row.solo, limits)
+    single = [cross_choices(reading, limits) for reading in row.others if ".solo." in reading.id]
+    return max(single, key=_crossed, default=cross_choices(None, limits))
+
+
+def _crossed(choices: Choices) -> float:
+    return next((option.probability for option in choices.options if option.value), 0.0)
+
+
+def _choices(reading: Reading, limits: Limits) -> Choices:
+    if reading.kind == "cross":
+        return cross_choices(reading, limits)
+    return choices_by(reading, _digit if reading.kind == "digit" else _number, limits)
+
+
+def _digit(text: str) -> Value:
+    return parse_number(text).points
+
+
+def _number(text: str) -> Value:
+    number = parse_number(text)
+    return BLANK if number.empty else number.value
+
+
+def _means(option: Option) -> bool:
+    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
+    return option.value is None or option.value not in (0, BLANK)
