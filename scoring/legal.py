@@ -12,9 +12,12 @@ from scoring.seating import expected_sitter, hands
 
 
 def legal(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether all points are told and some game (or offence) with these crosses gives them, in the right columns."""
+    """Whether all points are told and some game (or offence) with these crosses gives them, in the right columns.
+
+    The unit, the sitter and the possible values are asked for as far as the rule set does (R3, R4, R5).
+    """
     told = hands(rules, row, seats)
-    sitter = expected_sitter(rules, row, seats)
+    sitter = expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
     return told is not None and not (sitter and row.points[sitter - 1]) and legal_hands(rules, row, told)
 
 
@@ -22,9 +25,12 @@ def legal_hands(rules: RuleSet, row: Row, told: Mapping[int, int]) -> bool:
     """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
     if row.offence:
         return not row.solo and is_offence_points(rules, told)
-    pattern, step = pattern_of(told), rules.checks.unit.step
-    if pattern is None or pattern.value % step:
+    pattern = pattern_of(told)
+    if pattern is None or (row.solo and pattern.shape == "pairs"):
         return False
-    if pattern.shape == "lone":
-        return pattern.value in lone_values(rules, row.solo)
-    return pattern.value in pair_values(rules) and not (row.solo and pattern.shape == "pairs")
+    if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:
+        return False
+    if "R5" not in rules.checks_applied:
+        return True
+    possible = lone_values(rules, row.solo) if pattern.shape == "lone" else pair_values(rules)
+    return pattern.value in possible

@@ -9,11 +9,15 @@ from scoring.game import LEVELS, Game
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Points of the offender and of each of the three others; together with them they make 0."""
+    """Points of the offender and of each of the three others; together with them they make 0.
+
+    `extra_row`: the game goes on, so that this row is no game, whatever other offences are.
+    """
 
     offender: int
     others: int
     source: str
+    extra_row: bool = False
 
     @property
     def hands(self) -> list[int]:

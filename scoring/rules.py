@@ -6,6 +6,7 @@ Every table carries `source`: the rulebook's paragraph, or "D" and the decision 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scoring.game import Call, Calls, Party
 from scoring.offence import Offence
@@ -102,23 +103,30 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What makes the next games Bock games."""
+    """What makes the next games Bock games: the condition of that id in `scoring.bock`.
+
+    `single`: one Bock game only, and none at all while a Bock round runs.
+    """
 
     id: str
     title: Words
     source: str
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Bock:
-    """Bock rounds: one deal by each player. `single`: a single Bock game comes about, too. No triggers: no Bock."""
+    """Bock rounds: one deal by each player; new ones queue behind those that run. No triggers: no Bock.
 
-    single: bool
+    `per_game`: so many Bock rounds at most come of one game, however many triggers it has.
+    """
+
     triggers: tuple[Trigger, ...]
+    per_game: int
     source: str
 
 
-NO_BOCK = Bock(False, (), "")
+NO_BOCK = Bock((), 1, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +173,20 @@ class Unusual:
 
 
 @dataclass(frozen=True, slots=True)
+class Applied:
+    """A check that these rules ask for: its id in `scoring.checks` ("R1" to "R8", "S1" to "S11")."""
+
+    id: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckFacts:
-    """Amounts that the checks of rows and sheets need."""
+    """Which checks apply to rows and sheets, and the amounts that they need."""
 
     unit: Unit
     unusual: Unusual
+    apply: tuple[Applied, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +234,11 @@ class RuleSet:
     def needs_of(self, calls: Calls) -> Needs:
         """The Augen that win after these calls, when neither is an Absage."""
         return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
+
+    @cached_property
+    def checks_applied(self) -> frozenset[str]:
+        """The ids of the checks that apply."""
+        return frozenset(entry.id for entry in self.checks.apply)
 
     @property
     def least_trick(self) -> int:

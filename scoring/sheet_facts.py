@@ -62,9 +62,18 @@ class Pflichtsolo:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1, "" nobody knows."""
+    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1; "repeat" likewise, but after a Pflichtsolo
+    the same player deals again; "" nobody knows."""
 
     rotation: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTotals:
+    """Whether players may write running totals instead of, or beside, each game's points."""
+
+    allowed: bool
     source: str
 
 
@@ -78,6 +87,7 @@ class SheetFacts:
     solos: tuple[Solo, ...]
     pflichtsolo: Pflichtsolo
     sitter: Sitter
+    totals: RunningTotals = RunningTotals(True, "")
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -1,10 +1,12 @@
-"""The check of Bock games, where the sheet tells which games were some."""
+"""The check of Bock games: what the games show decides which of the next ones are Bock games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
-from scoring.checks.row import Findings
+from scoring.bock import Due, appears_from_nowhere, due_games
+from scoring.checks.row import Findings, about, pattern
 from scoring.checks.sheet import games_of
 from scoring.findings import Finding
 from scoring.rows import Row, Sheet, mark
@@ -12,20 +14,56 @@ from scoring.rules import RuleSet
 
 
 def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S9: a Bock round is one deal by each player, new ones queue behind it. At four seats, three Bock games in a row.
+    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, new ones queue behind it. At four seats,
+    three Bock games behind a Nullspiel.
 
-    Where a system has single Bock games, one of them may stand before a round. A block at the end may be unfinished.
+    Points alone tell something too: the value of a Bock game is twice something. `+3 +3 -3 -3` behind a Nullspiel.
     """
-    games = games_of(sheet)
-    if not rules.bock.triggers or any(row.details is None for row in games):
+    if not rules.bock.triggers:
         return
-    blocks = [(bock, tuple(rows)) for bock, rows in groupby(games, _is_bock)]
-    for bock, rows in blocks[:-1]:
-        if bock and len(rows) % sheet.seats > rules.bock.single:
-            fields = tuple(mark(row.number, "bock") for row in rows)
-            data = {"number": rows[0].number, "found": len(rows), "expected": sheet.seats}
+    due = tuple(due_games(rules, games_of(sheet), sheet.seats))
+    for game in due:
+        if game.bock:
+            yield from _not_doubled(rules, game.row, sheet.seats)
+    if due and due[-1].known and due[-1].row.details is not None:
+        yield from _too_many(rules, due, sheet.seats)
+
+
+def _not_doubled(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game."""
+    factor = next((part.points for part in rules.value if part.rule == "bock"), 1)
+    found = pattern(rules, row, seats)
+    if row.details is not None and not row.details.bock:
+        yield Finding("bock-block", "error", (mark(row.number, "bock"),), about(row), text="bock-missing")
+    elif row.details is None and found is not None and found.value % factor:
+        data = about(row, value=abs(found.value), factor=factor)
+        yield Finding("bock-block", "error", row.cells(), data, text="bock-odd")
+
+
+def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:
+    """Bock games that nothing on the sheet brought about, other than an unseen trigger may have."""
+    for games in _blocks(due):
+        extra = [game.row for game in games if not game.bock]
+        if extra and not _explained(rules, games, seats, unfinished=games[-1] is due[-1]):
+            fields = tuple(mark(row.number, "bock") for row in extra)
+            data = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
             yield Finding("bock-block", "warning", fields, data)
 
 
-def _is_bock(row: Row) -> bool:
-    return row.details is not None and row.details.bock
+def _explained(rules: RuleSet, games: list[Due], seats: int, unfinished: bool) -> bool:
+    """Whether single Bock games, never two of them in a row, and whole Bock rounds make up the games beyond those due.
+    """
+    extra = sum(not game.bock for game in games)
+    places = sum(1 for bock, _ in groupby(games, key=lambda game: game.bock) if not bock)
+    singles = range(places + 1) if appears_from_nowhere(rules, single=True) else range(1)
+    if not appears_from_nowhere(rules, single=False):
+        return extra in singles
+    return unfinished or any((extra - single) % seats == 0 for single in singles)
+
+
+def _blocks(due: tuple[Due, ...]) -> Iterator[list[Due]]:
+    """Bock games that follow one another."""
+    marked = ((game.row.details is not None and game.row.details.bock, game) for game in due)
+    for bock, games in groupby(marked, key=lambda pair: pair[0]):
+        if bock:
+            yield [game for _, game in games]

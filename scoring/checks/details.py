@@ -14,7 +14,7 @@ from scoring.seating import hands
 
 
 def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (23): a lone player counts threefold. `+6 -6 -6 -6`."""
+    """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold. `+6 -6 -6 -6`."""
     told = hands(rules, row, seats)
     if told is None or row.offence:
         return
@@ -28,7 +28,7 @@ def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (8): a soloist plays alone. `+4 +4 -4 -4`, crossed as a solo."""
+    """R8 (8; zwoelf-spiele 3; kurzregeln-48 Solo): a soloist plays alone. `+4 +4 -4 -4`, crossed as a solo."""
     found = pattern(rules, row, seats)
     if row.solo and found and found.shape == "pairs":
         field = mark(row.number, "solo")
@@ -37,7 +37,9 @@ def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (12, 24): one against three, no cross: a stille Hochzeit, a cross forgotten, an offence. `+9 -3 -3 -3`."""
+    """R8 (12, 24; zwoelf-spiele 3, 6, 12; kurzregeln-48 Solo 4): one against three, no cross: a stille Hochzeit, a
+    cross forgotten, an offence. `+9 -3 -3 -3`.
+    """
     found = pattern(rules, row, seats)
     if row.solo or row.details or not found or found.shape != "lone":
         return
@@ -51,7 +53,9 @@ def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (19 to 25): the points follow from calls, Augen and Sonderpunkte. `+4 +4 -4 -4` for Re said and 130 Augen."""
+    """R8 (19 to 25; zwoelf-spiele 6, 9 to 11; zehn-cent the list of 10 Cent; kurzregeln-48 Spielpunkte; stille-hochzeit
+    Zählen; ddv TSR 7): the points follow from calls, Augen and Sonderpunkte. `+4 +4 -4 -4` for Re said and 130 Augen.
+    """
     if row.details is None:
         return
     result = score(rules, row.details)

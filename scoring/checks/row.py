@@ -1,4 +1,8 @@
-"""Checks of one row by its points alone. Paragraphs are those of `pflichtsolo-40`; docstrings show a failing row."""
+"""Checks of one row by its points alone. Docstrings show a failing row, and name the paragraph for each system.
+
+A number alone is a paragraph of `pflichtsolo-40`; the systems that differ, or that have a word of their own for it,
+follow by name. `checks.apply` in each rule set says the same for that system alone.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ def pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
 
 
 def zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R1 (23): the points of a row add up to 0. `+4 +4 -4 -6`."""
+    """R1 (23; zwoelf-spiele 9; zehn-cent "gewonnene und verlorene Punkte"): a row adds up to 0. `+4 +4 -4 -6`."""
     told = hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
     together = sum(told.values())
     if len(told) >= 4 and together:
@@ -36,7 +40,9 @@ def zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R2 (23): two win what two lose, one plays threefold against three, or nobody has anything. `+4 +2 -2 -4`."""
+    """R2 (23; ddv TSR 7; zwoelf-spiele 3, 8): two win what two lose, one plays threefold against three, or nobody has
+    anything. `+4 +2 -2 -4`.
+    """
     told = hands(rules, row, seats)
     if told and not row.offence and not sum(told.values()) and pattern_of(told) is None:
         data = about(row, points=", ".join(f"{points:+d}" for points in told.values()))
@@ -44,7 +50,9 @@ def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R2 (24): an offence costs 15 and gives the three others 5. `-10 +5 +5 0`, crossed as an offence."""
+    """R2 (24; zwoelf-spiele 12; zehn-cent "je 50 Punkte"; ddv TSR 9): an offence has its fixed points. `-10 +5 +5 0`,
+    crossed as an offence. In `stille-hochzeit` (Spielablauf) it is played out as lost, and no such row exists.
+    """
     told = hands(rules, row, seats)
     if told and row.offence and not sum(told.values()) and not is_offence_points(rules, told):
         data = about(row, offender=rules.offence.offender, others=rules.offence.others)
@@ -53,23 +61,32 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R2 (24): an offence is no solo. `-15 +5 +5 +5`, crossed as both."""
+    """R2 (24; zwoelf-spiele 12: a soloist's offence too is just that): an offence is no solo. `-15 +5 +5 +5`, crossed
+    as both.
+    """
     if row.offence and row.solo:
         fields = (mark(row.number, "solo"), mark(row.number, "offence"))
         yield Finding("pattern", "error", fields, about(row), text="pattern-crosses")
 
 
 def sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R3 (9, 25): the dealer of a table of five sits out and gets no points. Game 1: `+4 +4 -4 -4 /`."""
+    """R3 (9, 25; the others D): the dealer of a table of five sits out and gets no points. Game 1: `+4 +4 -4 -4 /`.
+
+    Where nobody's turn is known, somebody sits out all the same. `+6 +2 -2 -2 -4`.
+    """
     seat = expected_sitter(rules, row, seats)
     points = row.points[seat - 1] if seat else None
-    if seat and points:
+    if seat is None and seats == 5 and all(row.points):
+        yield Finding("wrong-sitter", "error", row.cells(), about(row), proposal(rules, row, seats), "nobody-sat-out")
+    elif seat and points:
         data = about(row, seat=seat, points=points)
         yield Finding("wrong-sitter", "error", (cell(row.number, seat),), data, proposal(rules, row, seats))
 
 
 def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R4: where a system counts in tens, all points are multiples of ten. `+25 +20 -20 -20`."""
+    """R4 (zehn-cent "10 Cent für 10 Punkte"): where a system counts in tens, all points are multiples of ten.
+    `+25 +20 -20 -20`.
+    """
     step = rules.checks.unit.step
     for seat, points in enumerate(row.points, 1):
         if points is not None and points % step:
@@ -78,7 +95,9 @@ def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R5 (19 to 25): some game of this pattern has this value. `-3 +1 +1 +1` as a solo: gegen makes it 2 at least."""
+    """R5 (19 to 25; zwoelf-spiele 6, 9, 11; zehn-cent the list of 10 Cent; kurzregeln-48 Spielpunkte; stille-hochzeit
+    Zählen; ddv TSR 7.2): some game of this pattern has this value. `-3 +1 +1 +1` as a solo: gegen makes it 2 at least.
+    """
     found = pattern(rules, row, seats)
     if found is None or found.shape == "zero":
         return
@@ -91,7 +110,7 @@ def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R6: high values are rare enough to look twice. `+24 +24 -24 -24`."""
+    """R6 (D in all systems): high values are rare enough to look twice. `+24 +24 -24 -24`."""
     found = pattern(rules, row, seats)
     if found and abs(found.value) > rules.checks.unusual.above and not any(possible_value(rules, row, seats)):
         yield Finding("unusual-value", "warning", row.cells(), about(row, value=abs(found.value)))

@@ -1,7 +1,7 @@
 """Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.seating.numbered`). Paragraphs are those of `pflichtsolo-40`; docstrings tell of a
-failing sheet.
+The sheet is a numbered one (`scoring.seating.numbered`). Docstrings tell of a failing sheet and name the paragraph: a
+number alone is one of `pflichtsolo-40`, the systems that differ follow by name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scoring.findings import Change, Finding
 from scoring.patterns import pattern_of
 from scoring.rows import Row, Sheet, mark
 from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, hands, out
+from scoring.seating import expected_sitter, hands, is_game, out, soloist
 
 
 def games_of(sheet: Sheet) -> tuple[Row, ...]:
@@ -34,13 +34,13 @@ def skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
 
 
 def no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1 (3): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
+    """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
     for row in skipped_rows(rules, sheet):
         yield Finding("game-count", "error", row.cells(), {"number": row.number}, text="row-left-blank")
 
 
 def numbering(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1: games are numbered one by one. Game 9 below game 7."""
+    """S1 (D in all systems): games are numbered one by one. Game 9 below game 7."""
     for before, row in pairwise(sheet.rows):
         if row.number != before.number + 1:
             data = {"before": before.number, "number": row.number}
@@ -48,9 +48,10 @@ def numbering(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1 (1): as many games as the round has. 15 games of 16, the last row blank."""
-    expected, games, offences = _counted(rules, sheet)
-    found = games + offences * rules.offence.counts_as_game
+    """S1 (1; zehn-cent "16 Spiele", at five 20; zwoelf-spiele 2; ddv 24, at five 30): as many games as the round has.
+    15 games of 16, the last row blank.
+    """
+    expected, found = expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
     if expected is None or found == expected or _offence_miscounted(rules, sheet):
         return
     if found < expected - len(skipped_rows(rules, sheet)):
@@ -60,9 +61,13 @@ def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows."""
-    expected, games, offences = _counted(rules, sheet)
+    """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows.
+
+    In zwoelf-spiele (12, D) and zehn-cent ("nicht wiederholt") it is one, in ddv (TSR 9) only a serious one: there 16
+    games and an offence are one too many.
+    """
     if _offence_miscounted(rules, sheet):
+        expected, games, offences = _counted(rules, sheet)
         fields = tuple(mark(row.number, "offence") for row in sheet.rows if row.offence and not row.blank)
         data = {"games": games, "offences": offences, "expected": expected, "found": games + offences}
         text = "offence-is-game" if rules.offence.counts_as_game else "offence-no-game"
@@ -70,7 +75,9 @@ def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S3 (9): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a game early."""
+    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
+    game early.
+    """
     run: list[Row] = []
     shift = 0
     for row in filter(_has_points, games_of(sheet)):  # a Nullspiel does not tell who sat out
@@ -84,7 +91,9 @@ def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S3 (9): each of five sits out equally often, in whatever order. Seat 2 sat out three times, seat 4 five."""
+    """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
+    three times, seat 4 five.
+    """
     absent = [out(rules, row, sheet.seats) for row in games_of(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
     if rules.sheet.sitter.rotation or rest or None in absent:
@@ -96,7 +105,9 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S4 (6, 12): each player has a solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3."""
+    """S4 (6, 12; stille-hochzeit Solo: in the first five rounds; ddv TSR 8.6: in its own section): each player has a
+    solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3.
+    """
     games, facts = games_of(sheet), rules.sheet.pflichtsolo
     if len(games) < facts.within * sheet.seats:  # there is time left for it
         return
@@ -109,16 +120,6 @@ def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     for seat in missing:
         lone = [row.number for row in games if not row.solo and _plays_alone(rules, row, sheet.seats) == seat]
         yield _no_solo(seat, lone)
-
-
-def soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """Who played alone, by the details or by the only sign of its kind, even where the points are wrong."""
-    if row.details is not None:
-        return row.details.re[0] if row.details.re else None
-    told = hands(rules, row, seats) or {}
-    winners = [seat for seat, points in told.items() if points > 0]
-    losers = [seat for seat, points in told.items() if points < 0]
-    return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
 
 
 _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
@@ -135,8 +136,10 @@ def _counted(rules: RuleSet, sheet: Sheet) -> tuple[int | None, int, int]:
 
 def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
     """The count would be right if offences were counted the other way."""
-    expected, games, offences = _counted(rules, sheet)
-    return offences > 0 and expected == games + offences * (not rules.offence.counts_as_game)
+    found = [is_game(rules, row, sheet.seats) for row in sheet.rows]
+    turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
+    expected = expected_games(rules, sheet)
+    return sum(turned) == expected != sum(found)
 
 
 def _too_many(sheet: Sheet, data: dict[str, object]) -> Finding:

@@ -1,12 +1,12 @@
-"""Checks of the written sum row. Paragraphs are those of `pflichtsolo-40`."""
+"""Checks of the written sum row. Paragraphs are those of `pflichtsolo-40`; they hold in all systems."""
 
 from __future__ import annotations
 
-from scoring.checks.row import Findings
+from scoring.checks.row import Findings, about
 from scoring.findings import Change, Finding, Proposal
 from scoring.legal import legal
 from scoring.mend import fitting
-from scoring.rows import Sheet, total
+from scoring.rows import Sheet, cell, total
 from scoring.rules import RuleSet
 from scoring.seating import hands
 
@@ -14,17 +14,33 @@ from scoring.seating import hands
 def parity(rules: RuleSet, sheet: Sheet) -> Findings:
     """S6 (23): at four seats a game adds an odd number to all or to none, so the sums are all even or all odd.
 
-    Sums `+12 -4 -8 +1`.
+    Sums `+12 -4 -8 +1`. Running totals likewise, where the row's points are not written and S5 has nothing to go by.
     """
-    step = rules.checks.unit.step  # sums that are no multiple of it are R4's affair
-    told = [points // step for points in sheet.sums if points is not None and not points % step]
-    if sheet.seats == 4 and len(told) == 4 and len({points % 2 for points in told}) == 2:
-        rare = min((0, 1), key=[points % 2 for points in told].count)
-        seats = [seat for seat, points in enumerate(told, 1) if points % 2 == rare]
-        odd_ones = seats if len(seats) == 1 else range(1, 5)
-        data = {"sums": ", ".join(f"{points * step:+d}" for points in told), "step": step}
-        text = "parity" if step == 1 else "parity-units"
-        yield Finding("parity", "error", tuple(total(seat) for seat in odd_ones), data, text=text)
+    step = rules.checks.unit.step
+    odd_ones = _of_other_parity(sheet.sums, step) if sheet.seats == 4 else ()
+    if odd_ones:
+        data = {"sums": _listed(sheet.sums), "step": step}
+        fields = tuple(total(seat) for seat in odd_ones)
+        yield Finding("parity", "error", fields, data, text="parity" if step == 1 else "parity-units")
+    for row in sheet.rows if sheet.seats == 4 else ():
+        odd_ones = _of_other_parity(row.totals, step)
+        if odd_ones and all(points is None for points in row.points):
+            fields = tuple(cell(row.number, seat) for seat in odd_ones)
+            yield Finding("parity", "error", fields, about(row, sums=_listed(row.totals)), text="parity-totals")
+            return  # the rows below go on from it
+
+
+def _of_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
+    """The one seat that differs, or all where it is two against two; () where nothing differs or not all is told."""
+    told = [points // step % 2 for points in totals if points is not None and not points % step]
+    if len(told) != 4 or len(set(told)) == 1:  # totals that are no multiple of the unit are R4's affair
+        return ()
+    alone = tuple(seat for seat, odd in enumerate(told, 1) if told.count(odd) == 1)
+    return alone or (1, 2, 3, 4)
+
+
+def _listed(totals: tuple[int | None, ...]) -> str:
+    return ", ".join(f"{points:+d}" for points in totals if points is not None)
 
 
 def columns(rules: RuleSet, sheet: Sheet) -> Findings:

@@ -22,7 +22,7 @@ def load(id_or_path: str | Path) -> RuleSet:
     if name in known():
         return _shipped(name)
     path = Path(name)
-    if path.suffix == ".toml" and path.exists():
+    if path.suffix.lower() == ".toml" and path.exists():
         return read_rules(path)
     raise UnknownRules(name, known())
 

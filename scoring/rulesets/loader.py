@@ -13,6 +13,9 @@ from scoring.rulesets.schema import Reader
 from scoring.rulesets.sense import nonsense
 from scoring.rulesets.shipped import file_of, known
 
+BIGGEST = 256 * 1024
+"""Bytes of a rule set file; the largest that is shipped has 16,000."""
+
 Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
 
@@ -79,7 +82,11 @@ def _base(path: Path, name: object) -> dict[str, Any]:
 
 def _toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.stat().st_size > BIGGEST:
+            raise BrokenRules(path, "", "rules-too-big", most=BIGGEST)
+        if not path.is_file():  # a folder, or a device that never ends
+            raise BrokenRules(path, "", "rules-no-file")
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
     except OSError as error:
         raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror or str(error)) from error
     except (ValueError, RecursionError) as error:  # neither UTF-8 nor TOML

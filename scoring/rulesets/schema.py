@@ -60,8 +60,8 @@ class Reader:
             return tuple(self.entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
         if type(value) is not kind:  # not isinstance: true is no number
             return self._fault(where, f"rules-{kind.__name__}")
-        if value == "" and where.endswith("source"):
-            return self._fault(where, "rules-source")
+        if value == "" and not where.endswith("rotation"):
+            return self._fault(where, "rules-source" if where.endswith("source") else "rules-empty")
         return value
 
     def _fault(self, where: str, text: str, **data: object) -> None:

@@ -4,92 +4,143 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from itertools import pairwise
 
+from scoring.bock import TRIGGERS
+from scoring.checks import IDS
 from scoring.game import AUGEN, LEVELS
 from scoring.rules import RuleSet
+from scoring.rulesets.ranges import out_of_range
+from scoring.rulesets.trouble import Trouble
 from scoring.seating import ROTATIONS
 from scoring.value import RULES
 from scoring.winner import SAID
 
-
-@dataclass(frozen=True, slots=True)
-class Nonsense:
-    """An entry that makes no sense: its key, the sentence of `scoring.texts`, and what that speaks of."""
-
-    key: str
-    text: str
-    data: dict[str, object] = field(default_factory=dict, hash=False)
+SUITS = ("kreuz", "pik", "herz", "karo")
+RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
+FACTORS = ("verdoppelt", "bock")  # rules whose points multiply
+_MOST_FACTOR = 10
 
 
-def nonsense(rules: RuleSet) -> Iterator[Nonsense]:
+def nonsense(rules: RuleSet) -> Iterator[Trouble]:
     """Every entry that makes no sense."""
     if not re.fullmatch(r"[a-z0-9-]{1,40}", rules.id):
-        yield Nonsense("id", "rules-id")
-    yield from _game(rules)
+        yield Trouble("id", "rules-id")
+    yield from out_of_range(rules)
+    yield from _deck(rules)
+    yield from _kinds(rules)
+    yield from _offence(rules)
     yield from _winning(rules)
     yield from _value(rules)
     yield from _sheet(rules)
+    yield from _checks(rules)
 
 
-def _game(rules: RuleSet) -> Iterator[Nonsense]:
+def _deck(rules: RuleSet) -> Iterator[Trouble]:
     if sum(card.copies * card.augen for card in rules.deck) != AUGEN:
-        yield Nonsense("deck", "rules-deck", {"augen": AUGEN})
+        yield Trouble("deck", "rules-deck", {"augen": AUGEN})
+    ranks = [card.rank for card in rules.deck]
+    yield from _choices("deck", "rank", ranks, RANKS)
+    yield from _twice("deck", ranks)
+    for number, name in enumerate(rules.trumps.order, 1):
+        suit, _, rank = name.partition("-")
+        if suit not in SUITS or rank not in ranks:
+            example = f"{SUITS[0]}-{ranks[0] if ranks else RANKS[0]}"
+            yield Trouble(f"trumps.order[{number}]", "rules-card", {"name": name, "example": example})
+    yield from _twice("trumps.order", rules.trumps.order)
+
+
+def _kinds(rules: RuleSet) -> Iterator[Trouble]:
+    names = [kind.id for kind in rules.kinds]
+    yield from _ids("kinds", names)
     for number, kind in enumerate(rules.kinds, 1):
         if kind.re_seats not in (1, 2):
-            yield Nonsense(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})
-    yield from _offence(rules)
+            yield Trouble(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})
+        if kind.id == "strafe":
+            yield Trouble(f"kinds[{number}].id", "rules-strafe")
 
 
-def _offence(rules: RuleSet) -> Iterator[Nonsense]:
+def _offence(rules: RuleSet) -> Iterator[Trouble]:
     offence = rules.offence
     if offence.offender + 3 * offence.others != 0:
-        yield Nonsense("offence", "rules-offence")
+        yield Trouble("offence", "rules-offence")
     for key, fine in (("minor", offence.minor), ("absage", offence.absage)):
         if fine.offender + 3 * fine.others != 0:
-            yield Nonsense(f"offence.{key}", "rules-offence")
+            yield Trouble(f"offence.{key}", "rules-offence")
 
 
-def _winning(rules: RuleSet) -> Iterator[Nonsense]:
+def _winning(rules: RuleSet) -> Iterator[Trouble]:
     if tuple(needs.said for needs in rules.needs) != SAID:
-        yield Nonsense("needs", "rules-order", {"known": SAID})
+        yield Trouble("needs", "rules-order", {"known": SAID})
     for number, needs in enumerate(rules.needs, 1):
         if needs.re + needs.kontra <= AUGEN:
-            yield Nonsense(f"needs[{number}]", "rules-needs", {"augen": AUGEN})
+            yield Trouble(f"needs[{number}]", "rules-needs", {"augen": AUGEN})
     names = tuple(level.name.lower() for level in LEVELS)
     if tuple(level.id for level in rules.levels) != names:
-        yield Nonsense("levels", "rules-order", {"known": names})
+        yield Trouble("levels", "rules-order", {"known": names})
+    for number, (above, level) in enumerate(pairwise(rules.levels), 2):
+        if level.re >= above.re or level.kontra >= above.kontra or level.cards > above.cards:
+            yield Trouble(f"levels[{number}]", "rules-levels-fall")
 
 
-def _value(rules: RuleSet) -> Iterator[Nonsense]:
+def _value(rules: RuleSet) -> Iterator[Trouble]:
     kinds = tuple(kind.id for kind in rules.kinds)
     for number, part in enumerate(rules.value, 1):
+        here = f"value[{number}]"
         if part.rule not in RULES:
-            yield Nonsense(f"value[{number}].rule", "rules-choice", {"known": tuple(RULES)})
+            yield Trouble(f"{here}.rule", "rules-choice", {"known": tuple(RULES)})
+        if part.rule in FACTORS and part.points > _MOST_FACTOR:
+            yield Trouble(f"{here}.points", "rules-range", {"low": 1, "high": _MOST_FACTOR})
         if not set(part.kinds) <= set(kinds):
-            yield Nonsense(f"value[{number}].kinds", "rules-choice", {"known": kinds})
+            yield Trouble(f"{here}.kinds", "rules-choice", {"known": kinds})
         names = tuple(entry.id for entry in (rules.sheet.solos if part.rule == "solo" else rules.sheet.sonderpunkte))
         if not set(part.only) <= set(names):
-            yield Nonsense(f"value[{number}].only", "rules-choice", {"known": names})
+            yield Trouble(f"{here}.only", "rules-choice", {"known": names})
     yield from _twice("value", [(part.rule, part.only) for part in rules.value])
 
 
-def _twice(key: str, names: Sequence[object]) -> Iterator[Nonsense]:
+def _sheet(rules: RuleSet) -> Iterator[Trouble]:
+    yield from _twice("sheet.games", [games.seats for games in rules.sheet.games])
+    yield from _ids("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
+    yield from _ids("sheet.solos", [solo.id for solo in rules.sheet.solos])
+    if not rules.sheet.games:
+        yield Trouble("sheet.games", "rules-games")
+    for number, games in enumerate(rules.sheet.games, 1):
+        if games.seats not in (4, 5):
+            yield Trouble(f"sheet.games[{number}].seats", "rules-games")
+    for number, solo in enumerate(rules.sheet.solos, 1):
+        yield from _choices(f"sheet.solos[{number}].suits", "", solo.suits, SUITS)
+    if rules.sheet.sitter.rotation not in ROTATIONS:
+        yield Trouble("sheet.sitter.rotation", "rules-choice", {"known": tuple(f'"{name}"' for name in ROTATIONS)})
+
+
+def _checks(rules: RuleSet) -> Iterator[Trouble]:
+    names = [entry.id for entry in rules.checks.apply]
+    yield from _choices("checks.apply", "id", names, IDS)
+    yield from _twice("checks.apply", names)
+    if rules.checks.unit.step > 1 and "R4" not in names:
+        yield Trouble("checks.unit.step", "rules-unasked", {"check": "R4"})
+    triggers = [trigger.id for trigger in rules.bock.triggers]
+    yield from _choices("bock.triggers", "id", triggers, tuple(TRIGGERS))
+    yield from _twice("bock.triggers", triggers)
+
+
+def _ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
+    """Names that stand in field ids and in JSON."""
+    for number, name in enumerate(names, 1):
+        if not re.fullmatch(r"[a-z0-9_-]{1,40}", name):
+            yield Trouble(f"{key}[{number}].id", "rules-entry-id")
+    yield from _twice(key, names)
+
+
+def _choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
+    for number, name in enumerate(names, 1):
+        if name not in known:
+            yield Trouble(f"{key}[{number}]" + (f".{entry}" if entry else ""), "rules-choice", {"known": known})
+
+
+def _twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
     """Two entries of the same name: nobody can tell which is meant."""
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
-            yield Nonsense(f"{key}[{number}]", "rules-twice")
-
-
-def _sheet(rules: RuleSet) -> Iterator[Nonsense]:
-    yield from _twice("kinds", [kind.id for kind in rules.kinds])
-    yield from _twice("sheet.games", [games.seats for games in rules.sheet.games])
-    yield from _twice("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
-    yield from _twice("sheet.solos", [solo.id for solo in rules.sheet.solos])
-    for number, games in enumerate(rules.sheet.games, 1):
-        if games.seats not in (4, 5) or games.games < 1:
-            yield Nonsense(f"sheet.games[{number}]", "rules-games")
-    if rules.sheet.sitter.rotation not in ROTATIONS:
-        yield Nonsense("sheet.sitter.rotation", "rules-choice", {"known": tuple(f'"{name}"' for name in ROTATIONS)})
-    if rules.checks.unit.step < 1:
-        yield Nonsense("checks.unit.step", "rules-step")
+            yield Trouble(f"{key}[{number}]", "rules-twice")

@@ -100,6 +100,18 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: the value {value} is unusually high.",
     "miscounted": "{row}: seat {seat} should have {right:+d}, not {written:+d} ({lines}).",
+    "nobody-sat-out": "{row}: all five seats have points; one must sit out.",
+    "value-mismatch": "{row}: the value is written as {written}; by the points it is {right}.",
+    "value-tripled": "{row}: the value is written as {written}; only the soloist counts threefold, it is {right}.",
+    "winner-mark": "{row}: marked as winners: seat {written}; by the points: seat {right}.",
+    "winner-count": "{row}: {found} seats are marked as winners; one, two or three win.",
+    "running-total": (
+        "{row}: the running total of seat {seat} should be {right:+d} ({points:+d} in this game), not {written:+d}."
+    ),
+    "totals-not-zero": "{row}: the running totals add up to {sum:+d} instead of 0.",
+    "totals-not-allowed": (
+        "{row}: there are running totals; by these rules each game has its own points, which are not added up."
+    ),
     # a row that tells less than all points
     "rebuilt-nothing": "{row}: there is a cross but there are no points.",
     "rebuilt-lone": (
@@ -154,7 +166,18 @@ SENTENCES = {
     ),
     "sum-mismatch": "Sum of seat {seat}: the column makes {right:+d}, written is {written:+d}.",
     "sums-not-zero": "The sums add up to {sum:+d} instead of 0.",
-    "bock-block": "From game {number} on there are {found} Bock games in a row; a Bock round has {expected}.",
+    "bock-block": (
+        "From game {number} on {found} Bock games in a row are crossed; by what was played before there are {right}."
+    ),
+    "parity-totals": (
+        "{row}: some running totals are even, some odd: {sums}. At four seats all must be even or all odd."
+    ),
+    "bock-missing": "{row}: this must be a Bock game, by what was played before.",
+    "bock-odd": "{row}: this must be a Bock game, but the value {value} cannot be divided by {factor}.",
+    "unsigned": "The signature of seat {seats} is missing.",
+    "unsigned-all": "Nobody has signed the sheet.",
+    "name-not-drawn": "Seat {seat}: {name} was not drawn to this table; missing is: {missing}.",
+    "name-twice": "Seat {seat}: {name} already sits at seat {other}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
     "rules-unreadable": "{where}: the file cannot be read ({reason}).",
@@ -173,12 +196,21 @@ SENTENCES = {
     "rules-order": "{where}: exactly these must be here, in this order: {known}.",
     "rules-needs": "{where}: together these must be more than {augen} Augen, or both parties could win.",
     "rules-offence": "{where}: the points of the offender and the three others must add up to 0.",
-    "rules-games": "{where}: possible are 4 or 5 seats and at least one game.",
+    "rules-games": "{where}: at least one table size is needed; possible are 4 or 5 seats.",
     "rules-id-taken": "{where}: “{name}” is the rule set that comes with the program; please choose another name.",
     "rules-base": "{where}: “{name}” is neither a rule set that comes with the program ({known}) nor a file beside it.",
     "rules-extends-deep": "{where}: “{name}” extends another one itself; please extend that.",
     "rules-source-own": "{where}: what is changed needs its own “source”: the paragraph or the decision.",
     "rules-nothing-to-remove": "{where}: the other rule set has no such entry; “remove” is needless.",
     "rules-twice": "{where}: this stands there twice; please take one out.",
-    "rules-step": "{where}: this must be 1 or more.",
+    "rules-entry-id": "{where}: 1 to 40 small letters, digits, hyphens and underscores are allowed.",
+    "rules-unasked": "{where}: only {check} looks at this; please add {check} to “checks.apply” as well.",
+    "rules-empty": "{where}: the text must not be empty.",
+    "rules-no-file": "{where}: this is no file; please give the path of a .toml file.",
+    "rules-too-big": "{where}: the file is too big for a rule set; at most {most} bytes are possible.",
+    "rules-range": "{where}: this must be a number from {low} to {high}.",
+    "rules-length": "{where}: at most {most} are possible here, please shorten it.",
+    "rules-strafe": "{where}: “strafe” is no kind of game, offences stand under “offence”; please take it out here.",
+    "rules-levels-fall": "{where}: each Absage must lie below the one before; please mend its Augen or cards.",
+    "rules-card": "{where}: “{name}” is no card of the deck; possible are suit and rank, such as “{example}”.",
 }

@@ -109,6 +109,20 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
     "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
+    "nobody-sat-out": "{row}: Alle fünf Plätze haben Punkte; einer muss aussitzen.",
+    "value-mismatch": "{row}: Als Wert steht {written} da, nach den Punkten ist er {right}.",
+    "value-tripled": "{row}: Als Wert steht {written} da; dreifach zählt nur der Solist, der Wert ist {right}.",
+    "winner-mark": "{row}: Als Sieger bezeichnet: Platz {written}; nach den Punkten: Platz {right}.",
+    "winner-count": "{row}: {found} Plätze sind als Sieger bezeichnet; es gewinnen einer, zwei oder drei.",
+    "running-total": (
+        "{row}: Der Zwischenstand von Platz {seat} müsste {right:+d} sein ({points:+d} in diesem Spiel), nicht "
+        "{written:+d}."
+    ),
+    "totals-not-zero": "{row}: Die Zwischenstände ergeben zusammen {sum:+d} statt 0.",
+    "totals-not-allowed": (
+        "{row}: Hier stehen Zwischenstände; nach diesen Regeln bekommt jedes Spiel seine eigenen Punkte, es wird nicht "
+        "addiert."
+    ),
     # a row that tells less than all points
     "rebuilt-nothing": "{row}: Ein Kreuz steht da, aber keine Punkte.",
     "rebuilt-lone": (
@@ -170,8 +184,18 @@ SENTENCES = {
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
     "bock-block": (
-        "Ab Spiel {number} stehen {found} Bockspiele hintereinander; eine Bockrunde hat {expected}."
+        "Ab Spiel {number} sind {found} Bockspiele nacheinander angekreuzt; nach den Spielen davor wären es {right}."
     ),
+    "parity-totals": (
+        "{row}: Die Zwischenstände sind teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade oder "
+        "alle ungerade sein."
+    ),
+    "bock-missing": "{row}: Das muss ein Bockspiel sein, nach dem, was vorher gespielt wurde.",
+    "bock-odd": "{row}: Das muss ein Bockspiel sein, der Spielwert {value} ist aber nicht durch {factor} teilbar.",
+    "unsigned": "Es fehlt die Unterschrift von Platz {seats}.",
+    "unsigned-all": "Niemand hat den Bogen unterschrieben.",
+    "name-not-drawn": "Platz {seat}: {name} ist nicht an diesen Tisch gelost; es fehlt: {missing}.",
+    "name-twice": "Platz {seat}: {name} sitzt schon auf Platz {other}.",
     # a rule set
     "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
     "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}).",
@@ -190,12 +214,21 @@ SENTENCES = {
     "rules-order": "{where}: Hier müssen genau diese stehen, in dieser Reihenfolge: {known}.",
     "rules-needs": "{where}: Zusammen müssen es mehr als {augen} Augen sein, sonst könnten beide gewinnen.",
     "rules-offence": "{where}: Die Punkte des Verursachers und der drei anderen müssen zusammen 0 ergeben.",
-    "rules-games": "{where}: Möglich sind 4 oder 5 Plätze und mindestens ein Spiel.",
+    "rules-games": "{where}: Es braucht wenigstens eine Tischgröße; möglich sind 4 oder 5 Plätze.",
     "rules-id-taken": "{where}: „{name}“ ist das mitgelieferte Regelwerk; bitte einen eigenen Namen wählen.",
     "rules-base": "{where}: „{name}“ ist weder ein mitgeliefertes Regelwerk ({known}) noch eine Datei daneben.",
     "rules-extends-deep": "{where}: „{name}“ baut selbst auf einem anderen auf; bitte auf jenes aufbauen.",
     "rules-source-own": "{where}: Was geändert wird, braucht ein eigenes „source“: den Absatz oder die Entscheidung.",
     "rules-nothing-to-remove": "{where}: Diesen Eintrag gibt es im anderen Regelwerk nicht; „remove“ entfällt.",
     "rules-twice": "{where}: Das steht zweimal da; bitte eines davon streichen.",
-    "rules-step": "{where}: Hier muss 1 oder mehr stehen.",
+    "rules-entry-id": "{where}: Erlaubt sind 1 bis 40 kleine Buchstaben, Ziffern, Binde- und Unterstriche.",
+    "rules-unasked": "{where}: Das prüft nur {check}; bitte {check} auch unter „checks.apply“ eintragen.",
+    "rules-empty": "{where}: Der Text darf nicht leer sein.",
+    "rules-no-file": "{where}: Das ist keine Datei; bitte den Pfad einer .toml-Datei angeben.",
+    "rules-too-big": "{where}: Die Datei ist zu groß für ein Regelwerk; höchstens {most} Byte sind möglich.",
+    "rules-range": "{where}: Hier muss eine Zahl von {low} bis {high} stehen.",
+    "rules-length": "{where}: Hier sind höchstens {most} möglich, bitte kürzen.",
+    "rules-strafe": "{where}: „strafe“ ist keine Spielart, die Strafe steht unter „offence“; bitte hier streichen.",
+    "rules-levels-fall": "{where}: Jede Absage muss unter der vorigen liegen; bitte die Augen oder Karten berichtigen.",
+    "rules-card": "{where}: „{name}“ ist keine Karte des Blatts; möglich sind Farbe und Rang, wie „{example}“.",
 }

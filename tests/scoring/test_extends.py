@@ -91,7 +91,7 @@ offence = { offender = -30, others = 10 }       | offence.source                
 offence = { offender = "-30", source = "x" }    | offence.offender                 | ganze Zahl
 offence = { offender = -30, source = "x" }      | offence                          | zusammen 0
 offence = { offender = -30, source = "" }       | offence.source                   | Absatz
-checks.unit = { step = 0, source = "x" }        | checks.unit.step                 | 1 oder mehr
+checks.unit = { step = 0, source = "x" }        | checks.unit.step                 | von 1 bis 1000
 sheet.rounds = { count = 2 }                    | sheet.rounds.source              | eigenes „source“
 kinds = [{ id = "normal", re_seats = 3, source = "x" }] | kinds[normal].re_seats   | Möglich
 kinds = [{ id = "normal", re_seats = 3 }]       | kinds[1].source                  | eigenes „source“

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.checks import check_row
+from scoring.checks import IDS, ROW_CHECKS, SHEET_CHECKS, RowCheck, SheetCheck, check_row
 from scoring.errors import BrokenRules, UnknownRules
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rows import Row
@@ -93,10 +93,25 @@ rule = "gegen"             | rule = "gegen-die-alten"      | value[2].rule
 "solo"]\\nnobody            | "ramsch"]\\nnobody             | value[1].kinds
 kinds = ["normal",         | kinds = "normal" #            | value[1].kinds
 offender = -15             | offender = -12                | offence
-seats = 4                  | seats = 3                     | sheet.games[1]
-games = 16                 | games = 0                     | sheet.games[1]
+seats = 4                  | seats = 3                     | sheet.games[1].seats
+games = 16                 | games = 0                     | sheet.games[1].games
 rotation = "dealer"        | rotation = "links"            | sheet.sitter.rotation
 step = 1                   | step = 0                      | checks.unit.step
+step = 1                   | step = 10                     | checks.unit.step
+id = "R1"                  | id = "R9"                     | checks.apply[1].id
+id = "S8"                  | id = "S7"                     | checks.apply[15]
+copies = 8                 | copies = -8                   | deck[1].copies
+rank = "ass"               | rank = "daus"                 | deck[1].rank
+points = 1                 | points = -1                   | value[1].points
+points = 2                 | points = 1000                 | value[7].points
+most = 2                   | most = 1000000                | sheet.sonderpunkte[1].most
+"pik-dame", "herz-dame"    | "pik-ober", "herz-dame"       | trumps.order[3]
+"pik-dame", "herz-dame"    | "dame", "herz-dame"           | trumps.order[3]
+re = 60\\nkontra = 60       | re = 90\\nkontra = 60          | levels[2]
+id = "fuchs"               | id = "Fuchs gefangen"         | sheet.sonderpunkte[1].id
+id = "normal"              | id = "strafe"                 | kinds[1].id
+de = "Normalspiel"         | de = ""                       | kinds[1].title.de
+["kreuz", "pik", "herz", "karo"] | ["kreuz", "schippe"]    | sheet.solos[4].suits[2]
 source = "2; card          | source = "" # card            | deck[1].source
 above = 12                 |                               | checks.unusual.above
 """
@@ -164,6 +179,46 @@ def test_order_of_counting_is_data(tmp_path: Path) -> None:
 
 
 def test_a_unit_of_ten(edited: Edited) -> None:
-    """R4: where points come in tens, a number between is found."""
-    rules = rulesets.load(edited("step = 1", "step = 10"))
-    assert [f.code for f in check_row(rules, Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4
+    """R4: where points come in tens and the rules ask for it, a number between is found."""
+    text = edited("step = 1", "step = 10").read_text(encoding="utf-8")
+    path = edited("step = 1", "step = 10")
+    path.write_text(text + '\n[[checks.apply]]\nid = "R4"\nsource = "minutes"\n', encoding="utf-8")
+    assert [f.code for f in check_row(rulesets.load(path), Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_every_rule_set_says_which_checks_apply(name: str) -> None:
+    """Each check of a rule set is known and named once, with its paragraph; what no rule set asks for is no check."""
+    asked = [entry.id for entry in rulesets.load(name).checks.apply]
+    assert set(asked) <= set(IDS)
+    assert len(asked) == len(set(asked))
+    assert all(entry.source for entry in rulesets.load(name).checks.apply)
+
+
+def test_every_check_is_asked_for_somewhere() -> None:
+    """R1 to R8 and S1 to S11 are all there, and each applies in some system."""
+    assert (*(f"R{n}" for n in range(1, 9)), *(f"S{n}" for n in range(1, 12))) == IDS
+    assert set(IDS) == {entry.id for name in rulesets.known() for entry in rulesets.load(name).checks.apply}
+
+
+def test_a_check_that_is_not_asked_for_is_silent(edited: Edited) -> None:
+    """A rule set without R1 says nothing of a row that does not add up to 0."""
+    row = Row(7, (4, 4, -4, -6))
+    assert [f.code for f in check_row(rulesets.load("pflichtsolo-40"), row, 4)] == ["not-zero-sum"]
+    without = rulesets.load(edited('[[checks.apply]]\nid = "R1"\n', '[[checks.apply]]\nid = "R4"\n'))
+    assert check_row(without, row, 4) == ()
+
+
+@pytest.mark.parametrize("check", [*ROW_CHECKS, *SHEET_CHECKS], ids=lambda check: f"{check.id}-{check.find.__name__}")
+def test_every_check_shows_a_failing_row(check: RowCheck | SheetCheck) -> None:
+    """Each check is told by its id, names the paragraph, and shows what it finds; its code is one of the contract."""
+    words = check.find.__doc__ or ""
+    assert re.match(rf"{check.id} \([^)]*(\d|D|Böcke|list)[^)]*\)|{check.id}: ", words)
+    assert check.code in CODES
+
+
+CODES = {
+    "not-zero-sum", "pattern", "miscounted", "impossible-value", "unusual-value", "wrong-sitter", "unit-step",
+    "value-mismatch", "winner-mark", "game-count", "offence-count", "pflichtsolo", "running-total", "parity",
+    "sum-mismatch", "bock-block", "unsigned", "unknown-name",
+}

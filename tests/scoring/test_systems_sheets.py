@@ -10,7 +10,6 @@ import pytest
 from scoring import rulesets
 from scoring.checks import check_row, check_rows, check_sheet
 from scoring.findings import Finding
-from scoring.game import Game
 from scoring.legal import legal
 from scoring.mend import mendings
 from scoring.rows import Row, Sheet
@@ -87,30 +86,6 @@ def test_sitters_in_the_section(row_of: RowOf) -> None:
     rules = rulesets.load("ddv")
     assert [f.code for f in check_row(rules, row_of("7 / +2 +2 -2 -2"), 5)] == ["wrong-sitter"]
     assert [f.code for f in check_row(rules, row_of("27 / +6 -2 -2 -2 solo"), 5)] == []
-
-
-def _bock(pattern: str) -> Sheet:
-    rows = (
-        Row(n, (1, 1, -1, -1), details=Game("normal", (1, 2), augen=130, bock=sign == "B"))
-        for n, sign in enumerate(pattern, 1)
-    )
-    return Sheet(4, 20, tuple(rows))
-
-
-@pytest.mark.parametrize(("pattern", "findings"), [
-    ("..BBBB..", []), ("..BBBBBBBB..", []), ("..B..", []), ("..BBBBB..", []), ("......BB", []),
-    ("..BBB..", ["bock-block g03.bock g04.bock g05.bock"]), ("BB..BBBB", ["bock-block g01.bock g02.bock"]),
-])
-def test_bock_blocks(told: Told, pattern: str, findings: list[str]) -> None:
-    """S9: a Bock round is four deals, a second one queues behind it, an Armut makes a single one before."""
-    assert told(check_sheet(rulesets.load("stille-hochzeit"), _bock(pattern))) == findings
-
-
-def test_bock_is_not_asked_where_nobody_knows(told: Told) -> None:
-    """S9: rows without details do not tell whether they were Bock games."""
-    sheet = _bock("..BBB..")
-    rows = (replace(sheet.rows[0], details=None), *sheet.rows[1:])
-    assert told(check_sheet(rulesets.load("stille-hochzeit"), replace(sheet, rows=rows))) == []
 
 
 def test_free_play(told: Told) -> None:

@@ -1,0 +1,85 @@
+"""Bock: what starts it, and which games of a sheet are therefore Bock games.
+
+Triggers are data (`bock.triggers` of a rule set), their conditions are the small functions here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from scoring.game import Call, other
+from scoring.rows import Row
+from scoring.rules import RuleSet
+from scoring.score import score
+from scoring.seating import hands
+from scoring.winner import winner
+
+
+def null_spiel(rules: RuleSet, row: Row) -> bool:
+    """The game is worth nothing: all points are 0."""
+    if row.details is not None:
+        return score(rules, row.details).value == 0
+    told = hands(rules, row, len(row.points))
+    return told is not None and not any(told.values())
+
+
+def gleichstand(rules: RuleSet, row: Row) -> bool:
+    """Both parties have 120 Augen."""
+    return row.details is not None and row.details.augen == 120
+
+
+def verlorene_ansage(rules: RuleSet, row: Row) -> bool:
+    """A party that said Re or Kontra loses to the other one."""
+    game = row.details
+    if game is None or game.augen is None:
+        return False
+    won = winner(rules, game)
+    return won is not None and game.calls.of(other(won)) > Call.NOTHING
+
+
+def unseen(rules: RuleSet, row: Row) -> bool:
+    """Something that no sheet shows, such as an Armut that nobody takes: that hand is not played and has no row."""
+    return False
+
+
+TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
+    "null-spiel": null_spiel, "gleichstand": gleichstand, "verlorene-ansage": verlorene_ansage, "armut": unseen,
+    "unseen": unseen,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything."""
+
+    row: Row
+    bock: bool
+    known: bool
+
+
+def due_games(rules: RuleSet, rows: Iterable[Row], seats: int) -> Iterator[Due]:
+    """The games in order, each with whether a Bock round runs in it. New rounds begin with the next game and queue.
+
+    Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
+    """
+    owed, known = 0, True
+    for row in rows:
+        yield Due(row, owed > 0, known)
+        known = known and row.details is not None
+        running = owed > 0
+        owed = max(0, owed - 1) + _started(rules, row, seats, running)
+
+
+def _started(rules: RuleSet, row: Row, seats: int, running: bool) -> int:
+    """Bock games that this game brings about."""
+    found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
+    rounds = sum(not trigger.single for trigger in found)
+    if rounds:
+        return seats * min(rounds, rules.bock.per_game)
+    return int(bool(found) and not running)
+
+
+def appears_from_nowhere(rules: RuleSet, single: bool) -> bool:
+    """Whether a Bock round (or, if `single`, one Bock game) may come about without any sign of it on the sheet."""
+    return any(TRIGGERS[trigger.id] is unseen and trigger.single == single for trigger in rules.bock.triggers)

@@ -1,0 +1,122 @@
+"""Checks of the columns that some sheets have beside the points: the value, the winners' marks, running totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from scoring.checks.row import Findings, about
+from scoring.findings import Change, Finding
+from scoring.patterns import pattern_of
+from scoring.rows import Row, Sheet, cell, mark
+from scoring.rules import RuleSet
+from scoring.seating import hands
+
+
+def value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R7: the value column holds what one opponent pays another. `+4 +4 -4 -4` with the value 6; a solo's `9 -3 -3 -3`
+    with 9.
+
+    No rule sheet has such a column; it is the DDV's list, on which a value below zero turns the winners' marks round.
+    """
+    told = hands(rules, row, seats)
+    found = pattern_of(told) if told and not row.offence else None
+    if found is None or row.value is None or abs(row.value) == abs(found.value):
+        return
+    field, right = mark(row.number, "value"), abs(found.value)
+    tripled = found.shape == "lone" and abs(row.value) == 3 * right
+    change = (Change(field, row.value, right),) if tripled else None
+    data = about(row, written=row.value, right=right)
+    text = "value-tripled" if tripled else "value-mismatch"
+    yield Finding("value-mismatch", "error", (field, *row.cells()), data, change, text)
+
+
+def winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
+    """R7: who has plus is marked as a winner, nobody else. `+4 +4 -4 -4` with seats 1 and 3 marked."""
+    if row.winners is None or row.offence:
+        return
+    told = hands(rules, row, seats)
+    if told is not None and any(told.values()):
+        yield from _misplaced(row, told)
+    elif told is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
+        fields = tuple(mark(row.number, f"win{seat}") for seat in row.winners)
+        yield Finding("winner-mark", "error", fields, about(row, found=len(row.winners)), text="winner-count")
+
+
+def _misplaced(row: Row, told: dict[int, int]) -> Findings:
+    sign = -1 if (row.value or 0) < 0 else 1
+    right = tuple(seat for seat, points in told.items() if points * sign > 0)
+    wrong = sorted(set(right) ^ set(row.winners or ()))
+    if wrong:
+        fields = tuple(mark(row.number, f"win{seat}") for seat in wrong)
+        data = about(row, right=right, written=row.winners or ("–",))
+        yield Finding("winner-mark", "error", fields, data)
+
+
+def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S5: a total is the one above it and the row's points. Totals of 12 and, in a row of +4, `+18`.
+
+    A slip that is carried on is told once, where it happens; one that the next row does not carry on is a total
+    miswritten, and mended by a proposal.
+    """
+    rows = [row for row in sheet.rows if not row.blank]
+    written = next((row for row in rows if any(total is not None for total in row.totals)), None)
+    if written is None:
+        return
+    if not rules.sheet.totals.allowed:
+        yield Finding("running-total", "error", written.cells(), about(written), text="totals-not-allowed")
+        return
+    for seat in range(1, sheet.seats + 1):
+        yield from _column(tuple(_steps(rules, rows, sheet.seats, seat)))
+    yield from _cross_sums(rules, rows, sheet.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One seat's written total in a row, and its points there; None for what is not told."""
+
+    row: Row
+    seat: int
+    total: int | None
+    points: int | None
+
+
+def _steps(rules: RuleSet, rows: list[Row], seats: int, seat: int) -> Iterator[_Step]:
+    for row in rows:
+        told = hands(rules, row, seats)
+        points = row.points[seat - 1] if told is None else told.get(seat, 0)
+        yield _Step(row, seat, row.totals[seat - 1] if row.totals else None, points)
+
+
+def _column(steps: tuple[_Step, ...]) -> Findings:
+    """The slips of one seat's totals; `base` is the total from which the next one is counted."""
+    base = 0 if steps[0].row.number == 1 else None
+    for step, below in zip_longest(steps, steps[1:]):
+        right = None if base is None or step.points is None else base + step.points
+        base = step.total if step.total is not None else right
+        if right is not None and step.total not in (None, right):
+            carried = below is None or below.total is None or below.points != below.total - right
+            base = base if carried else right
+            yield _slip(step, right, carried)
+
+
+def _slip(step: _Step, right: int, carried: bool) -> Finding:
+    field = cell(step.row.number, step.seat)
+    data = about(step.row, seat=step.seat, written=step.total, right=right, points=step.points)
+    change = None if carried else (Change(field, step.total, right),)
+    return Finding("running-total", "error", (field,), data, change)
+
+
+def _cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
+    """Totals make 0 together, as points do; a sum that jumps and stays is told where it jumps.
+
+    Only in rows whose points are not written: elsewhere the slip is found in its column.
+    """
+    before = 0
+    for row in rows:
+        told = [total for total in row.totals if total is not None]
+        if len(told) == seats:
+            if sum(told) not in (0, before) and all(points is None for points in row.points):
+                yield Finding("running-total", "error", row.cells(), about(row, sum=sum(told)), text="totals-not-zero")
+            before = sum(told)

@@ -1,0 +1,39 @@
+"""Checks of the people on a sheet: who signed it, and whether they are those whom the draw put at this table.
+
+Where these checks apply, the rule sheets are silent: signatures accept a sheet, and the draw says who plays where (D).
+"""
+
+from __future__ import annotations
+
+from scoring.checks.row import Findings
+from scoring.findings import Finding
+from scoring.rows import Sheet, name, signature
+from scoring.rules import RuleSet
+
+
+def signatures(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S10: each player signs the sheet, which accepts it. Three signatures, none at seat 2."""
+    missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
+    if missing and any(not row.blank for row in sheet.rows):
+        text = "unsigned-all" if len(missing) == sheet.seats else "unsigned"
+        yield Finding("unsigned", "warning", tuple(map(signature, missing)), {"seats": missing}, text=text)
+
+
+def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S11: those sit here whom the draw put here, in whatever order. Anna, Bernd, Chris and Doris drawn, but Emil here.
+    """
+    drawn = {_plain(player) for player in sheet.drawn}
+    written = [None if player is None else _plain(player) for player in sheet.names]
+    missing = tuple(player for player in sheet.drawn if _plain(player) not in written)
+    for seat, player in enumerate(written, 1):
+        known = sheet.names[seat - 1]
+        if drawn and player and player not in drawn:
+            data = {"seat": seat, "name": known, "missing": missing or ("–",)}
+            yield Finding("unknown-name", "error", (name(seat),), data, text="name-not-drawn")
+        elif player and player in written[: seat - 1]:
+            data = {"seat": seat, "name": known, "other": written.index(player) + 1}
+            yield Finding("unknown-name", "error", (name(seat),), data, text="name-twice")
+
+
+def _plain(player: str) -> str:
+    return " ".join(player.split()).casefold()

@@ -1,0 +1,145 @@
+"""Bock blocks on whole evenings: a simple model of its own says which games are Bock games, and the check agrees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import pytest
+
+from scoring import rulesets
+from scoring.checks import check_sheet
+from scoring.findings import Finding
+from scoring.game import Call, Calls, Extras, Game
+from scoring.rows import Row, Sheet
+from scoring.score import score
+
+RULES = rulesets.load("stille-hochzeit")
+Told = Callable[[tuple[Finding, ...]], list[str]]
+FOX = (("fuchs", 1),)
+
+PLAIN = Game("normal", (1, 2), augen=130)
+STARTERS = (
+    Game("normal", (1, 2), augen=120),  # 120 each
+    Game("normal", (1, 2), Calls(Call.ANSAGE), 100),  # Re said, and lost
+    Game("normal", (1, 2), Calls(kontra=Call.ANSAGE), 150),  # Kontra said, and lost
+    Game("normal", (1, 2), augen=125, extras=Extras(kontra=FOX)),  # worth nothing
+    Game("normal", (1, 2), Calls(Call.ANSAGE, Call.ANSAGE), 120),  # 120 each and worth nothing: still one round
+)
+
+
+@dataclass
+class Table:
+    """The simple model: one token lies on the table for each Bock game still to be played."""
+
+    seats: int
+    tokens: int = 0
+
+    def play(self, game: Game, nobody_took_armut: bool) -> Row:
+        """One hand: the Armut before it, the game itself, and what it brings about."""
+        if nobody_took_armut and self.tokens == 0:
+            self.tokens = 1
+        bock, self.tokens = self.tokens > 0, max(0, self.tokens - 1)
+        if game in STARTERS:
+            self.tokens += self.seats
+        sits = 5 if self.seats == 5 else None
+        played = replace(game, bock=bock, seats=self.seats, sits=sits)
+        points = score(RULES, played).points
+        assert points is not None
+        return Row(0, tuple(None if seat == sits else p for seat, p in enumerate(points, 1)), details=played)
+
+
+def evening(seats: int, seed: int) -> Sheet:
+    """An evening in which every eighth game starts a Bock round, and now and then nobody takes an Armut."""
+    rng, table = random.Random(seed), Table(seats)
+    games = [rng.choice(STARTERS) if rng.random() < 0.12 else PLAIN for _ in range(20)]
+    armut = [rng.random() < 0.1 for _ in games]
+    alone = [here and not before for before, here in pairwise([True, *armut])]
+    rows = [table.play(game, nobody) for game, nobody in zip(games, alone, strict=True)]
+    return Sheet(seats, 20, tuple(replace(row, number=number) for number, row in enumerate(rows, 1)))
+
+
+def found(sheet: Sheet) -> list[Finding]:
+    """What is said of Bock games."""
+    return [finding for finding in check_sheet(RULES, sheet) if finding.code == "bock-block"]
+
+
+def with_row(sheet: Sheet, at: int, row: Row) -> Sheet:
+    """The sheet with another row there."""
+    return replace(sheet, rows=(*sheet.rows[:at], row, *sheet.rows[at + 1 :]))
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_right_evenings_pass(seats: int) -> None:
+    """Two hundred evenings with queueing rounds and single Bocks: nothing is said; with points only neither."""
+    for seed in range(200):
+        sheet = evening(seats, seed)
+        assert found(sheet) == []
+        assert found(replace(sheet, rows=tuple(replace(row, details=None) for row in sheet.rows))) == []
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_a_forgotten_bock_is_found(seats: int) -> None:
+    """Whichever game of a round is not marked as Bock, it is that one which is told."""
+    tried = 0
+    for seed in range(60):
+        sheet = evening(seats, seed)
+        tokens = 0
+        for at, row in enumerate(sheet.rows):
+            due, tokens = tokens > 0, max(0, tokens - 1)
+            assert row.details is not None
+            plain = replace(row.details, bock=False, seats=4, sits=None)
+            tokens += seats if plain in STARTERS else 0
+            if due:
+                findings = found(with_row(sheet, at, replace(row, details=replace(row.details, bock=False))))
+                assert [f.fields for f in findings if f.text == "bock-missing"] == [(f"g{at + 1:02}.bock",)]
+                tried += 1
+    assert tried > 300
+
+
+def test_a_round_from_nowhere_is_found() -> None:
+    """Two Bock games in a row that nothing brought about: one may be an Armut that nobody took, two are asked about."""
+    rows = tuple(Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=n in (3, 4))) for n in range(1, 9))
+    (finding,) = found(Sheet(4, 20, rows))
+    assert (finding.severity, finding.fields) == ("warning", ("g03.bock", "g04.bock"))
+    assert finding.message("en").endswith("by what was played before there are 0.")
+    alone = tuple(replace(row, details=replace(PLAIN, bock=row.number == 3)) for row in rows)
+    assert found(Sheet(4, 20, alone)) == []
+
+
+def test_points_alone_tell_an_odd_value() -> None:
+    """Behind a Nullspiel the four next games are Bock games, so that none of them can be worth 3."""
+    values = [2, 0, 4, 3, 2, 2, 3]
+    rows = tuple(Row(n, (v, v, -v, -v)) for n, v in enumerate(values, 1))
+    (finding,) = found(Sheet(4, 20, rows))
+    assert finding.fields == ("g04.p1", "g04.p2", "g04.p3", "g04.p4")
+    assert finding.message() == (
+        "Spiel 4: Das muss ein Bockspiel sein, der Spielwert 3 ist aber nicht durch 2 teilbar."
+    )
+
+
+def test_two_triggers_are_one_round_unless_the_rules_say_otherwise() -> None:
+    """A decision that is data: 120 each and worth nothing brings one round; with `per_game = 2` it brings two."""
+    marks = [False] + [True] * 4 + [False] * 4
+    games = [STARTERS[4]] + [PLAIN] * 8
+    rows = tuple(
+        Row(n, (0,) * 4 if n == 1 else (2, 2, -2, -2), details=replace(game, bock=bock))
+        for n, (game, bock) in enumerate(zip(games, marks, strict=True), 1)
+    )
+    assert found(Sheet(4, 20, rows)) == []
+    twice = replace(RULES, bock=replace(RULES.bock, per_game=2))
+    told = [f.fields[0] for f in check_sheet(twice, Sheet(4, 20, rows)) if f.code == "bock-block"]
+    assert told == [f"g0{n}.bock" for n in (6, 7, 8, 9)]
+
+
+def test_unseen_rounds_are_judged_by_their_length() -> None:
+    """A club whose trigger no sheet shows: rounds may begin anywhere, but each has one deal by each player."""
+    trigger = replace(RULES.bock.triggers[0], id="unseen")
+    club = replace(RULES, bock=replace(RULES.bock, triggers=(trigger,)))
+    for pattern, told in (("..BBBB..", 0), ("..BBBBBBBB.", 0), ("..BBB...", 1), ("......BB", 0), ("BB..BBBB", 1)):
+        rows = tuple(
+            Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=sign == "B")) for n, sign in enumerate(pattern, 1)
+        )
+        assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, pattern
