@@ -80,8 +80,12 @@ def score(rules: Rules, language: Language = DEFAULT, strict: Strict = False) ->
 
 @app.command(help=pick("Einen leeren Bogen als PDF zeichnen.", "Draw an empty sheet as PDF."))
 def sheet(
-    rules: Rules,
-    output: Annotated[Path, option("-o --output", "Wohin das PDF soll.", "Where the PDF goes.")],
+    rules: Annotated[
+        str, option("--rules", "Regelwerk: Kennung oder TOML-Datei.", "Rule set: id or TOML file.")
+    ] = "",
+    output: Annotated[
+        Path | None, option("-o --output", "Wohin das PDF soll.", "Where the PDF goes.")
+    ] = None,
     style: Annotated[str, option("--style", "points, totals oder full.", "points, totals or full.")] = "points",
     seats: Annotated[int, option("--seats", "4 oder 5 Plätze.", "4 or 5 seats.")] = 4,
     games: Annotated[int | None, option("--games", "Zahl der Spiele.", "Number of games.")] = None,
@@ -90,12 +94,19 @@ def sheet(
     round_: Annotated[int | None, typer.Option("--round", min=1, max=99, help=pick("Runde.", "Round."))] = None,
     table: Annotated[int | None, typer.Option("--table", min=1, max=999, help=pick("Tisch.", "Table."))] = None,
     names: Annotated[str, option("--names", "Namen nach Plätzen: A,B,C,D.", "Names by seat: A,B,C,D.")] = "",
+    plus: Annotated[bool, option("--plus", "Nur Pluspunkte schreiben.", "Only plus points are written.")] = False,
+    paper: Annotated[str, option("--paper", "a4 oder a5 (nur points).", "a4 or a5 (points only).")] = "a4",
+    all_: Annotated[
+        Path | None, option("--all", "Alle Bögen in diesen Ordner.", "All sheets into this folder.")
+    ] = None,
     language: Language = DEFAULT,
 ) -> int:
     """See desk.sheet."""
-    from desk.sheet import Wish, print_sheet
+    from desk.sheet import Wish, print_all, print_sheet
 
-    wish = Wish(rules, style, seats, games, title, round_, table, names, language)
+    if all_ is not None:
+        return print_all(rules, all_, language)
+    wish = Wish(rules, style, seats, games, title, round_, table, names, language, plus, paper)
     return print_sheet(wish, output, geometry)
 
 

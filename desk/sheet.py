@@ -1,72 +1,90 @@
-"""`kiebitz sheet`: an empty sheet for a rule set as PDF, and its geometry."""
+"""`kiebitz sheet`: an empty sheet for a rule set as PDF, and its geometry; or all sheets there are."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import Status, WrongUse
-from desk.key import key_lines
 from desk.lang import Lang, pick
-from desk.outputs import check_file, write_json, write_whole
+from desk.outputs import check_file, check_folder, write_json, write_whole
+from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
-    from templates.code import SheetCode
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the user asked for, as typed. `names`: by seat, with commas; `games`: None for what the rules say."""
-
-    rules: str
-    style: str
-    seats: int
-    games: int | None
-    title: str
-    round: int | None
-    table: int | None
-    names: str
-    lang: Lang
-
-
-def print_sheet(wish: Wish, target: Path, geometry: Path | None) -> Status:
-    """Writes the PDF and, when asked for, the geometry as JSON."""
-    from templates.draw import draw_sheet
-    from templates.geometry import geometry_json
-    from templates.registry import layout_for
     from templates.spec import SheetSpec
 
-    rules = load_rules(wish.rules)
-    code = _code(wish, rules)
-    layout = layout_for(code)
-    spec = SheetSpec(code, wish.title, _names(wish), key_lines(rules, wish.seats, wish.lang), wish.lang)
-    for path in filter(None, (target, geometry)):
+__all__ = ["Wish", "print_all", "print_sheet"]
+
+_STYLES = ("points", "totals", "full")
+
+
+def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Status:
+    """Writes the PDF and, when asked for, the geometry as JSON; where a round needs two sheets, one of each."""
+    from templates.draw import sheet_pdf
+    from templates.geometry import geometry_json
+    from templates.registry import layout_for
+
+    if target is None or not wish.rules:
+        raise WrongUse(
+            text_de="Es fehlt --rules oder --output; alle Bögen auf einmal druckt --all ORDNER.",
+            text_en="There is no --rules or no --output; --all FOLDER prints all sheets at once.",
+        )
+    specs = sheets(wish, load_rules(wish.rules))
+    pages = [(layout_for(spec.code), spec) for spec in specs]
+    plans = _numbered(geometry, len(pages)) if geometry is not None else []
+    for path in (target, *plans):
         check_file(path)
-    write_whole(target, lambda draft: draw_sheet(spec, draft))
-    if geometry is not None:
-        write_json(geometry, geometry_json(layout, spec.code.text()))
-    sys.stderr.write(pick(f"Bogen: {target}\n", f"Sheet: {target}\n", wish.lang))
+    _save(target, sheet_pdf(*specs))
+    for path, (layout, spec) in zip(plans, pages, strict=False):
+        write_json(path, geometry_json(layout, spec.code.text()))
+    two = pick(" (zwei Blätter)", " (two sheets)", wish.lang) if len(specs) > 1 else ""
+    sys.stderr.write(pick(f"Bogen: {target}{two}\n", f"Sheet: {target}{two}\n", wish.lang))
     return Status.DONE
 
 
-def _code(wish: Wish, rules: RuleSet) -> SheetCode:
-    from templates.code import SheetCode
+def print_all(rules: str, folder: Path, lang: Lang) -> Status:
+    """Writes every sheet of one rule set, or of all: each style, number of seats and language, and a contact page."""
+    from scoring.rulesets import known
+    from templates.contact import contact_pdf
+    from templates.draw import sheet_pdf
 
-    games = wish.games if wish.games is not None else rules.sheet.games_for(wish.seats)
-    if games is None or wish.seats not in rules.sheet.seats:
-        seats = " oder ".join(map(str, rules.sheet.seats)), " or ".join(map(str, rules.sheet.seats))
-        raise WrongUse(
-            text_de=f"{rules.id} wird nicht mit {wish.seats} Plätzen gespielt; möglich: --seats {seats[0]}.",
-            text_en=f"{rules.id} is not played with {wish.seats} seats; possible: --seats {seats[1]}.",
-        )
-    return SheetCode(rules.id, wish.style, wish.seats, games, wish.round, wish.table)
+    systems = [load_rules(name) for name in ((rules,) if rules else known())]
+    check_folder(folder)
+    shown: list[tuple[str, bytes]] = []
+    for system in systems:
+        for name, specs in every_sheet(system):
+            pdf = sheet_pdf(*specs)
+            _save(folder / f"{name}.pdf", pdf)
+            shown.append((name, pdf))
+    contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
+    title = pick("Alle Bögen", "All sheets", lang)
+    _save(contact, contact_pdf(title, shown))
+    sys.stderr.write(pick(f"{len(shown)} Bögen in {folder}, Übersicht: {contact}\n",
+                          f"{len(shown)} sheets in {folder}, overview: {contact}\n", lang))
+    return Status.DONE
 
 
-def _names(wish: Wish) -> tuple[str, ...]:
-    """By seat; none when nothing but commas was given. How many there must be, the paper knows."""
-    names = tuple(name.strip() for name in wish.names.split(","))
-    return names if any(names) else ()
+def every_sheet(rules: RuleSet) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+    """File name and sheets of every style, number of seats and language; the points list on A5 too where it fits."""
+    from templates.points import MAX_SMALL
+
+    for seats in rules.sheet.seats:
+        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
+        for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
+            for lang in ("de", "en"):
+                wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
+                name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
+                yield name, sheets(wish, rules)
+
+
+def _save(path: Path, pdf: bytes) -> None:
+    write_whole(path, lambda draft: draft.write_bytes(pdf))
+
+
+def _numbered(path: Path, count: int) -> list[Path]:
+    """The path itself for one page; `sheet-1.json`, `sheet-2.json` for two."""
+    return [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]

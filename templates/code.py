@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 _PATTERN = re.compile(
-    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)/(?P<seats>[45])/(?P<games>[0-9]{1,2})"
-    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<named>[n-])"
+    r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
+    r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|np?|p)(?::(?P<columns>[a-z.]{1,40}))?"
 )
 
 
@@ -15,7 +16,11 @@ _PATTERN = re.compile(
 class SheetCode:
     """Layout, rule set, seats, games and the prefilled table; `round` and `table` are None where left blank.
 
-    `named` tells that the players' names are printed, so that the scanner knows print from handwriting.
+    `named`: the players' names are printed, so that the scanner knows print from handwriting. `plus`: only plus points
+    are written. `small`: on A5. `offences`: unnumbered rows for offences below the games, None for what the rule set's
+    name says (`templates.points.offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
+    one. `columns`: the columns that the rule set needs, see `templates.columns`; a sheet with columns thus tells its
+    layout for any rule set, a club's own one too.
     """
 
     rules: str
@@ -25,17 +30,31 @@ class SheetCode:
     round: int | None = None
     table: int | None = None
     named: bool = False
+    plus: bool = False
+    small: bool = False
+    offences: int | None = None
+    half: int = 0
+    columns: str = ""
 
     @property
     def layout_id(self) -> str:
-        """As in the geometry: `pflichtsolo-40/points/4`."""
-        return f"{self.rules}/{self.style}/{self.seats}"
+        """As in the geometry: `pflichtsolo-40/points/4`, on A5 `pflichtsolo-40/points-a5/4`."""
+        return f"{self.rules}/{self.style}{'-a5' if self.small else ''}/{self.seats}"
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the games that have a row on this sheet."""
+        first_half = (self.games + 1) // 2
+        return (range(1, self.games + 1), range(1, first_half + 1), range(first_half + 1, self.games + 1))[self.half]
 
     def text(self) -> str:
         """The text inside the printed code."""
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
-        named = "n" if self.named else "-"
-        return f"KIEBITZ1:{self.layout_id}/{self.games}:r{round_}:t{table}:{named}"
+        extra = "" if self.offences is None else f"+{self.offences}"
+        half = f".{self.half}" if self.half else ""
+        flags = ("n" if self.named else "") + ("p" if self.plus else "") or "-"
+        columns = f":{self.columns}" if self.columns else ""
+        return f"KIEBITZ1:{self.layout_id}/{self.games}{extra}{half}:r{round_}:t{table}:{flags}{columns}"
 
 
 def parse_code(text: str) -> SheetCode | None:
@@ -43,8 +62,10 @@ def parse_code(text: str) -> SheetCode | None:
     found = _PATTERN.fullmatch(text)
     if found is None:
         return None
-    number = {key: int(found[key]) if found[key] else None for key in ("round", "table")}
+    number = {key: int(found[key]) if found[key] else None for key in ("round", "table", "offences")}
     return SheetCode(
         rules=found["rules"], style=found["style"], seats=int(found["seats"]), games=int(found["games"]),
-        round=number["round"], table=number["table"], named=found["named"] == "n",
+        round=number["round"], table=number["table"], named="n" in found["flags"], plus="p" in found["flags"],
+        small=found["small"] is not None, offences=number["offences"], half=int(found["half"] or 0),
+        columns=found["columns"] or "",
     )

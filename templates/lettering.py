@@ -13,6 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 PLAIN: Final = "KiebitzPlain"
 BOLD: Final = "KiebitzBold"
+HAND: Final = "KiebitzHand"  # for printed examples of what to write
 MM_PER_PT: Final = 25.4 / 72
 CAP_HEIGHT: Final = 0.698  # of the size; from the OS/2 table of IBM Plex Sans Condensed
 DESCENT: Final = 0.22  # of the size, below the baseline
@@ -20,7 +21,10 @@ LEADING: Final = 1.2  # from baseline to baseline
 MISSING: Final = "?"  # stands for a letter that the face does not have, so that nobody takes the rest for the whole
 ELLIPSIS: Final = "…"
 
-_FILES = {PLAIN: "IBMPlexSansCondensed-Regular.ttf", BOLD: "IBMPlexSansCondensed-SemiBold.ttf"}
+_FILES = {
+    PLAIN: "type/IBMPlexSansCondensed-Regular.ttf", BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
+    HAND: "fonts/patrick-hand.ttf",
+}
 _LONGEST = 400  # letters; more never fit a line of the page at the smallest size
 _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, and accents that found no letter
 
@@ -28,7 +32,7 @@ _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, 
 @cache
 def face(name: str) -> TTFont:
     """The embedded face, registered with reportlab on first use."""
-    font = TTFont(name, str(Path(__file__).parent / "type" / _FILES[name]))
+    font = TTFont(name, str(Path(__file__).parent / _FILES[name]))
     pdfmetrics.registerFont(font)
     return font
 

@@ -6,6 +6,10 @@ import io
 from collections.abc import Iterable
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from templates.layout import Box
@@ -71,10 +75,31 @@ class Pen:
         self._canvas.setFont(name, size_pt * MM_PER_PT)
         self._canvas.drawString(at[0] - shift, self._up(at[1]), text)
 
+    def turned(self, at: tuple[float, float], text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
+        """One line that runs upwards from `at`, the start of its baseline."""
+        self._canvas.saveState()
+        self._canvas.translate(at[0], self._up(at[1]))
+        self._canvas.rotate(90)
+        face(name)
+        self._canvas.setFillGray(grey)
+        self._canvas.setFont(name, size_pt * MM_PER_PT)
+        self._canvas.drawString(0, 0, text)
+        self._canvas.restoreState()
+
     def centred(self, box: Box, text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
         """One line in the middle of `box`, by its capitals' height."""
         baseline = box[1] + (box[3] + CAP_HEIGHT * size_pt * MM_PER_PT) / 2
         self.text((box[0] + box[2] / 2, baseline), text, name, size_pt, "centre", grey)
+
+    def picture(self, box: Box, pixels: NDArray[np.uint8]) -> None:
+        """A grey picture (rows, columns) uint8 that fills `box`."""
+        image = ImageReader(Image.fromarray(pixels))
+        self._canvas.drawImage(image, box[0], self._up(box[1] + box[3]), box[2], box[3])
+
+    def turn(self) -> None:
+        """A new page of the same size."""
+        self._canvas.showPage()
+        self._canvas.scale(1 / MM_PER_PT, 1 / MM_PER_PT)
 
     def pdf(self) -> bytes:
         """Ends the page and gives the whole file; the same strokes give the same bytes."""

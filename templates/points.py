@@ -1,39 +1,64 @@
-"""The sheet of style `points`: where everything stands, in millimetres from the page's upper left corner.
+"""The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
 
 One ruled table: a head row with the names, one row a game, then the offence rows, the sum row and the signature row. An
-offence is an extra row that is no game, so the offence rows carry the ids that follow the last game (`g17.p1`, `g18.p1`
-for 16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, with no cross.
+offence may be an extra row that is no game; these rows carry the ids that follow the last game (`g17.p1`, `g18.p1` for
+16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, with no cross.
+
+Style `points` has each seat's points (`g01.p1`). Style `totals` is the list of the Deutscher Doppelkopf-Verband: the
+game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat's running total (`g01.total1`).
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
+from templates.boxes import Span, cell, cross_box, mm, name_box
 from templates.code import SheetCode
+from templates.columns import columns_of
 from templates.errors import UnknownSheet
-from templates.layout import Box, Field, Grid, Layout, Mark
+from templates.layout import Field, FieldKind, Grid, Layout
+from templates.paper import A4, A5, EDGE_MM, Paper
 
-PAGE_MM = (210.0, 297.0)  # ISO 216 A4, upright
-MAX_GAMES = 24  # more games than this make rows lower than 6.5 mm, too low for a felt pen
-EDGE_MM = 11.0  # 10 mm that office printers need, and 0.4 mm for half the outer frame, and slack for a skewed feed
-MARK_MM = 9.0  # six modules of 1.5 mm: 12 px a module in a 12-MP photo that the sheet fills to two thirds
-TABLE_TOP_MM = 38.0
-TABLE_BOTTOM_MM = 272.0  # leaves the lower marks (from 277 mm) a quiet zone of two modules and more
-CODE_BOX_MM: Box = (163.0, 11.0, 22.0, 22.0)  # 33 modules of 0.67 mm; its quiet zone of 4 modules is free of print
-NUMBER_WIDTH_MM = 12.0
-CROSS_WIDTH_MM = 11.0
-HEAD_MM, SUM_MM, SIGN_MM = 13.0, 10.0, 12.0
-NAME_LABEL_MM = 4.0  # upper strip of a name cell, where "Platz 1" is printed; the name's field lies below
-MAX_ROW_MM = 16.5  # twelve games fill the page
-CROSS_BOX_MM = 6.0
+MAX_GAMES, MAX_SMALL = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
+_ROOMY = 24  # up to so many games sums and signatures have their full height
 
-_OFFENCE_ROWS = 2
+OFFENCE_ROWS = 2
 _COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence takes a game's row, so no extra rows
 
 
-def offence_rows(rules: str) -> int:
-    """How many unnumbered rows for offences follow the games: none where an offence counts as a game."""
-    return 0 if rules in _COUNTS_AS_GAME else _OFFENCE_ROWS
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Heights and widths of a list on its paper. `name_label`: upper strip of a name cell, where "Platz 1" stands."""
+
+    paper: Paper
+    top: float
+    bottom: float
+    head: float
+    sums: float
+    signs: float
+    tallest_row: float
+    name_label: float
+    number: float
+    cross: float
+    value: float = 15.0
+    win: float = 8.0
+
+
+_USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
+_DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
+_SMALL = Measures(A5, 33.0, 188.0, 11.0, 8.0, 9.0, 11.0, 3.4, 8.5, 8.5)
+
+
+def offence_rows(code: SheetCode) -> int:
+    """How many unnumbered rows for offences follow the games: none where an offence takes a game's row.
+
+    Sheets whose code does not say it were printed by the rule set's name.
+    """
+    if code.offences is not None:
+        return code.offences
+    return 0 if code.rules in _COUNTS_AS_GAME else OFFENCE_ROWS
 
 
 def sitter(game: int, seats: int) -> int | None:
@@ -41,76 +66,102 @@ def sitter(game: int, seats: int) -> int | None:
     return (game - 1) % 5 + 1 if seats == 5 else None
 
 
+def measures(code: SheetCode) -> Measures:
+    """The measures of the list that `code` names."""
+    if code.small:
+        return _SMALL
+    return _USUAL if code.games <= _ROOMY else _DENSE
+
+
+def list_columns(code: SheetCode) -> tuple[str, ...]:
+    """What stands in each column, from the left: `number`, then the last part of the field ids of its rows; the
+    winners' crosses share the column `wins`.
+    """
+    seats = range(1, code.seats + 1)
+    points = tuple(f"p{seat}" for seat in seats)
+    if code.style == "points":
+        return ("number", *points, "solo", "offence")
+    options = columns_of(code).options
+    bock, offence = (tuple(name for name in options if name == wanted) for wanted in ("bock", "offence"))
+    return ("number", "value", "wins", *(f"total{seat}" for seat in seats), *bock, "solo", *offence)
+
+
 def points_layout(code: SheetCode) -> Layout:
-    """The geometry of the points sheet for 4 or 5 seats and 1 to 24 games; raises `UnknownSheet` for any other."""
+    """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for any other."""
     _check(code)
-    xs, ys = _columns(code.seats), _rows(code.games + offence_rows(code.rules))
+    size = measures(code)
+    xs, ys = _columns(code, size), _rows(code.games + offence_rows(code), size)
     return Layout(
-        id=code.layout_id, page_mm=PAGE_MM, grid=Grid(xs, ys), fields=_fields(code, xs, ys), marks=_marks(),
-        code_mm=CODE_BOX_MM, seats=code.seats, games=code.games,
+        id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_fields(code, xs, ys, size),
+        marks=size.paper.marks, code_mm=size.paper.code_mm, seats=code.seats, games=code.games,
     )
 
 
 def _check(code: SheetCode) -> None:
-    if code.seats not in (4, 5) or not 1 <= code.games <= MAX_GAMES:
+    most = MAX_SMALL if code.small else MAX_GAMES
+    if code.small and code.style != "points":
         raise UnknownSheet(
-            f"Einen Bogen für {code.seats} Plätze und {code.games} Spiele gibt es nicht; möglich sind 4 oder 5 Plätze"
-            f" und 1 bis {MAX_GAMES} Spiele.",
-            f"There is no sheet for {code.seats} seats and {code.games} games; choose 4 or 5 seats and 1 to {MAX_GAMES}"
-            " games.",
+            "Auf A5 gibt es nur die Punkteliste; bitte --style points oder --paper a4 wählen.",
+            "Only the points list comes on A5; choose --style points or --paper a4.",
         )
+    if code.seats in (4, 5) and 1 <= code.games <= most and not code.half:
+        return
+    paper = "A5" if code.small else "A4"
+    raise UnknownSheet(
+        f"Einen Bogen für {code.seats} Plätze und {code.games} Spiele gibt es auf {paper} nicht; möglich sind 4 oder 5"
+        f" Plätze und 1 bis {most} Spiele.",
+        f"There is no sheet for {code.seats} seats and {code.games} games on {paper}; choose 4 or 5 seats and 1 to"
+        f" {most} games.",
+    )
 
 
-def _columns(seats: int) -> tuple[float, ...]:
-    left, right = EDGE_MM + NUMBER_WIDTH_MM, PAGE_MM[0] - EDGE_MM - 2 * CROSS_WIDTH_MM
-    width = (right - left) / seats
-    players = [_mm(left + seat * width) for seat in range(seats + 1)]
-    return (EDGE_MM, *players, _mm(right + CROSS_WIDTH_MM), PAGE_MM[0] - EDGE_MM)
+def _columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
+    """The upright rules: the seats share what the other columns leave."""
+    names = list_columns(code)
+    fixed = {"number": size.number, "value": size.value, "wins": code.seats * size.win}
+    fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross)
+    left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
+    widths = [fixed.get(name, 0.0) for name in names]
+    share = (right - left - sum(widths)) / code.seats
+    return tuple(mm(x) for x in accumulate((width or share for width in widths), initial=left))
 
 
-def _rows(rows: int) -> tuple[float, ...]:
-    room = TABLE_BOTTOM_MM - TABLE_TOP_MM - HEAD_MM - SUM_MM - SIGN_MM
-    height = min(MAX_ROW_MM, int(room / rows * 10) / 10)
-    games = [_mm(TABLE_TOP_MM + HEAD_MM + row * height) for row in range(rows + 1)]
-    return (TABLE_TOP_MM, *games, _mm(games[-1] + SUM_MM), _mm(games[-1] + SUM_MM + SIGN_MM))
+def _rows(rows: int, size: Measures) -> tuple[float, ...]:
+    room = size.bottom - size.top - size.head - size.sums - size.signs
+    height = min(size.tallest_row, int(room / rows * 10) / 10)
+    games = [mm(size.top + size.head + row * height) for row in range(rows + 1)]
+    return (size.top, *games, mm(games[-1] + size.sums), mm(games[-1] + size.sums + size.signs))
 
 
-def _fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...]) -> tuple[Field, ...]:
-    rows = [(top, _mm(bottom - top)) for top, bottom in pairwise(ys)]
-    columns = [(left, _mm(right - left)) for left, right in pairwise(xs)]
-    seats, crosses = columns[1 : code.seats + 1], columns[code.seats + 1 :]
-    fields = [Field(f"name.p{s}", "text", _name_box(_cell(column, rows[0]))) for s, column in enumerate(seats, 1)]
+def _fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
+    rows = [(top, mm(bottom - top)) for top, bottom in pairwise(ys)]
+    columns = {name: (left, mm(right - left)) for name, (left, right) in
+               zip(list_columns(code), pairwise(xs), strict=True)}
+    seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
+    fields = [Field(f"name.p{s}", "text", name_box(cell(column, rows[0]), size.name_label))
+              for s, column in enumerate(seats, 1)]
     for game, row in enumerate(rows[1:-2], 1):
-        fields += [Field(f"g{game:02}.p{s}", "points", _cell(column, row)) for s, column in enumerate(seats, 1)]
-        if game <= code.games:
-            fields += [Field(f"g{game:02}.{what}", "cross", _cross_box(_cell(column, row)))
-                       for what, column in zip(("solo", "offence"), crosses, strict=True)]
-    fields += [Field(f"sum.p{s}", "points", _cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
-    fields += [Field(f"sign.p{s}", "signature", _cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
+        for name, column in _columns_of_fields(columns, code.seats):
+            fields += _field(f"g{game:02}.{name}", name, column, row, game > code.games)
+    fields += [Field(f"sum.p{s}", "points", cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
+    fields += [Field(f"sign.p{s}", "signature", cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
     return tuple(fields)
 
 
-def _cell(column: tuple[float, float], row: tuple[float, float]) -> Box:
-    return column[0], row[0], column[1], row[1]
+def _columns_of_fields(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:
+    """Every column with what it holds; the winners' one in as many parts as there are seats."""
+    for name, (left, width) in columns.items():
+        if name == "wins":
+            part = width / seats
+            yield from ((f"win{seat}", (mm(left + (seat - 1) * part), part)) for seat in range(1, seats + 1))
+        elif name != "number":
+            yield name, (left, width)
 
 
-def _name_box(cell: Box) -> Box:
-    x, y, width, height = cell
-    return _mm(x + 1), _mm(y + NAME_LABEL_MM), _mm(width - 2), _mm(height - NAME_LABEL_MM - 0.7)
-
-
-def _cross_box(cell: Box) -> Box:
-    """The small printed box in the middle of `cell`, at least 4.5 mm wide."""
-    x, y, width, height = cell
-    side = _mm(min(CROSS_BOX_MM, height - 1.8))
-    return _mm(x + (width - side) / 2), _mm(y + (height - side) / 2), side, side
-
-
-def _marks() -> tuple[Mark, ...]:
-    right, low = PAGE_MM[0] - EDGE_MM - MARK_MM, PAGE_MM[1] - EDGE_MM - MARK_MM
-    corners = ((EDGE_MM, EDGE_MM), (right, EDGE_MM), (right, low), (EDGE_MM, low))
-    return tuple(Mark(number, (x, y, MARK_MM, MARK_MM)) for number, (x, y) in enumerate(corners))
-
-
-def _mm(value: float) -> float:
-    return round(value, 2)
+def _field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterator[Field]:
+    """The field of a column in a game's row; in an `extra` row for an offence only the seats have one."""
+    kinds: dict[str, FieldKind] = {"p": "points", "total": "points", "value": "number"}
+    kind = kinds.get(name.rstrip("12345"), "cross")
+    if kind == "points" or not extra:
+        box = cell(column, row)
+        yield Field(id_, kind, cross_box(box) if kind == "cross" else box)

@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 from templates.code import SheetCode
 from templates.errors import UnknownSheet
+from templates.full import full_layout
 from templates.layout import Layout
 from templates.points import points_layout
 
-_STYLES: dict[str, Callable[[SheetCode], Layout]] = {"points": points_layout}
+_STYLES: dict[str, Callable[[SheetCode], Layout]] = {
+    "points": points_layout, "totals": points_layout, "full": full_layout,
+}
 
 
 def layout_for(code: SheetCode) -> Layout:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from templates.code import SheetCode, parse_code
 from templates.errors import Lang, UnknownSheet
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """The printed example row of a full sheet: the columns that are crossed, and what is written in others."""
+
+    crossed: frozenset[str] = frozenset()
+    written: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeyBlock:
+    """A part of the key at the foot: a heading and sentences, ready to print."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetSpec:
     """One sheet to print. `names`: none, or one for each seat in order ("" leaves a line to write on); `key_lines`: the
-    short key of the rules for the foot, ready to print. `code.named` follows from `names`, so the printed code is never
-    wrong about it. Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say the round
-    or the table.
+    short key of the rules for the foot of a list, `key` that of a full sheet, ready to print; `heads`: headings of a
+    full sheet's columns where the rule set has words of its own; `example`: its example row.
+
+    `section`: so many rows at the end are for the Pflichtsoli. `sitters`: whether the rules say who sits out at a table
+    of five. `code.named` follows from `names`, so the printed code is never wrong about it. Raises `UnknownSheet` when
+    the names do not match the seats, or when no sheet code can say what is ordered.
     """
 
     code: SheetCode
@@ -21,6 +40,11 @@ class SheetSpec:
     names: tuple[str, ...] = ()
     key_lines: tuple[str, ...] = ()
     lang: Lang = "de"
+    key: tuple[KeyBlock, ...] = ()
+    heads: tuple[tuple[str, str], ...] = ()
+    example: Example = field(default_factory=Example)
+    section: int = 0
+    sitters: bool = True
 
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.code.seats:
@@ -36,3 +60,7 @@ class SheetSpec:
             )
         named = any(name.strip() for name in self.names)
         object.__setattr__(self, "code", replace(self.code, named=named))  # frozen: there is no other way to set it
+
+    def in_section(self, game: int) -> bool:
+        """Whether the row of that game is for a Pflichtsolo."""
+        return self.code.games - self.section < game <= self.code.games

@@ -8,8 +8,12 @@ import segno
 
 from templates.layout import Box
 
-# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 3, row by row, 1 is white, as `cv2.aruco` draws them.
-_MARKS = ("1011010100110010", "0000111110011010", "0011001100101101", "1001100101000110")
+# The inner 4 x 4 modules of DICT_4X4_50, numbers 0 to 11, row by row, 1 is white, as `cv2.aruco` draws them.
+_MARKS = (
+    "1011010100110010", "0000111110011010", "0011001100101101", "1001100101000110",
+    "0101010010011110", "0111100111001101", "1001111000101110", "1100010011110010",
+    "1111111011011010", "1100111101010110", "1111100110010001", "0001000110100111",
+)
 _MARK_MODULES = 6  # the inner four and the black border on either side
 
 

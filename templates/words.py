@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from templates.errors import Lang
@@ -9,23 +10,72 @@ from templates.errors import Lang
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Everything that a sheet says by itself; `{n}` stands for a number."""
+    """Everything that a sheet says by itself; `{n}` stands for a number.
+
+    `groups`: names of the groups of a full sheet's columns; `heads`: headings of the columns, by field id's last part
+    or, where that is the same for both parties, by its own last part.
+    """
 
     title: str
     round: str
     table: str
     seat: str
+    name: str
     game: str
     solo: str
     offence: str
+    bock: str
     total: str
+    final: str
     signature: tuple[str, ...]
     facts: str
+    value: str
+    win: str
+    section: str
+    example: str
+    plus: str
+    half: str
+    groups: Mapping[str, str]
+    heads: Mapping[str, str]
 
+
+_CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "k90": "90", "k60": "60", "k30": "30", "schwarz": "S"}
 
 WORDS: dict[Lang, Words] = {
-    "de": Words("Doppelkopf", "Runde", "Tisch", "Platz", "Spiel", "Solo", "Strafe", "Summe", ("Unter-", "schrift"),
-                "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze"),
-    "en": Words("Doppelkopf", "Round", "Table", "Seat", "Game", "Solo", "Offence", "Total", ("Signa-", "ture"),
-                "Rules {rules}  ·  {games} games  ·  {seats} seats"),
+    "de": Words(
+        "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Solo", "Strafe", "Bock", "Summe", "Endstand",
+        ("Unter-", "schrift"),
+        "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
+        "nur Pluspunkte eintragen", "Blatt {half} von 2",
+        {
+            "kind": "Spielart (sonst normal)", "re-seats": "Re sind", "calls-re": "Re sagt an",
+            "calls-kontra": "Kontra sagt an",
+            "augen": "Re hat", "extras-re": "Sonderp. Re", "extras-kontra": "Sonderp. Kontra", "value": "Spiel",
+            "points": "Punkte mit + und −", "points-plus": "nur Pluspunkte",
+        },
+        {
+            **_CALLS, "hochzeit": "Hochzeit", "stille-hochzeit": "Stille H.", "armut": "Armut",
+            "fleischlos": "Fleischlos", "buben": "Buben", "damen": "Damen", "trumpf": "Trumpf", "bock": "Bock",
+            "offence": "Strafe", "augen": "Augen", "fuchs": "Fuchs", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen",
+            "herzstich": "Herzstich", "fuchs_am_end": "Fuchs am End", "value": "Wert",
+        },
+    ),
+    "en": Words(
+        "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "Solo", "Offence", "Bock", "Total", "Result",
+        ("Signa-", "ture"),
+        "Rules {rules}  ·  {games} games  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
+        "write plus points only", "Sheet {half} of 2",
+        {
+            "kind": "Game, if not ordinary", "re-seats": "Re are", "calls-re": "Re calls",
+            "calls-kontra": "Kontra calls",
+            "augen": "Re has", "extras-re": "Extras of Re", "extras-kontra": "Extras of Kontra", "value": "Game",
+            "points": "Points with + and −", "points-plus": "plus points only",
+        },
+        {
+            **_CALLS, "hochzeit": "Hochzeit", "stille-hochzeit": "Silent H.", "armut": "Armut",
+            "fleischlos": "Fleischlos", "buben": "Jack", "damen": "Queen", "trumpf": "Trump", "bock": "Bock",
+            "offence": "Offence", "augen": "Augen", "fuchs": "Fox", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen",
+            "herzstich": "Heart trick", "fuchs_am_end": "Fox at end", "value": "Value",
+        },
+    ),
 }

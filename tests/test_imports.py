@@ -12,7 +12,9 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("scoring", "templates", "scanner", "tournament", "desk")
-PLAIN = tuple(f"templates.{name}" for name in ("layout", "code", "registry", "foreign", "points", "errors", "geometry"))
+PLAIN = tuple(f"templates.{name}" for name in (
+    "layout", "code", "registry", "foreign", "points", "errors", "geometry", "boxes", "columns", "full", "paper",
+))
 """The paper as plain data; the printer and the filler beside it need libraries."""
 
 MAY: dict[str, tuple[str, ...]] = {

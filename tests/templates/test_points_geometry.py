@@ -10,7 +10,8 @@ from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.geometry import geometry_json
 from templates.layout import Box, Layout
-from templates.points import EDGE_MM, offence_rows, points_layout, sitter
+from templates.paper import EDGE_MM
+from templates.points import offence_rows, points_layout, sitter
 from templates.registry import layout_for
 
 SIZES = [(seats, games) for seats in (4, 5) for games in (1, 12, 16, 20, 24)]
@@ -87,7 +88,8 @@ def test_cells_are_big_enough_for_felt_pens(seats: int, games: int) -> None:
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_ids_are_the_public_ones_and_each_stands_once(seats: int, games: int) -> None:
     """Names, games, offence rows that follow them, sums and signatures: nothing more, nothing less."""
-    rows, places = games + offence_rows("pflichtsolo-40"), [f"p{seat}" for seat in range(1, seats + 1)]
+    rows = games + offence_rows(SheetCode("pflichtsolo-40", "points", seats, games))
+    places = [f"p{seat}" for seat in range(1, seats + 1)]
     kinds = ["name", "sum", "sign", *(f"g{game:02}" for game in range(1, rows + 1))]
     wanted = [f"{row}.{place}" for row in kinds for place in places]
     wanted += [f"g{game:02}.{what}" for game in range(1, games + 1) for what in ("solo", "offence")]
@@ -125,14 +127,16 @@ def test_the_sitter_moves_on_with_the_deal() -> None:
 
 
 @pytest.mark.parametrize("code", [
-    SheetCode("pflichtsolo-40", "points", 4, 25), SheetCode("pflichtsolo-40", "points", 4, 0),
-    SheetCode("pflichtsolo-40", "points", 3, 16), SheetCode("pflichtsolo-40", "totals", 4, 16),
+    SheetCode("pflichtsolo-40", "points", 4, 31), SheetCode("pflichtsolo-40", "points", 4, 0),
+    SheetCode("pflichtsolo-40", "points", 3, 16), SheetCode("pflichtsolo-40", "points", 4, 17, small=True),
+    SheetCode("pflichtsolo-40", "totals", 4, 12, small=True), SheetCode("pflichtsolo-40", "round", 4, 12),
+    SheetCode("pflichtsolo-40", "points", 4, 12, half=1),
 ])
 def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> None:
     """A code that nobody printed gets a sentence that says what is possible, never a wrong layout."""
     with pytest.raises(UnknownSheet) as caught:
         layout_for(code)
-    assert "möglich" in caught.value.message()
+    assert "möglich" in caught.value.message() or "bitte" in caught.value.message()
     assert "choose" in caught.value.message("en")
     assert caught.value.exit_status == 2
 

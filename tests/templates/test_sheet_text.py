@@ -189,7 +189,7 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
     spec = spec_of(names=("Anna", "Bert", "Cem", "Dörte"))
     draw_sheet(spec, tmp_path / "one.pdf")
-    script = ("import sys; from templates.draw import sheet_pdf; from templates.spec import SheetSpec;"
+    script = ("import sys; from templates.draw import sheet_pdf; from templates.spec import Example, SheetSpec;"
               f"from templates.code import SheetCode; sys.stdout.buffer.write(sheet_pdf({spec!r}))")
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True,
                            env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])})

@@ -1,0 +1,72 @@
+"""The columns of a full sheet, as the few letters that its sheet code has room for.
+
+`hs.fbdt.fdhk.b`: kinds of game, solos, Sonderpunkte, and the rest, each in the order of the columns. The letters name
+what the field ids name; a rule set with a solo or a Sonderpunkt that has no letter has no full sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from templates.code import SheetCode
+from templates.errors import UnknownSheet
+
+KINDS = {"h": "hochzeit", "s": "stille-hochzeit", "a": "armut"}
+SOLOS = {"b": "buben", "d": "damen", "t": "trumpf", "f": "fleischlos"}
+EXTRAS = {"f": "fuchs", "d": "doppelkopf", "k": "karlchen", "h": "herzstich", "e": "fuchs_am_end"}
+OPTIONS = {"b": "bock", "o": "offence"}
+LEVELS = ("k90", "k60", "k30", "schwarz")
+
+_PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Ids of the columns by group. `options`: `bock` and `offence`, crosses where the rule set has them."""
+
+    kinds: tuple[str, ...] = ()
+    solos: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        """The letters; raises KeyError with the id of a column that has none."""
+        groups = (map(_by_id(known).__getitem__, ids) for known, ids in zip(_PARTS, self._ids, strict=True))
+        return ".".join(map("".join, groups))
+
+    @property
+    def _ids(self) -> tuple[tuple[str, ...], ...]:
+        return self.kinds, self.solos, self.extras, self.options
+
+
+def parse_columns(text: str) -> Columns | None:
+    """What the letters say, or None when they say nothing: an unknown letter, one twice, another number of groups."""
+    groups = text.split(".")
+    if len(groups) != len(_PARTS) or any(len(set(group)) < len(group) for group in groups):
+        return None
+    if any(set(group) - set(known) for known, group in zip(_PARTS, groups, strict=True)):
+        return None
+    return Columns(*(tuple(known[letter] for letter in group) for known, group in zip(_PARTS, groups, strict=True)))
+
+
+def columns_of(code: SheetCode) -> Columns:
+    """The columns that a sheet's code names; raises `UnknownSheet` for letters that nobody knows."""
+    columns = parse_columns(code.columns)
+    if columns is None:
+        raise UnknownSheet(
+            f"Die Spalten „{code.columns}“ des Bogens kennt diese Version nicht; bitte den Bogen neu drucken.",
+            f"This version does not know the sheet's columns “{code.columns}”; print the sheet again.",
+        )
+    return columns
+
+
+def without_letter(columns: Columns) -> tuple[str, ...]:
+    """The ids in `columns` that a sheet has no column for."""
+    ids: Iterable[str] = (id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group
+                          if id_ not in known.values())
+    return tuple(ids)
+
+
+def _by_id(known: dict[str, str]) -> dict[str, str]:
+    return {id_: letter for letter, id_ in known.items()}

@@ -1,0 +1,144 @@
+"""The printed lists, styles `points` and `totals`: A4 or A5 upright."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from templates import draw_parts as parts
+from templates.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
+from templates.layout import Box, Layout
+from templates.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
+from templates.paper import EDGE_MM
+from templates.pen import Pen
+from templates.points import Measures, list_columns, measures, sitter
+from templates.spec import SheetSpec
+from templates.words import WORDS, Words
+
+FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
+FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
+
+
+def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws a list on the page under `pen`."""
+    words, size = WORDS[spec.lang], measures(spec.code)
+    parts.machine_marks(pen, layout, spec)
+    _head(pen, layout, spec, words, size)
+    if spec.sitters:
+        _sitters(pen, layout, spec)
+    _rules(pen, layout, spec)
+    _names(pen, layout, spec, words, size)
+    _heads(pen, layout, spec, words, size)
+    _numbers(pen, layout, spec, words, size)
+    _crosses(pen, layout)
+    _foot(pen, layout, spec)
+
+
+def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    """Title, round and table, and the facts; on A5 two thirds as large."""
+    left, part = parts.text_left(layout), size.paper.code_mm[3] / 22
+    room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
+    title, points = fit(parts.title(spec, words), BOLD, room, 20 * part, 11 * part)
+    top = layout.marks[0].box_mm[1]
+    pen.text((left, top + 7 * part), title, BOLD, points)
+    x = parts.blank(pen, (left, top + 15.3 * part), words.round, spec.code.round, 12 * part, 18 * part)
+    parts.blank(pen, (x + 8 * part, top + 15.3 * part), words.table, spec.code.table, 12 * part, 18 * part)
+    line, points = fit(parts.facts(spec, words), PLAIN, room, max(7.5, 8 * part), 6)
+    pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
+
+
+def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    section = layout.games - spec.section if spec.section else -1
+    for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
+        fifth = row % 5 == 0 and row < layout.games
+        strong = row in (0, layout.games, section) or y in ys[-3:]
+        width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
+        pen.rule((xs[0], y), (xs[-1], y), width, grey)
+    for x, (before, after) in zip(xs[1:-1], pairwise(list_columns(spec.code)), strict=True):
+        strong = _group(before) != _group(after)
+        pen.rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
+    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+
+
+def _group(column: str) -> str:
+    """Columns of one group stand together: the seats', the crosses'."""
+    return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
+
+
+def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
+    what = "p" if spec.code.style == "points" else "win"
+    for game in range(1, layout.games + 1):
+        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        if seat is not None:
+            draw = parts.hatched if what == "p" else parts.shaded
+            draw(pen, layout.field(f"g{game:02}.{what}{seat}").box_mm)
+
+
+def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
+    """The head cell of a column."""
+    place, xs, ys = list_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
+    return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
+
+
+def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
+        box = layout.field(f"name.p{seat}").box_mm
+        pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", PLAIN, 7, grey=LABEL_GREY)
+        parts.name(pen, box, name, 14)
+
+
+def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    """The words above every column but the names."""
+    heads = {"number": words.game, "solo": words.solo, "offence": words.offence, "value": words.value,
+             "bock": words.bock}
+    for name in list_columns(spec.code):
+        x, y, width, height = _column(layout, spec, name)
+        low = (x, y + size.name_label, width, height - size.name_label)
+        if name in heads:
+            parts.label(pen, low, (heads[name],), 8.5)
+        elif name == "wins":
+            pen.text((x + width / 2, y + size.name_label - 0.7), words.win, PLAIN, 7, "centre", LABEL_GREY)
+            for seat in range(1, layout.seats + 1):
+                left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
+                pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
+
+
+def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
+    for number, row in enumerate(rows[1:-2], 1):
+        if number > layout.games:
+            parts.label(pen, row, (words.offence,), 8.5)
+        elif spec.in_section(number):
+            parts.label(pen, row, (f"{words.section} {number}",), 9.5, BOLD)
+        else:
+            pen.centred(row, str(number), BOLD, 12)
+    parts.label(pen, rows[-2], (words.total if spec.code.style == "points" else words.final,), 8.5, BOLD)
+    parts.label(pen, rows[-1], words.signature, 7.5)
+
+
+def _crosses(pen: Pen, layout: Layout) -> None:
+    """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
+    for field in layout.fields:
+        if field.kind == "cross":
+            pen.frame(field.box_mm, BOX_MM, BOX_GREY)
+    rows = list(pairwise(layout.grid.ys_mm))[layout.games + 1 : -2]
+    crosses = [field for field in layout.fields if field.id == "g01.offence"]
+    for top, bottom in rows if crosses else ():
+        x, _, side, _ = crosses[0].box_mm
+        box = (x, (top + bottom - side) / 2, side, side)
+        pen.frame(box, BOX_MM, BOX_GREY)
+        parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
+
+
+def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
+    low = layout.page_mm[1] - EDGE_MM
+    # from the table's lowest place to the marks' lower edge, less some air
+    room = layout.page_mm[0] - 2 * left, mark + 3
+    lines, size = flow(spec.key_lines, PLAIN, room, (8, 7, 6.5, 6, 5.5))
+    high = block_mm(len(lines), size)
+    top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
+    for number, line in enumerate(lines):
+        pen.text((left, top + baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)

@@ -1,0 +1,40 @@
+"""The papers that sheets are printed on: size, corner marks, and where the sheet code stands.
+
+The marks of each paper have numbers of their own: a photo's marks alone tell which paper lies there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from templates.layout import Box, Mark
+
+EDGE_MM = 11.0  # 10 mm that office printers need, and 0.4 mm for half the outer frame, and slack for a skewed feed
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page of `size_mm` with corner marks `mark_mm` wide, the upper left one number `first_mark`, on clockwise."""
+
+    size_mm: tuple[float, float]
+    mark_mm: float
+    first_mark: int
+    code_mm: Box
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The four corner marks, clockwise from the upper left."""
+        right, low = (side - EDGE_MM - self.mark_mm for side in self.size_mm)
+        corners = ((EDGE_MM, EDGE_MM), (right, EDGE_MM), (right, low), (EDGE_MM, low))
+        return tuple(
+            Mark(self.first_mark + turn, (x, y, self.mark_mm, self.mark_mm)) for turn, (x, y) in enumerate(corners)
+        )
+
+
+# Marks of six modules of 1.5 mm: 12 px a module in a 12-MP photo that the sheet fills to two thirds. Sheet codes of 33
+# to 37 modules of 0.6 mm and more, their quiet zone of 4 modules free of print.
+A4 = Paper((210.0, 297.0), 9.0, 0, (163.0, 11.0, 22.0, 22.0))
+A4_ACROSS = Paper((297.0, 210.0), 9.0, 4, (24.0, 176.5, 22.0, 22.0))
+A5 = Paper((148.0, 210.0), 7.2, 8, (109.0, 11.0, 18.0, 18.0))  # it fills a photo at 1.4 times the scale of A4
+
+PAPERS = (A4, A4_ACROSS, A5)
