@@ -12,12 +12,12 @@ from desk.rules import load_rules
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
-    from scoring.wire import json_line, score_json, scores
+    from scoring.wire import score_json, scores
 
     rules = load_rules(rules_name)
     doubtful = False
     for score in scores(rules, _lines(lang)):
-        sys.stdout.write(json_line(score_json(score, lang)) + "\n")
+        sys.stdout.write(score_json(score, lang) + "\n")
         sys.stdout.flush()
         doubtful = doubtful or bool(score.findings)
     return Status.REVIEW if strict and doubtful else Status.DONE

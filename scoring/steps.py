@@ -15,7 +15,7 @@ from scoring.game import Extras, Party
 from scoring.words import Words
 
 Worth = Mapping[str, int]
-"""What one Sonderpunkt more of the counting party adds to the count, by its id."""
+"""What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,27 @@ class Sonderpunkte:
 
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Each is worth its points; without any, nothing is added."""
-        return base, {**worth, **{name: worth.get(name, 0) + self.points for name in self.titles}}
+        points = self.points if self.side == "re" else -self.points
+        return base, {**worth, **{name: worth.get(name, 0) + points for name in self.titles}}
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Sonderpunkte that do not count here are said openly when they were written. `all`: none counts."""
+
+    titles: Mapping[str, Words]
+    all: bool
+
+    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+        """A line without points, when there is one of them."""
+        made = {name for _, name, _ in extras}
+        idle = tuple(title for name, title in self.titles.items() if name in made)
+        if idle:
+            yield Line("keine-sonderpunkte", 0) if self.all else Line("sonderpunkt-zählt-nicht", 0, {"titles": idle})
+
+    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+        """Nothing is added."""
+        return base, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +116,16 @@ class Times:
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte grow alike."""
         return base * self.factor, {name: points * self.factor for name, points in worth.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What was counted for Kontra is the opposite for Re."""
+
+    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+        """The change of sign; 0 has none."""
+        return (Line("umgekehrt", -2 * so_far),) if so_far else ()
+
+    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+        """Count and Sonderpunkte change their sign."""
+        return -base, {name: -points for name, points in worth.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +12,6 @@ from scoring.rules import RuleSet
 from scoring.steps import Fixed, Line, Step, Worth
 from scoring.value import Case, steps_of
 from scoring.winner import winner
-from scoring.words import Words
 
 _KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
 
@@ -22,14 +21,12 @@ class Tally:
     """A count from Re's view, per opponent. `winner`: None when nobody wins.
 
     `base`: the value without Sonderpunkte; `worth`: what each of Re's adds to it, and each of Kontra's takes.
-    `steps`: how the winner's side comes to it. `idle`: the Sonderpunkte that do not count here.
     """
 
     winner: Party | None
     base: int
     worth: Worth
     steps: tuple[Step, ...]
-    idle: Mapping[str, Words]
 
     def value(self, extras: Extras) -> int:
         """The value of a game with these Sonderpunkte."""
@@ -48,21 +45,7 @@ class Tally:
             for line in step.lines(total, extras):
                 lines.append(line)
                 total += line.points
-        return (*lines, *self._idle(extras), *self._turned(total))
-
-    def _idle(self, extras: Extras) -> Iterator[Line]:
-        """Sonderpunkte were written that do not count here: said openly instead of dropped."""
-        made = {name for _, name, _ in extras}
-        idle = tuple(title for name, title in self.idle.items() if name in made)
-        if idle and not self.worth:
-            yield Line("keine-sonderpunkte", 0)
-        elif idle:
-            yield Line("sonderpunkt-zählt-nicht", 0, {"titles": idle})
-
-    def _turned(self, total: int) -> Iterator[Line]:
-        """The lines count for the winner; when that is Kontra, Re's value is the opposite."""
-        if self.winner == "kontra" and total:
-            yield Line("umgekehrt", -2 * total)
+        return tuple(lines)
 
 
 def tally_of(rules: RuleSet, game: Game) -> Tally:
@@ -92,9 +75,7 @@ def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, b
     game = Game(kind, calls=Calls(re, kontra), augen=(0, *edges(rules))[band], solo=solo, bock=bock)
     won = winner(rules, game)
     steps = steps_of(Case(rules, game, won))
-    base, worth = _counted(steps)
-    idle = {entry.id: entry.title for entry in rules.sheet.sonderpunkte if entry.id not in worth}
-    return Tally(won, -base if won == "kontra" else base, worth, steps, idle)
+    return Tally(won, *_counted(steps), steps)
 
 
 def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
@@ -108,7 +89,7 @@ def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
 def fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
     """The tally of an offence: from the offender's view, what each of the others gets."""
     lines = tuple(_fine(rules, minor, absagen))
-    return Tally(None, sum(line.points for line in lines), {}, tuple(map(Fixed, lines)), {})
+    return Tally(None, sum(line.points for line in lines), {}, tuple(map(Fixed, lines)))
 
 
 def _fine(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:

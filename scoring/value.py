@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import Part, RuleSet
-from scoring.steps import Fixed, Line, Sonderpunkte, Step, Times
+from scoring.steps import Fixed, Idle, Line, Sonderpunkte, Step, Times, Turned
 from scoring.winner import under
 
 
@@ -119,9 +119,18 @@ RULES: dict[str, Rule] = {
 
 
 def steps_of(case: Case) -> tuple[Step, ...]:
-    """The whole count from the winner's side, per opponent."""
+    """The whole count, per opponent: from the winner's side, and at the end from Re's."""
     parts = (part for part in case.rules.value if counts(case, part))
-    return tuple(step for part in parts for step in RULES[part.rule](case, part))
+    steps = tuple(step for part in parts for step in RULES[part.rule](case, part))
+    return (*steps, *_idle(case, steps), *((Turned(),) if case.winner == "kontra" else ()))
+
+
+def _idle(case: Case, steps: tuple[Step, ...]) -> Iterator[Step]:
+    """What becomes of Sonderpunkte for which no step asks."""
+    counting = {name for step in steps if isinstance(step, Sonderpunkte) for name in step.titles}
+    idle = {entry.id: entry.title for entry in case.rules.sheet.sonderpunkte if entry.id not in counting}
+    if idle:
+        yield Idle(idle, all=not counting)
 
 
 def counts(case: Case, part: Part) -> bool:

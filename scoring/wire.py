@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from scoring.bounds import impossible
@@ -11,6 +12,7 @@ from scoring.findings import Finding
 from scoring.game import PARTIES, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import Score, score
+from scoring.steps import Line
 from scoring.wire_values import READERS, Wrong, call_name
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
@@ -43,7 +45,7 @@ def parse_game(data: object) -> Parsed:
 def parse_line(line: str) -> Parsed:
     """The game in one line of JSON; a line that is none gets a finding that quotes it."""
     try:
-        return parse_game(json.loads(line, object_pairs_hook=_once, parse_constant=_refuse))
+        return parse_game(_DECODER.decode(line))
     except (ValueError, RecursionError):
         return None, (Finding("illegible", "error", (), {"line": _quote(line)}, text="no-json"),)
 
@@ -61,23 +63,31 @@ def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
 
 def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
     """One line of JSON for every line, in order, as the lines come."""
-    return (json_line(score_json(result, lang)) for result in scores(rules, lines))
+    return (score_json(result, lang) for result in scores(rules, lines))
 
 
-def json_line(data: Mapping[str, object]) -> str:
-    """One line of JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
-    return json.dumps(data, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+def score_json(result: Score, lang: str = "de") -> str:
+    """The score as the command line promises it, in one line.
+
+    Put together by hand: to encode the lines anew takes as long as to score the game.
+    """
+    points = "null" if result.points is None else list(result.points)
+    value = "null" if result.value is None else result.value
+    winner = f'"{result.winner}"' if result.winner else "null"
+    lines = ", ".join([_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in result.lines])
+    findings = _text([finding_json(finding, lang) for finding in result.findings]) if result.findings else "[]"
+    return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
 
 
-def score_json(result: Score, lang: str = "de") -> dict[str, object]:
-    """The score as the command line promises it."""
-    return {
-        "points": None if result.points is None else list(result.points),
-        "value": result.value,
-        "winner": result.winner,
-        "lines": [{"text": line.words(lang), "points": line.points} for line in result.lines],
-        "findings": [finding_json(finding, lang) for finding in result.findings],
-    }
+@lru_cache(maxsize=2**12)
+def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lang: str) -> str:
+    """A line of a score; a rule set has but a few hundred different ones."""
+    return _text({"text": Line(text, points, dict(data)).words(lang), "points": points})
+
+
+def _text(data: object) -> str:
+    """JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
+    return _ENCODER.encode(data).encode("utf-8", "replace").decode("utf-8")
 
 
 def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
@@ -117,6 +127,10 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse(name: str) -> float:
     raise ValueError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def _quote(text: str) -> str:

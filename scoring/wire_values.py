@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from scoring.game import PARTIES, Call, Calls, Counts, Extras, Party
 
 _MOST = 10**6  # a number beyond this is no count of anything in a game
+_SIDES = frozenset(PARTIES)
 
 
 class Wrong(Exception):
@@ -24,7 +25,7 @@ def _text(value: object) -> str:
 def _number(value: object) -> int:
     if isinstance(value, float) and value.is_integer():  # tables exported by other programs write 177.0
         value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST:
+    if type(value) is int and -_MOST < value < _MOST:  # true is an int by its class, but no number
         return value
     raise Wrong("0, 1, 2 ...")
 
@@ -42,14 +43,13 @@ def _seats(value: object) -> tuple[int, ...]:
 
 
 def _party(value: object) -> Party:
-    for party in PARTIES:
-        if value == party:
-            return party
+    if value in PARTIES:
+        return value
     raise Wrong('"re", "kontra"')
 
 
 def _by_party(value: object) -> dict[str, Any]:
-    if isinstance(value, dict) and set(value) <= set(PARTIES):
+    if isinstance(value, dict) and _SIDES.issuperset(value):
         return value
     raise Wrong('{"re": ..., "kontra": ...}')
 
@@ -59,12 +59,18 @@ def call_name(party: Party, call: Call) -> str | None:
     return (None, party, "k90", "k60", "k30", "schwarz")[call]
 
 
+_CALLS: dict[Party, dict[str | None, Call]] = {
+    party: {call_name(party, call): call for call in Call} for party in PARTIES
+}
+
+
 def _calls(value: object) -> Calls:
-    return Calls(**{party: _call(cast(Party, party), said) for party, said in _by_party(value).items()})
+    said = _by_party(value)
+    return Calls(_call("re", said.get("re")), _call("kontra", said.get("kontra")))
 
 
 def _call(party: Party, value: object) -> Call:
-    names = {call_name(party, call): call for call in Call}
+    names = _CALLS[party]
     if value is None or isinstance(value, str):
         call = names.get(value)
         if call is not None:
@@ -73,7 +79,8 @@ def _call(party: Party, value: object) -> Call:
 
 
 def _extras(value: object) -> Extras:
-    return Extras(**{party: _counts(counts) for party, counts in _by_party(value).items()})
+    made = _by_party(value)
+    return Extras(_counts(made.get("re")), _counts(made.get("kontra")))
 
 
 def _counts(value: object) -> Counts:
