@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,7 +47,7 @@ def show(
     from desk.rules import load_rules
     from scoring.page import page
 
-    _say(page(load_rules(rules), language))
+    _say(wrapped(page(load_rules(rules), language), get_terminal_size().columns))
     return Status.DONE
 
 
@@ -89,6 +91,13 @@ def _count(faults: tuple[BrokenRules, ...], lang: Lang) -> str:
 
 def _points(points: tuple[int, ...] | None) -> str:
     return " ".join(f"{one:+d}" for one in points or ())
+
+
+def wrapped(lines: Iterable[str], columns: int) -> Iterator[str]:
+    """The lines broken into `columns` characters, as far as words allow; what goes on is set in below its text."""
+    for line in lines:
+        margin = " " * (len(line) - len(line.lstrip(" *")))
+        yield from wrap(line, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _say(lines: Iterable[str]) -> None:

@@ -4,55 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.game import PARTIES, Call, Game, Party, other
+from scoring.findings import Finding
+from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import RuleSet
 from scoring.score import Score, score
 from scoring.steps import Line
-from scoring.texts.pages import say, signed
+from scoring.texts.pages import enumerated, say, signed
 
 
 def explain(rules: RuleSet, game: Game, lang: str = "de") -> tuple[str, ...]:
     """The game, who wins and why, every step with the sum so far, the points by seat, and what is doubtful."""
     result = score(rules, game)
-    doubts = tuple(finding.message(lang) for finding in result.findings)
     if result.points is None:
-        return doubts
-    told = _offence(game, lang) if game.kind == "strafe" else _told(rules, game, result, lang)
-    return (*told, *steps(result.lines, lang), *_result(game, result, lang), *doubts)
-
-
-def steps(lines: tuple[Line, ...], lang: str) -> Iterator[str]:
-    """Each line with the sum so far, from the winner's side: that Kontra's win is Re's loss goes without saying."""
-    total = 0
-    for line in lines:
-        if line.text == "umgekehrt":
-            continue
-        total += line.points
-        key = "step" if line.points else "step-none"
-        yield "  " + say(lang, key, words=line.words(lang), points=signed(line.points), total=total)
+        return tuple(finding.message(lang) for finding in result.findings)
+    told = _offence(game, result, lang) if game.kind == "strafe" else _told(rules, game, result, lang)
+    doubts = (finding.message(lang) for finding in result.findings if not _nobody(finding))
+    return (*told, _points(game, result.points, lang), *doubts)
 
 
 def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]:
-    """What was played, said and reached, and why it is won."""
+    """What was played, said and reached, why it is won, and how it counts."""
+    yield from _played(rules, game, lang)
+    yield from _calls(rules, game, lang)
+    yield say(lang, "augen", re=game.augen_of("re"), kontra=game.augen_of("kontra"))
+    for party in PARTIES:
+        if game.trickless(party):
+            yield say(lang, "no-trick", party=party.capitalize())
+    if result.winner:
+        yield _won(rules, game, result.winner, lang)
+    yield from (finding.message(lang) for finding in result.findings if _nobody(finding))
+    yield from _steps(result.lines, lang)
+    yield from _worth(game, result, lang)
+
+
+def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
+    """The kind of game and the parties."""
     kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo or "")
     assert kind
     kontra = tuple(seat for seat in game.playing if seat not in game.re)
-    data = {"kind": kind.title.in_(lang), "re": _seats(game.re, lang), "kontra": _seats(kontra, lang)}
+    parties = {"re": enumerated(lang, game.re), "kontra": enumerated(lang, kontra)}
     key = "game-solo" if solo else "game"
-    told = say(lang, key, **data, solo=solo.title.in_(lang) if solo else "")
+    told = say(lang, key, kind=kind.title.in_(lang), solo=solo.title.in_(lang) if solo else "", **parties)
     yield told[0].upper() + told[1:]
-    yield from _calls(rules, game, lang)
-    yield say(lang, "augen", re=game.augen_of("re"), kontra=game.augen_of("kontra"))
-    if result.winner:
-        yield _won(rules, game, result.winner, lang)
+    if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
+        yield say(lang, "pflichtsolo")
+    if game.bock:
+        yield say(lang, "bock-game")
 
 
 def _calls(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
-    """What each party said at most."""
-    said = [(party, game.calls.of(party)) for party in PARTIES if game.calls.of(party) > Call.NOTHING]
-    for party, call in said:
-        name = party.capitalize()
-        yield say(lang, "said", party=name, level=name if call == Call.ANSAGE else rules.level(call).title.in_(lang))
+    """What each party said; an Absage says all that stands below it."""
+    said = [party for party in PARTIES if game.calls.of(party) > Call.NOTHING]
+    for party in said:
+        levels = (rules.level(level).title.in_(lang) for level in LEVELS if level <= game.calls.of(party))
+        yield say(lang, "said", party=party.capitalize(), levels=", ".join((party.capitalize(), *levels)))
     if not said:
         yield say(lang, "said-nothing")
 
@@ -70,24 +75,49 @@ def _won(rules: RuleSet, game: Game, party: Party, lang: str) -> str:
     return say(lang, "won-augen", **names, augen=game.augen_of(party), needed=needed)
 
 
-def _offence(game: Game, lang: str) -> Iterator[str]:
-    yield say(lang, "offender", seat=game.offender)
+def _steps(lines: tuple[Line, ...], lang: str) -> Iterator[str]:
+    """Each line with the sum so far, from the winner's side: that Kontra's win is Re's loss goes without saying."""
+    total = 0
+    for line in lines:
+        if line.text == "umgekehrt":
+            continue
+        total += line.points
+        key = "step" if line.points or line.text == "verdoppelt" else "step-none"
+        yield "  " + say(lang, key, words=line.words(lang), points=signed(line.points), total=total)
 
 
-def _result(game: Game, result: Score, lang: str) -> Iterator[str]:
-    """The value from the winner's side, and what stands in each column."""
-    assert result.points is not None
+def _worth(game: Game, result: Score, lang: str) -> Iterator[str]:
+    """The value from the winner's side; from Re's, when nobody wins."""
     assert result.value is not None
-    if game.kind != "strafe":
-        value = -result.value if result.winner == "kontra" else result.value
-        yield say(lang, "worth-alone" if len(game.re) == 1 else "worth", value=value)
+    value = -result.value if result.winner == "kontra" else result.value
+    if not value:
+        yield say(lang, "worth-nothing")
+        return
+    yield say(lang, "worth-alone" if len(game.re) == 1 else "worth", value=value)
+    if value < 0 and result.winner:
+        yield say(lang, "worth-turned", party=result.winner.capitalize())
+
+
+def _offence(game: Game, result: Score, lang: str) -> Iterator[str]:
+    """The fine as the three others get it, step by step."""
+    yield say(lang, "offender", seat=game.offender)
+    total = 0
+    for line in result.lines:
+        total -= line.points
+        yield "  " + say(lang, "step", words=line.words(lang), points=signed(-line.points), total=total)
+    yield say(lang, "fine", others=signed(total), seat=game.offender)
+
+
+def _points(game: Game, points: tuple[int, ...], lang: str) -> str:
+    """What stands in each column."""
     seats = (
-        say(lang, "seat-points", seat=seat, points=signed(points))
+        say(lang, "seat-points", seat=seat, points=signed(one))
         if seat in game.playing else say(lang, "seat-sits", seat=seat)
-        for seat, points in enumerate(result.points, 1)
+        for seat, one in enumerate(points, 1)
     )
-    yield say(lang, "points", points=", ".join(seats))
+    return say(lang, "points", points=", ".join(seats))
 
 
-def _seats(seats: tuple[int, ...], lang: str) -> str:
-    return say(lang, "seats", seats=", ".join(map(str, seats)))
+def _nobody(finding: Finding) -> bool:
+    """Whether it says that nobody wins, which belongs to the telling of the game."""
+    return finding.text.startswith("nobody-")

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 from desk.__main__ import main
 from scoring import rulesets
+from scoring.explain import explain
+from scoring.texts.notes import note
+from scoring.wire import parse_line
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
 OWN = """
@@ -29,19 +34,43 @@ def test_list(capsys: Out) -> None:
     assert lines[0].endswith("DDV tournament rules")
 
 
+def sources(thing: object) -> Iterator[str]:
+    """Every source note in a rule set."""
+    if isinstance(thing, tuple):
+        yield from (note for entry in thing for note in sources(entry))
+    elif is_dataclass(thing):
+        for entry in fields(thing):
+            value = getattr(thing, entry.name)
+            yield from ([value] if entry.name == "source" and value else sources(value))
+
+
 @pytest.mark.parametrize("name", rulesets.known())
 def test_show(capsys: Out, name: str) -> None:
-    """The page names every source and counts every example, in both languages."""
+    """The page names every entry's source, decisions included, and counts every example, in both languages."""
     rules = rulesets.load(name)
     for lang in ("de", "en"):
         assert main(["rules", "show", name, "--lang", lang]) == 0
         page = capsys.readouterr().out
         assert page.startswith(rules.title.in_(lang))
         assert "{" not in page
-        entries = (*rules.deck, *rules.kinds, *rules.needs, *rules.levels, *rules.value, *rules.sheet.solos,
-                   *rules.sheet.sonderpunkte, *rules.sheet.games, *rules.examples, rules.offence, rules.trumps)
-        assert [entry.source for entry in entries if f"[{entry.source}]" not in page] == []
-        assert all(example.title.in_(lang) in page for example in rules.examples)
+        running = " ".join(page.split())
+        assert [source for source in sources(rules) if f"[{note(lang, source)}]" not in running] == []
+        assert all(example.title.in_(lang) in running for example in rules.examples)
+        for example in rules.examples:
+            game, _ = parse_line(example.game)
+            assert game
+            assert " ".join(" ".join(explain(rules, game, lang)).split()) in running
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_show_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Out, columns: int) -> None:
+    """Long entries go on below their own words, in as many columns as there are."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    assert main(["rules", "show", "stille-hochzeit"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= columns
+    assert any(line.startswith("  Herz-Dame") or "Karo-Dame" in line for line in lines)
+    assert [line for line in lines if line.startswith(" ") and not line.startswith("  ")] == []
 
 
 def test_show_unknown(capsys: Out) -> None:
@@ -100,9 +129,9 @@ def test_explain(capsys: Out) -> None:
     assert main(["explain", "--rules", "pflichtsolo-40", GAME]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == [
-        "Normalspiel. Re: Platz 1, 3; Kontra: Platz 2, 4.",
-        "Re hat angesagt: keine 60.", "Kontra hat angesagt: Kontra.",
-        "Re hat 177 Augen, Kontra 63.", "Kontra gewinnt: Re hat „keine 60“ verfehlt.",
+        "Normalspiel. Re: Platz 1 und 3. Kontra: Platz 2 und 4.",
+        "Re sagt an: Re, keine 90, keine 60.", "Kontra sagt an: Kontra.",
+        "Re hat 177 Augen, Kontra hat 63.", "Kontra gewinnt, denn Re hat „keine 60“ verfehlt.",
     ]
     assert lines[-3:] == [
         "  Kontra verdoppelt +10, macht 20", "Spielwert: 20.",
@@ -111,16 +140,26 @@ def test_explain(capsys: Out) -> None:
 
 
 EXPLAINED = [
-    ("ddv", {"kind": "solo", "solo": "herz", "re": [1], "calls": {"re": "k90"}, "augen": 160, "seats": 5, "sits": 2}, (
-        "Solo (trump solo). Re: seat 1; Kontra: seat 3, 4, 5.", "Re wins: “no 90” is kept.", "threefold",
-        "seat 2 sits out",
+    ("ddv", {"kind": "solo", "solo": "herz", "re": [1], "calls": {"re": "k90"}, "augen": 160, "seats": 5, "sits": 2,
+             "pflicht": True}, (
+        "Solo: trump solo. Re: seat 1. Kontra: seat 3, 4 and 5.", "It is a Pflichtsolo.", "Re says: Re, no 90.",
+        "Re wins, for “no 90” is kept.", "threefold", "seat 2 sits out",
     )),
-    ("ddv", {"kind": "strafe", "offender": 2, "absagen": 2}, ("Offence by seat 2.", "seat 2 -18")),
+    ("ddv", {"kind": "strafe", "offender": 2, "absagen": 2}, (
+        "Offence by seat 2.", "makes 4\n", "makes 6\n", "Each other gets +6, seat 2 loses three times as many.",
+        "seat 2 -18",
+    )),
     ("zwoelf-spiele", {"kind": "normal", "re": [1, 2], "augen": 120}, (
-        "Nobody said anything.", "Kontra wins: 120 Augen, 120 are enough.", "Value: 2.",
+        "Nobody says anything.", "Kontra wins with 120 Augen, 120 are enough.", "Value: 2.",
+    )),
+    ("zwoelf-spiele", {"kind": "normal", "re": [1, 2], "augen": 130, "extras": {"kontra": {"fuchs": 2}}}, (
+        "Value: -1.", "Below zero: Re has won, but loses the points.", "seat 1 -1",
     )),
     ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "calls": {"re": "re", "kontra": "kontra"}, "augen": 120}, (
-        "Value: 0.", "Nobody wins: both parties called",
+        "Value: 0, nobody gets anything.", "Nobody wins: both parties called",
+    )),
+    ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "augen": 240, "bock": True}, (
+        "It is a Bock game.", "Kontra has no trick.", "Value: 10.",
     )),
     ("ddv", {"kind": "solo", "re": [1, 2], "augen": 160}, ("the Re party has 1 players",)),
 ]

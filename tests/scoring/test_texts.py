@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 from scoring import rulesets, texts
-from scoring.texts import english, german, pages
+from scoring.rules import RuleSet
+from scoring.texts import english, german, notes, page_english, page_german
 
 SOURCES = Path(rulesets.__file__).parents[1]
 
@@ -36,8 +39,55 @@ def test_no_sentence_is_left_over() -> None:
     assert [key for key in german.SENTENCES if f'"{key}"' not in code and not key.startswith(built)] == []
 
 
-@pytest.mark.parametrize("key", pages.GERMAN)
+@pytest.mark.parametrize("key", page_german.SENTENCES)
 def test_pages_in_both_languages(key: str) -> None:
     """What a rule set's page and an explained game say, they say in both languages of the same things."""
-    assert pages.GERMAN.keys() == pages.ENGLISH.keys()
-    assert _gaps(pages.GERMAN[key]) == _gaps(pages.ENGLISH[key])
+    assert page_german.SENTENCES.keys() == page_english.SENTENCES.keys()
+    assert set(_gaps(page_german.SENTENCES[key])) == set(_gaps(page_english.SENTENCES[key]))
+
+
+def test_no_sentence_of_the_pages_is_left_over() -> None:
+    """Every sentence of a page is asked for somewhere by its name, or by the beginning of it."""
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    cards = {word for name in rulesets.known() for word in _card_words(rulesets.load(name))}
+    built = ("part-", "kind-", "needs-", "sitter-", "check-")
+    told = [key for key in page_german.SENTENCES if key not in cards and not key.startswith(built)]
+    assert [key for key in told if code.count(f'"{key}"') < 3] == []  # once in each language, once where it is said
+
+
+def _card_words(rules: RuleSet) -> Iterator[str]:
+    """Everything that the names of this rule set's cards and suits are made of."""
+    yield from (card.rank for card in rules.deck)
+    yield from (word for card in rules.trumps.order for word in card.split("-"))
+
+
+def sources(thing: object) -> Iterator[str]:
+    """Every source note in a rule set."""
+    if isinstance(thing, tuple):
+        yield from (note for entry in thing for note in sources(entry))
+    elif is_dataclass(thing):
+        for entry in fields(thing):
+            value = getattr(thing, entry.name)
+            yield from ([value] if entry.name == "source" else sources(value))
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_every_note_has_its_german(name: str) -> None:
+    """No source note of a shipped rule set is left in English: each of its parts is known, or speaks no English."""
+    english_words = re.compile(r"\b(the|is|are|and|of|no|with|it|one|each|only|he|for|that|what|game|games|row)\b")
+    for source in sources(rulesets.load(name)):
+        told = re.sub("„[^“]*“", "", notes.note("de", source))
+        assert not english_words.search(told), told
+
+
+def test_every_german_note_is_used() -> None:
+    """The notes in German are those of the shipped rule sets, and no others."""
+    said = "; ".join(source for name in rulesets.known() for source in sources(rulesets.load(name)))
+    assert [note for note in notes.GERMAN if note not in said] == []
+
+
+def test_a_clubs_own_note_stays() -> None:
+    """What nobody has put into German is shown as the club wrote it; quotations get German marks."""
+    assert notes.note("de", "minutes of 2026; D: all of us agreed") == "minutes of 2026; D: all of us agreed"
+    assert notes.note("de", "11: Charly am End; D: 'so ist es'") == "11: Charly am End; D: „so ist es“"
+    assert notes.note("en", "D: 'so ist es'") == "D: 'so ist es'"
