@@ -38,7 +38,12 @@ class Wish:
 
 def sheets(wish: Wish, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order; raises WrongUse or `UnknownSheet` for what cannot be printed."""
-    return tuple(_spec(wish, rules, code) for code in _halves(_code(wish, rules)))
+    from templates.registry import layout_for
+
+    codes = _halves(_code(wish, rules))
+    for code in codes:
+        layout_for(code)  # says in words what is not made, before anything is written about it
+    return tuple(_spec(wish, rules, code) for code in codes)
 
 
 def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
