@@ -27,7 +27,8 @@ def expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
 def out(rules: RuleSet, row: Row, seats: int) -> int | None:
     """The seat that sat out as far as the row tells: whose turn it is, or else the only one without points."""
     expected = expected_sitter(rules, row, seats)
-    if expected is not None and not row.points[expected - 1]:
+    struck_nullspiel = row.sits is not None and not any(row.points)  # it tells of nobody's turn
+    if expected is not None and not row.points[expected - 1] and not struck_nullspiel:
         return expected
     if row.sits is not None and row.points[row.sits - 1] is None:
         return row.sits

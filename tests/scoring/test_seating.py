@@ -1,0 +1,125 @@
+"""Who sits out at a table of five: by the dealer, by the dealer who deals a Pflichtsolo again, or unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from scoring import rulesets
+from scoring.checks import check_row, check_rows, check_sheet
+from scoring.findings import Finding
+from scoring.game import Game
+from scoring.legal import legal
+from scoring.mend import mendings
+from scoring.rows import Row, Sheet
+from scoring.rules import RuleSet
+from scoring.seating import expected_sitter, numbered
+
+RowOf = Callable[[str], Row]
+Told = Callable[[tuple[Finding, ...]], list[str]]
+FIVE = [name for name in rulesets.known() if 5 in rulesets.load(name).sheet.seats]
+
+
+def repeating(rules: RuleSet) -> RuleSet:
+    """The rules of a club in which whoever dealt a Pflichtsolo deals again."""
+    return replace(rules, sheet=replace(rules.sheet, sitter=replace(rules.sheet.sitter, rotation="repeat")))
+
+
+def turns(rules: RuleSet, text: str) -> list[int | None]:
+    """Whose turn it is to sit out in each row of the text."""
+    rows = []
+    for number, line in enumerate(text.strip().splitlines(), 1):
+        *points, last = line.split()
+        crosses = {"solo": last == "solo", "offence": last == "offence"}
+        cells = points if last in crosses else [*points, last]
+        rows.append(Row(number, tuple(None if word in "./" else int(word) for word in cells), **crosses))
+    sheet = numbered(rules, Sheet(5, 20, tuple(rows)))
+    return [expected_sitter(rules, row, 5) for row in sheet.rows]
+
+
+PLAYED = """
+/ +2 +2 -2 -2
++6 / -2 -2 -2 solo
++2 / +2 -2 -2
++9 -3 / -3 -3 solo
+-1 -1 +3 / -1 solo
+-5 -5 -5 +15 / solo
+/ +2 +2 -2 -2
+"""
+
+
+def test_strict_by_default(rules: RuleSet) -> None:
+    """Paragraph 9 of `pflichtsolo-40`: after a solo the deal passes on as always."""
+    assert turns(rules, PLAYED) == [1, 2, 3, 4, 5, 1, 2]
+
+
+def test_repeated_after_a_pflichtsolo(rules: RuleSet) -> None:
+    """Seat 1's first solo in game 2 is dealt again, its second one in game 4 is a Lustsolo and is not; then seat 3's
+    and seat 4's."""
+    assert turns(repeating(rules), PLAYED) == [1, 2, 2, 3, 4, 4, 4]
+
+
+def test_repeated_by_the_details(rules: RuleSet) -> None:
+    """Where the details tell the kind of game, a stille Hochzeit is no Pflichtsolo, and the deal passes on."""
+    silent = Row(1, (None, -1, 3, -1, -1), solo=True, details=Game("stille-hochzeit", (3,), augen=130, seats=5, sits=1))
+    solo = replace(silent, details=Game("solo", (3,), augen=130, seats=5, sits=1))
+    after = Row(2, (None,) * 5)
+    for row, turn in ((silent, 2), (solo, 1)):
+        sheet = numbered(repeating(rules), Sheet(5, 20, (row, after)))
+        assert expected_sitter(repeating(rules), sheet.rows[1], 5) == turn
+
+
+def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> None:
+    """An unread soloist, or a solo worth nothing: nobody is blamed for the wrong turn in the rows below."""
+    assert turns(repeating(rules), "/ . -2 . -2 solo\n+2 / +2 -2 -2\n+2 / +2 -2 -2") == [1, None, None]
+    assert turns(repeating(rules), "0 0 0 0 0 solo\n/ +2 +2 -2 -2") == [1, None]
+
+
+def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:
+    """R3 and S3 go by the repeated deal: right under these rules, three wrong rows in turn under strict ones."""
+    rows = [
+        Row(1, (None, 2, 2, -2, -2)), Row(2, (6, None, -2, -2, -2), solo=True), Row(3, (2, None, 2, -2, -2)),
+        Row(4, (2, 2, None, -2, -2)), Row(5, (2, 2, -2, None, -2)),
+    ]
+    sheet = Sheet(5, 0, tuple(rows))
+    found = [f for f in check_sheet(repeating(rules), sheet) if f.code == "wrong-sitter"]
+    assert found == []
+    assert [f.code for row in check_rows(repeating(rules), sheet) for f in row] == []
+    assert [f.text for f in check_sheet(rules, sheet) if f.code == "wrong-sitter"] == ["sitters-shifted"]
+
+
+@pytest.mark.parametrize("name", FIVE)
+@pytest.mark.parametrize("text", ["0 0 0 0 0", "/ 0 0 0 0", "0 / 0 0 0"])
+def test_a_nullspiel_of_five_is_legal(row_of: RowOf, name: str, text: str) -> None:
+    """Zeros for all five, or a stroke for one: a Nullspiel in every system, in the section for Pflichtsoli too."""
+    rules = rulesets.load(name)
+    for number in (1 if text[0] == "/" else 2, 27):
+        row = row_of(f"{number} {text}")
+        assert legal(rules, row, 5)
+        assert check_row(rules, row, 5) == ()
+        assert mendings(rules, row, 5) == ()
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_five_numbers_are_one_too_many(row_of: RowOf, name: str) -> None:
+    """R3: somebody sits out, whoever's turn it is: five numbers that add up to 0 are found in every system."""
+    step = rulesets.load(name).checks.unit.step
+    row = row_of("7 " + " ".join(f"{points * step:+d}" for points in (6, 2, -2, -2, -4)))
+    assert "wrong-sitter" in [f.code for f in check_row(rulesets.load(name), row, 5)]
+    assert not legal(rulesets.load(name), row, 5)
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_an_offence_among_five_is_legal(name: str) -> None:
+    """The seat that sits out has no part in an offence."""
+    rules = rulesets.load(name)
+    for fine in rules.offence.fines():
+        points: list[int | None] = [fine.others] * 5
+        points[1], points[3] = fine.offender, None
+        row = Row(7, tuple(points), offence=True)
+        assert legal(rules, row, 5)
+        assert check_row(rules, row, 5) == ()
+        everybody = replace(row, points=tuple(fine.others if p is None else p for p in points))
+        assert "wrong-sitter" in [f.code for f in check_row(rules, everybody, 5)]
