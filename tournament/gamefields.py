@@ -22,6 +22,8 @@ _CALLS: dict[str, tuple[Party, Call]] = {
     **{f"{party}.{level}": (party, call) for party in ("re", "kontra")
        for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))},
 }
+CALL_FIELDS = {of: name for name, of in _CALLS.items()}
+"""The field of each party's call: "re.k90"."""
 
 
 @dataclass(frozen=True, slots=True)

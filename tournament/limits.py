@@ -89,6 +89,22 @@ class Limits:
     """Combinations of row readings weighed against the sum row: all single and nearly all pairs of changed rows at 24
     games. Fewer: a sheet with three doubtful rows is not searched to its end, and is asked about."""
 
+    misfit: float = 0.003
+    """How likely players write one particular legal row that their own details do not give, relative to the row that
+    they give: 3 rows in 100 are miscounted, over ten likely wrong values. Higher: details say less to doubtful ink.
+    Lower: a player's miscount beside a smudge may be read away."""
+
+    detail_odds: float = 1e-4
+    """Readings of a row's details are followed down to these odds against the ink's own: a cross read for certain has
+    1e-4."""
+
+    detail_readings: int = 400
+    """Readings of a row's details weighed at most; where there are more, the likeliest are."""
+
+    proposal_share: float = 0.6
+    """One mending of a row that its details contradict is proposed when it has this share of the weight of all single
+    mistakes that explain it. Lower: the proposal is a guess."""
+
     same_content: float = 0.7
     """Two photographs show the same sheet when this share of the cells clear in both agrees. The same table's other
     round agrees in 10 to 20 % of the cells, so anything from 0.5 to 0.95 separates; rereadings agree in 97 % and

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Protocol
 
 from scoring.findings import Proposal, Severity
+from scoring.texts import Spoken
 
 
 class Doubt(Protocol):
@@ -58,7 +59,7 @@ class Remark:
         """The proposal in words, "" when there is none."""
         return "; ".join(
             say(lang, "change", field=where(lang, change.field),
-                written=show(change.written, lang), proposed=show(change.proposed, lang))
+                written=_cell(change.field, change.written, lang), proposed=_cell(change.field, change.proposed, lang))
             for change in self.proposal or ()
         )
 
@@ -73,6 +74,12 @@ def show(value: int | str | None, lang: str) -> str:
     if isinstance(value, int):
         return signed(value)
     return value if value else say(lang, "blank")
+
+
+def _cell(field_id: str, value: int | str | None, lang: str) -> str:
+    """A field's value; only points have a sign."""
+    plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
+    return str(value) if plain else show(value, lang)
 
 
 def signed(value: int) -> str:
@@ -130,19 +137,21 @@ class SeatText:
 
 
 def in_words(value: object, lang: str) -> object:
-    """Lists as people read them ("a, b, c"), and rows in the language's words."""
+    """Lists as people read them ("a, b, c"), and whatever has words of its own in the language's words."""
+    if isinstance(value, str | int):  # asked first: asking for a protocol is slow
+        return value
     if isinstance(value, tuple):
         return ("; " if any(isinstance(entry, SeatText) for entry in value) else ", ").join(
             str(in_words(entry, lang)) for entry in value
         )
-    return value.in_(lang) if isinstance(value, RowText | RoundText | SeatText) else value
+    return value.in_(lang) if isinstance(value, Spoken) else value
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    """Sentences of the findings and labels of the workbook; they share no key."""
+    """Sentences of the findings, words for a full sheet's fields, and labels of the workbook; they share no key."""
     folder = resources.files("tournament")
     loaded: dict[str, dict[str, str]] = {}
-    for name in ("texts.json", "labels.json"):
+    for name in ("texts.json", "details.json", "labels.json"):
         loaded |= json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
     return loaded

@@ -39,13 +39,13 @@ class RowLaw:
         crosses: bool = True,
     ) -> None:
         self.crosses, self.games = crosses, games
-        self._rules, self._seats, self._offences, self._limits = rules, seats, offences, limits
+        self.rules, self.seats, self._offences, self._limits = rules, seats, offences, limits
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
-        return RowLaw(self._rules, self._seats, games, self._offences, self._limits, crosses=self.crosses)
+        return RowLaw(self.rules, self.seats, games, self._offences, self._limits, crosses=self.crosses)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
@@ -55,15 +55,19 @@ class RowLaw:
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
         row = Row(number, (), offence=number in self._offences, game=self.games.get(number))
-        return expected_sitter(self._rules, row, self._seats)
+        return expected_sitter(self.rules, row, self.seats)
 
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""
-        return out(self._rules, self.row(number, values), self._seats) if self._seats == 5 else None
+        return out(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
+
+    def hands(self, number: int, values: RowValues) -> dict[int, int] | None:
+        """The points of the four who played, by seat; None while they cannot all be told."""
+        return hands(self.rules, self.row(number, values), self.seats)
 
     def legal(self, number: int, values: RowValues) -> bool:
         """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
-        return legal(self._rules, self.row(number, values), self._seats) or not (any(values.points) or values.solo
+        return legal(self.rules, self.row(number, values), self.seats) or not (any(values.points) or values.solo
                                                                                 or values.offence or None in
                                                                                 values.points)
 
@@ -72,14 +76,14 @@ class RowLaw:
         return lambda values: self.prior(number, values)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
-        return answerable(check_row(self._rules, self.row(number, values), self._seats), self.crosses)
+        return answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):
             return self._limits.row_mistake / self._limits.mistakes_near
-        told = hands(self._rules, self.row(number, values), self._seats)
+        told = self.hands(number, values)
         found = pattern_of(told) if told else None
-        unusual = found is not None and abs(found.value) > self._rules.checks.unusual.above
+        unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self._limits.unusual if unusual else 1.0
 
     def filled(

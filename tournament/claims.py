@@ -1,0 +1,180 @@
+"""What a row's details say of its points: the kinds of game that they allow, with the values that these can have."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, product
+
+from scoring.game import Call, Calls, Extras, Game
+from scoring.patterns import pattern_of
+from scoring.rules import RuleSet
+from scoring.score import Score, score
+from scoring.tally import Tally, edges, tally
+from tournament.gamefields import BLANK, Told
+
+Hands = Mapping[int, int]
+"""Points of the four who play, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One kind of game that the details allow.
+
+    `lone`: one plays against three. `re`: the seats crossed as Re, () where none is, one where the partner's cross is
+    left out. `values`: per opponent, from Re's view.
+    """
+
+    kind: str
+    solo: str | None
+    lone: bool
+    re: tuple[int, ...]
+    values: frozenset[int]
+
+    def fits(self, hands: Hands) -> bool:
+        """Whether these points are such a game."""
+        found = pattern_of(hands)
+        if found is None:
+            return False
+        if found.shape == "zero":
+            return 0 in self.values and all(seat in hands for seat in self.re)
+        if self.lone:
+            return found.shape == "lone" and found.value in self.values and set(self.re) <= {found.seat}
+        if found.shape != "pairs" or not all(seat in hands for seat in self.re):
+            return False
+        sides = {hands[seat] for seat in self.re} or {found.value, -found.value}
+        return (len(sides) == 1 or not self.re) and not sides.isdisjoint(self.values)
+
+    def rows(self, players: Sequence[int]) -> Iterator[dict[int, int]]:
+        """Every row of points that such a game can have."""
+        for re in combinations(players, 1 if self.lone else 2):
+            if set(self.re) <= set(re):
+                for value in self.values:
+                    theirs = 3 * value if self.lone else value
+                    yield {seat: theirs if seat in re else -value for seat in players}
+
+
+def fits(rules: RuleSet, told: Told, hands: Hands) -> bool:
+    """Whether some game with these details has these points."""
+    return any(way.fits(hands) for way in ways(rules, told))
+
+
+@lru_cache(maxsize=2**15)
+def ways(rules: RuleSet, told: Told) -> tuple[Way, ...]:
+    """What the details allow, as far as they are told; () when they contradict one another or the rules.
+
+    A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
+    been said than is crossed.
+    """
+    bare = replace(told, kinds=(), re=())
+    found = (
+        Way(kind, solo, _alone(rules, kind), told.re, _values(rules, kind, solo, bare))
+        for kind, solo in _kinds(rules, told)
+    )
+    return tuple(way for way in found if way.values)
+
+
+def exact(rules: RuleSet, told: Told) -> Way | None:
+    """The one way with one value, its players known; None where the details leave anything open."""
+    found = ways(rules, told)
+    if len(found) != 1 or len(found[0].values) != 1 or len(told.re) != (1 if found[0].lone else 2):
+        return None
+    return found[0] if told.counted else None
+
+
+def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
+    """The game that the details tell, at that table."""
+    calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
+    return Game(way.kind, told.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away)
+
+
+def scored(rules: RuleSet, told: Told, way: Way) -> Score:
+    """The count of that game, at any seats; without points when something in it cannot be."""
+    return score(rules, _game(way.kind, way.solo, way.lone, told))
+
+
+def _kinds(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+    """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
+    for kind, solo in _crossed(rules, told):
+        known = rules.kind(kind)
+        if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.solo(solo)):
+            yield kind, solo
+
+
+def _crossed(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+    if not told.kinds:
+        yield "normal", None
+        if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
+            yield from (("hochzeit-allein", None), ("stille-hochzeit", None))
+            yield from (("solo", solo.id) for solo in rules.sheet.solos)
+    elif len(told.kinds) == 1:
+        yield ("solo", told.solo) if told.solo else (told.kinds[0], None)
+        if told.kinds == ("hochzeit",) and len(told.re) < 2:
+            yield "hochzeit-allein", None
+    elif len(told.kinds) == 2 and told.solo and "hochzeit" in told.kinds:  # it stayed alone and was played as a solo
+        yield "hochzeit-allein", None
+
+
+def _alone(rules: RuleSet, kind: str) -> bool:
+    known = rules.kind(kind)
+    return known is not None and known.re_seats == 1
+
+
+@lru_cache(maxsize=2**15)
+def _values(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozenset[int]:
+    unread = any(count == BLANK for _, _, count in told.extras)
+    if told.counted and told.augen is not None and not unread:
+        result = score(rules, _game(kind, solo, _alone(rules, kind), told))
+        return frozenset(() if result.value is None else (result.value,))
+    if (told.augen or 0) > 240 or any(not _possible(rules, name, count) for _, name, count in told.extras):
+        return frozenset()
+    counts = {(one.base, tuple(one.worth.items())) for one in _tallies(rules, kind, solo, told)}
+    return frozenset(value for base, worth in counts for value in _spread(rules, base, dict(worth), told))
+
+
+def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterator[Tally]:
+    """Every game that these details leave open, by what a rule set tells apart."""
+    bands = range(len(edges(rules)) + 1) if told.augen is None else (bisect_right(edges(rules), told.augen),)
+    has_bock = any(part.rule == "bock" for part in rules.value)
+    bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
+    for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
+        yield tally(rules, kind, solo, re, kontra, band, bock)
+
+
+def _said(least: Call, told: Told) -> tuple[Call, ...]:
+    return (least,) if told.counted else tuple(call for call in Call if call >= least)
+
+
+def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: Told) -> set[int]:
+    """The values with the Sonderpunkte told, and any number of those that are not."""
+    values = {base}
+    for entry in rules.sheet.sonderpunkte:
+        nets = _nets(told.extras, entry.id, entry.most, told.counted)
+        values = {value + net * worth.get(entry.id, 0) for value in values for net in nets}
+    return values
+
+
+def _nets(extras: Extras, name: str, most: int, counted: bool) -> set[int]:
+    """Re's less Kontra's of one Sonderpunkt; not more than `most` are made together."""
+    re, kontra = (_made(extras.of(party), name, most, counted) for party in ("re", "kontra"))
+    return {one - two for one in re for two in kontra if one + two <= most}
+
+
+def _made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
+    count = next((count for known, count in counts if known == name), None)
+    if count is None and counted:
+        return range(1)
+    return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
+
+
+def _possible(rules: RuleSet, name: str, count: int) -> bool:
+    known = rules.sheet.sonderpunkt(name)
+    return known is not None and count <= known.most
+
+
+def _game(kind: str, solo: str | None, lone: bool, told: Told) -> Game:
+    """Seats do not matter for the value."""
+    calls = Calls(told.said_re, told.said_kontra)
+    return Game(kind, (1,) if lone else (1, 2), calls, told.augen, None, told.extras, solo, bock=told.bock)

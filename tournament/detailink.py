@@ -1,0 +1,110 @@
+"""What the ink of a row's details may tell together, and how well that supports the points beside it.
+
+Only doubtful fields are varied; what is told is then exact up to the share that `Limits.detail_odds` leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.rules import RuleSet
+from tournament.claims import Hands, fits
+from tournament.gamefields import GameFields, Told
+from tournament.limits import Limits
+from tournament.options import Option
+
+_Alternative = tuple[float, str, Option]
+"""Odds against the field's first choice, its name, and the option."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailReading:
+    """One way to read the details: `odds` against the ink's own reading, `changed` fields with what they would say."""
+
+    told: Told
+    odds: float
+    changed: Mapping[str, Option] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DetailInk:
+    """The readings of a row's details under a rule set."""
+
+    rules: RuleSet
+    fields: GameFields
+    limits: Limits
+
+    @cached_property
+    def readings(self) -> tuple[DetailReading, ...]:
+        """The ink's own reading, then the others by falling odds."""
+        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations()]
+        return tuple(sorted(found, key=lambda reading: -reading.odds))
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is told that points could be checked by."""
+        return not self.fields.inked
+
+    def fits_ink(self, hands: Hands) -> bool:
+        """Whether these points follow from the details as the ink has them."""
+        return fits(self.rules, self.fields.ink, hands)
+
+    def support(self, hands: Hands) -> float:
+        """How likely players write these points beside such details, relative to points that fit for sure."""
+        if self.silent:
+            return 1.0
+        whole = sum(reading.odds for reading in self.readings)
+        fitting = sum(reading.odds for reading in self.readings if fits(self.rules, reading.told, hands))
+        return (fitting + (whole - fitting) * self.limits.misfit) / whole * self._value_support(hands)
+
+    def share(self, hands: Hands) -> float:
+        """The share of readings that these points fit, given that they were written."""
+        fitting = sum(reading.odds for reading in self.readings if fits(self.rules, reading.told, hands))
+        others = sum(reading.odds for reading in self.readings) - fitting
+        return fitting / (fitting + others * self.limits.misfit) if fitting else 0.0
+
+    def best(self, hands: Hands) -> DetailReading | None:
+        """The likeliest reading that these points fit."""
+        return next((reading for reading in self.readings if fits(self.rules, reading.told, hands)), None)
+
+    def _value_support(self, hands: Hands) -> float:
+        """What the value column says to these points."""
+        column = self.fields.value
+        if column is None or not column.first.value or column.first.value < 0:
+            return 1.0
+        worth = min(abs(points) for points in hands.values())
+        fitting = sum(option.probability for option in column.options if option.value == worth)
+        return fitting + (1.0 - fitting) * self.limits.misfit
+
+    def _combinations(self) -> Iterator[tuple[float, dict[str, Option]]]:
+        """Every combination of alternatives whose odds are worth following, the first choices alone among them."""
+        yield 1.0, {}
+        least = self.limits.detail_odds
+        while len(found := list(self._varied(self._alternatives(least), least))) > self.limits.detail_readings:
+            least *= 10
+        yield from found
+
+    def _alternatives(self, least: float) -> list[_Alternative]:
+        found = [
+            (option.probability / choices.first.probability, name, option)
+            for name in self.fields.names for choices in (self.fields.by_name[name],)
+            for option in choices.options[1:]
+        ]
+        return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
+
+    def _varied(self, alternatives: list[_Alternative], least: float) -> Iterator[tuple[float, dict[str, Option]]]:
+        stack: list[tuple[int, float, dict[str, Option]]] = [(0, 1.0, {})]
+        made = 0
+        while stack and made <= self.limits.detail_readings:
+            start, weight, changed = stack.pop()
+            for place in range(start, len(alternatives)):
+                odds, name, option = alternatives[place]
+                if weight * odds < least:
+                    break
+                if name not in changed:
+                    more = {**changed, name: option}
+                    stack.append((place + 1, weight * odds, more))
+                    made += 1
+                    yield weight * odds, more

@@ -1,0 +1,150 @@
+"""Mistakes in the details of a row whose points are taken as right: a cross forgotten, a wrong digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.findings import Change
+from scoring.game import AUGEN, PARTIES, Call, Extras, Party
+from scoring.patterns import pattern_of
+from tournament.claims import fits
+from tournament.gamefields import CALL_FIELDS, KINDS, Told
+from tournament.options import Choices
+from tournament.slips import Case, Slip
+
+_FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
+"""How often a call is made but not crossed."""
+
+Variant = tuple[Told, float, str, tuple[str, ...]]
+"""The details with one mistake undone, how often it is made, its sentence, and the fields to change (a number behind
+"=")."""
+
+
+def detail_slips(case: Case) -> Iterator[Slip]:
+    """Every single mistake in the details that leaves the points right."""
+    if pattern_of(case.points) is None:
+        return
+    at_odds = case.worth not in (None, min(map(abs, case.points.values())))
+    for told, weight, text, fields in _variants(case):
+        if weight and fits(case.rules, told, case.points):
+            weight = (weight + _misread(case, fields)) * (0.05 if at_odds else 1.0)
+            changes = tuple(_change(case, field) for field in fields)
+            yield Slip(text, weight, changes, {"fields": tuple(change.field for change in changes)})
+
+
+def _variants(case: Case) -> Iterator[Variant]:
+    told = case.fields.ink
+    yield from _calls(case, told)
+    yield from _augen(case, told)
+    yield from _extras(case, told)
+    yield from _seats(case, told)
+    yield from _kinds(case, told)
+    if "bock" in case.fields.by_name:
+        yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
+
+
+def _calls(case: Case, told: Told) -> Iterator[Variant]:
+    for party in PARTIES:
+        said = told.said_re if party == "re" else told.said_kontra
+        for call in Call:
+            now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
+            if call > said:
+                weight = _FIRST_CALLS[call] if said is Call.NOTHING else 0.2
+                yield now, weight, "slip-cross-missing", (CALL_FIELDS[party, call],)
+            elif call < said:
+                above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
+                crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
+                yield now, 0.1 / max(1, len(crossed)), "slip-cross-extra", crossed
+
+
+def _augen(case: Case, told: Told) -> Iterator[Variant]:
+    """The other party's Augen, or one digit wrong; which one only its ink could say."""
+    if told.augen is None:
+        return
+    swapped = AUGEN - told.augen
+    yield replace(told, augen=swapped), 0.15, "slip-augen-other", (f"augen={swapped}",)
+    near = [augen for augen in range(AUGEN + 1) if _one_digit(augen, told.augen)]
+    fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
+    inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
+    named = inked if inked else fitting
+    for augen in fitting[:1]:
+        fields = (f"augen={named[0]}",) if len(named) == 1 else ()
+        yield replace(told, augen=augen), 0.3 * len(fitting) / len(near), "slip-augen", fields
+
+
+def _extras(case: Case, told: Told) -> Iterator[Variant]:
+    for party in PARTIES:
+        for name in case.fields.by_name:
+            owner, _, extra = name.partition(".")
+            if owner == party and extra and case.rules.sheet.sonderpunkt(extra):
+                made = told.extras.count(party, extra)
+                for count, weight in ((made + 1, 0.35), (made - 1, 0.1)):
+                    if count >= 0:
+                        changed = _with(told.extras, party, extra, count)
+                        yield replace(told, extras=changed), weight, "slip-extra", (f"{name}={count or ''}",)
+
+
+def _seats(case: Case, told: Told) -> Iterator[Variant]:
+    """The other pair crossed, or another seat."""
+    players = tuple(case.points)
+    others = tuple(seat for seat in players if seat not in told.re)
+    if len(told.re) == len(others) == 2:
+        fields = tuple(f"re{seat}" for seat in players)
+        yield replace(told, re=others), 0.25, "slip-re", fields
+    for seat in told.re:
+        for new in others:
+            re = tuple(sorted({*told.re, new} - {seat}))
+            yield replace(told, re=re), 0.05, "slip-re", (f"re{seat}", f"re{new}")
+
+
+def _kinds(case: Case, told: Told) -> Iterator[Variant]:
+    """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
+    columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
+    for name in columns:
+        if name not in told.kinds:
+            text = "slip-cross-missing" if not told.kinds else "slip-kind"
+            yield replace(told, kinds=(name,)), 0.2, text, (name, *told.kinds)
+    if told.kinds:
+        yield replace(told, kinds=()), 0.05, "slip-cross-extra", told.kinds
+
+
+def _one_digit(one: int, two: int) -> bool:
+    """Whether two numbers are as long and differ in one digit."""
+    left, right = str(one), str(two)
+    return len(left) == len(right) and sum(a != b for a, b in zip(left, right, strict=True)) == 1
+
+
+def _with(extras: Extras, party: Party, name: str, count: int) -> Extras:
+    counts = tuple(pair for pair in extras.of(party) if pair[0] != name) + (((name, count),) if count else ())
+    return Extras(counts, extras.kontra) if party == "re" else Extras(extras.re, counts)
+
+
+def _misread(case: Case, fields: tuple[str, ...]) -> float:
+    """What the ink adds where its own candidates have just this change."""
+    weight = 1.0 if fields else 0.0
+    for field in fields:
+        name, _, number = field.partition("=")
+        choices = case.fields.by_name.get(name)
+        if choices is None:
+            return 0.0
+        value = int(number or 0) if "=" in field else int(not choices.first.value)
+        odds = next((o.probability / choices.first.probability for o in choices.options[1:] if o.value == value), 0.0)
+        weight *= odds
+    return weight / case.limits.misfit
+
+
+def _change(case: Case, field: str) -> Change:
+    """A number to write, or a cross turned."""
+    name, _, number = field.partition("=")
+    choices = case.fields.by_name.get(name)
+    written = choices.first.text if choices else ""
+    return Change(case.fields.id(name), written, number if "=" in field else "" if _crossed(choices) else "x")
+
+
+def _crossed(choices: Choices | None) -> bool:
+    return choices is not None and bool(choices.first.value)
+
+
+def _sign(what: str, there: bool) -> str:
+    return f"slip-{what}-{'extra' if there else 'missing'}"

@@ -1,0 +1,145 @@
+"""A game's details in words: what was said, what came of it, and why the points cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.findings import Finding
+from scoring.game import LEVELS, PARTIES, Call
+from scoring.rules import RuleSet
+from scoring.score import Score
+from scoring.winner import winner
+from tournament.claims import Way, game_of, scored, ways
+from tournament.counting import Count
+from tournament.gamefields import BLANK, Told
+from tournament.remarks import in_words, say
+from tournament.slips import Slip
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a row's details tell. `way`: the game that they make, if it is one."""
+
+    rules: RuleSet
+    told: Told
+    way: Way | None
+
+    def in_(self, lang: str) -> str:
+        """Re angesagt, Re hat 153 Augen, Re gewinnt"""
+        return ", ".join(self._pieces(lang))
+
+    def _pieces(self, lang: str) -> Iterator[str]:
+        told = self.told
+        yield from self._kind(lang)
+        if told.bock:
+            yield say(lang, "fact-bock")
+        yield from self._calls(lang)
+        for party, name, count in told.extras:
+            known = self.rules.sheet.sonderpunkt(name)
+            if known and count != BLANK:
+                key = "fact-extra" if count == 1 else "fact-extras"
+                yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
+        if told.augen is not None:
+            yield say(lang, "fact-augen", augen=told.augen)
+        if self.way is not None:
+            won = winner(self.rules, game_of(told, self.way, 4, None))
+            yield say(lang, f"fact-{won or 'nobody'}")
+
+    def _kind(self, lang: str) -> Iterator[str]:
+        told = self.told
+        if told.solo and (solo := self.rules.sheet.solo(told.solo)):
+            yield solo.title.in_(lang)
+        elif told.kinds and (kind := self.rules.kind(self.way.kind if self.way else told.kinds[0])):
+            yield kind.title.in_(lang)
+        if told.re:
+            yield say(lang, "fact-seats", seats=in_words(told.re, lang))
+
+    def _calls(self, lang: str) -> Iterator[str]:
+        for party in PARTIES:
+            said = self.told.said_re if party == "re" else self.told.said_kontra
+            if said is Call.ANSAGE:
+                yield say(lang, "fact-said", party=party.capitalize())
+            elif said in LEVELS:
+                level = self.rules.level(said).title.in_(lang)
+                yield say(lang, "fact-level", level=level, party=party.capitalize())
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a count that add up; what multiplies them stands in the formula."""
+
+    count: Count
+
+    def in_(self, lang: str) -> str:
+        """keine 120 +1, keine 90 +1"""
+        return ", ".join(operation.line.in_(lang) for operation in self.count if not operation.factor) or "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The likeliest mistakes, or nothing where there is none to name."""
+
+    slips: Sequence[Slip]
+
+    def in_(self, lang: str) -> str:
+        """Am ehesten: „gegen die Alten“ vergessen."""
+        words = [self._words(slip, lang) for slip in self.slips]
+        return say(lang, "hint", slips=say(lang, "or").join(dict.fromkeys(words))) if words else ""
+
+    def _words(self, slip: Slip, lang: str) -> str:
+        data = {key: in_words(value, lang) for key, value in slip.data.items() if key not in ("fields", "line")}
+        if "line" in slip.data:
+            data["line"] = slip.data["line"].words(lang)  # type: ignore[attr-defined]  # a line of the count
+        if "fields" in slip.data:
+            data["fields"] = _fields(slip.data["fields"], lang)
+        return say(lang, slip.text, **data)
+
+
+def _fields(ids: object, lang: str) -> str:
+    assert isinstance(ids, tuple)
+    return ", ".join(say(lang, field.partition(".")[2]) for field in ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why details are no game of these rules at all."""
+
+    rules: RuleSet
+    told: Told
+    sits: int | None
+
+    def in_(self, lang: str) -> str:
+        """Every reason in a sentence."""
+        return " ".join(self._reasons(lang)) or say(lang, "why-other")
+
+    def _reasons(self, lang: str) -> Iterator[str]:
+        told = self.told
+        if len(told.re) > 2:
+            yield say(lang, "why-re", count=len(told.re))
+        if len(told.kinds) > 1:
+            yield say(lang, "why-kinds")
+        elif len(told.re) == 2 and told.kinds and self._alone():
+            yield say(lang, "why-alone")
+        if self.sits in told.re:
+            yield say(lang, "why-sitter", seat=self.sits)
+        if not told.kinds or not ways(self.rules, Told(told.kinds, told.re)):
+            told = Told((), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
+        yield from (finding.message(lang) for finding in faults_of(self.rules, told))
+
+    def _alone(self) -> bool:
+        kind = self.rules.kind("solo" if self.told.solo else self.told.kinds[0])
+        return kind is not None and kind.re_seats == 1
+
+
+def faults_of(rules: RuleSet, told: Told) -> tuple[Finding, ...]:
+    """What is wrong with the Augen, calls and Sonderpunkte told, whoever played."""
+    score = _plain(rules, told)
+    return tuple(finding for finding in score.findings if finding.code == "impossible-value")
+
+
+def _plain(rules: RuleSet, told: Told) -> Score:
+    """The score of an ordinary game, or of a solo, with these details."""
+    found = ways(rules, told)
+    way = found[0] if found else Way("normal", None, False, (), frozenset())
+    return scored(rules, told, way)

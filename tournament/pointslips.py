@@ -1,0 +1,86 @@
+"""Mistakes in the points of a row whose details are taken as right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from scoring.patterns import pattern_of
+from tournament.counting import total
+from tournament.slips import Case, Slip, changed_points
+
+_FORGOTTEN = {
+    "verdoppelt": 1.0, "bock": 1.0, "gegen": 1.0, "sonderpunkt": 0.8, "sonderpunkte": 0.8, "angesagt": 0.8, "abgesagt": 0.6,
+    "verfehlt": 0.5, "erreicht": 0.4, "dagegen": 0.4, "solo": 0.5,
+}
+"""How often a line of the count is forgotten."""
+
+_AT_ODDS = 0.05
+"""A value column that says otherwise leaves a slip this share of its weight: it would take two mistakes."""
+
+
+def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
+    """Every single mistake that turns the points due into those of the row; all are mended by the points due."""
+    if case.due is None:
+        return
+    changes = changed_points(case, written)
+    found = list(_writing(case))
+    for text, weight, data in found:
+        yield Slip(text, weight * _with_value(case, case.due), changes, data)
+    if not found:
+        for text, weight, data in _counting(case):
+            yield Slip(text, weight * _with_value(case, case.points), changes, data)
+
+
+def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Counted right and written wrongly."""
+    due, points = case.due or {}, case.points
+    wrong = [seat for seat in due if due[seat] != points.get(seat)]
+    if len(wrong) == 1:
+        seat = wrong[0]
+        old, new = points.get(seat), due[seat]
+        text = "slip-sign" if old == -new else "slip-tripled" if old is not None and 3 * old == new else "slip-number"
+        yield text, 0.6 if text == "slip-number" else 1.0, {"seat": seat}
+    elif all(points.get(seat) == -value for seat, value in due.items()):
+        yield "slip-turned", 0.6, {}
+    elif Counter(points.values()) == Counter(due.values()):
+        yield "slip-moved", 0.3, {}
+
+
+def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Counted wrongly: one line of the count forgotten, or anything else."""
+    worth = _worth(case)
+    if worth is None:
+        return
+    yield "slip-count", 0.1, {}
+    for place, operation in enumerate(case.count):
+        weight = _FORGOTTEN.get(operation.line.text)
+        if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
+            yield f"slip-{operation.line.text}", weight, {"line": operation.line}
+    doublings = [operation for operation in case.count if operation.line.text == "verdoppelt"]
+    if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
+        yield "slip-doublings", 0.4, {}
+
+
+def _worth(case: Case) -> set[int] | None:
+    """What the points written are worth to the side that the count is for; None where they are no game between the
+    same parties."""
+    found = pattern_of(case.points)
+    if found is None or case.way is None or case.due is None:
+        return None
+    if found.shape == "zero":
+        return {0}
+    if found.shape != ("lone" if case.way.lone else "pairs"):
+        return None
+    value, due = min(map(abs, case.points.values())), total(case.count)
+    if not any(case.due.values()):
+        return {value, -value}
+    same = all(case.points[seat] * points > 0 for seat, points in case.due.items())
+    other = all(case.points[seat] * points < 0 for seat, points in case.due.items())
+    sign = 1 if due > 0 else -1
+    return {sign * value} if same else {-sign * value} if other else None
+
+
+def _with_value(case: Case, points: Mapping[int, int]) -> float:
+    """How well the value column goes with these points."""
+    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else _AT_ODDS

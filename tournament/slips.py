@@ -1,0 +1,88 @@
+"""Single mistakes that would explain a row whose points do not follow from its details, and which of them to propose.
+
+A weight is how often players make that mistake, relative to a doubling that was forgotten (1.0). The numbers are
+guesses in the order that club sheets show: counting is got wrong oftener than crosses, crosses are left out oftener
+than set wrongly. Only their order and rough distance matter, and nothing is changed by them: they choose what a person
+is shown first.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from scoring.findings import Change, Proposal
+from scoring.rules import RuleSet
+from tournament.claims import Hands, Way
+from tournament.counting import Count
+from tournament.gamefields import GameFields
+from tournament.limits import Limits
+
+_TOLD = 0.4
+"""Slips at least this likely beside the best are named to the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A row at odds with its details.
+
+    `points`: as they count now, by seat of those who played; `due`: the points that follow from the details, where just
+    one row does, with its `way` and `count`. `worth`: the value column as far as it is clear, else None.
+    """
+
+    rules: RuleSet
+    fields: GameFields
+    points: Hands
+    due: Hands | None
+    way: Way | None
+    count: Count
+    worth: int | None
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A mistake: `text` names its sentence, `data` what it speaks of; `changes` mend it, () where nobody can say
+    how."""
+
+    text: str
+    weight: float
+    changes: Proposal = ()
+    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all
+    others."""
+
+    likely: tuple[Slip, ...] = ()
+    proposal: Proposal | None = None
+
+
+def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
+    """What explains the row best. Slips that are mended alike speak for the same changes; a tie proposes nothing."""
+    ranked = sorted(slips, key=lambda slip: -slip.weight)
+    if not ranked:
+        return Explained()
+    mended: dict[Proposal, float] = defaultdict(float)
+    for slip in ranked:
+        mended[slip.changes] += slip.weight
+    changes, weight = max(mended.items(), key=lambda entry: entry[1])
+    sure = bool(changes) and weight >= limits.proposal_share * sum(mended.values())
+    likely = [slip for slip in ranked if slip.weight >= _TOLD * ranked[0].weight and (not sure or slip.changes == changes)]
+    return Explained(tuple(likely[:2]), changes if sure else None)
+
+
+def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:
+    """The changes from the cells as `written` to the points that are due, and the value column with them."""
+    due = case.due or {}
+    cells = [
+        Change(case.fields.id(f"p{seat}"), written.get(seat), points)
+        for seat, points in due.items() if written.get(seat) != points
+    ]
+    right = min(abs(points) for points in due.values()) if due else None
+    if case.worth is not None and right is not None and case.worth != right:
+        cells.append(Change(case.fields.id("value"), case.worth, right))
+    return tuple(cells)
