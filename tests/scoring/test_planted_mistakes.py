@@ -1,151 +1,160 @@
-"""Whole rounds as people write them: right ones pass, and every detectable mistake that is planted is found."""
+"""Whole rounds as people write them: right ones pass, and every mistake of the list is found in every system.
+
+Each mistake says on which sheet it shows at all (points alone, details, or the columns of a list), where it can happen,
+and by which code it is told.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 
 import pytest
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
 from scoring.findings import Finding
-from scoring.game import Call, Calls, Game
-from scoring.rows import Row, Sheet
-from scoring.score import score
+from scoring.rows import Sheet
+from scoring.rules import RuleSet
+from tests.scoring import column_mistakes as c
+from tests.scoring import mistakes as m
+from tests.scoring.rounds import a_round, points_only, with_columns
 
-RULES = rulesets.load("pflichtsolo-40")
-Mistake = Callable[[Sheet, random.Random], Sheet]
-
-
-def a_round(seats: int, rng: random.Random) -> Sheet:
-    """A round in which each player has a solo, written without a mistake."""
-    games = RULES.sheet.games_for(seats) or 0
-    soloists = {number: seat for seat, number in zip(range(1, seats + 1), (4, 8, 12, 16, 19), strict=False)}
-    rows = []
-    for number in range(1, games + 1):
-        sits = (number - 1) % 5 + 1 if seats == 5 else None
-        playing = [seat for seat in range(1, seats + 1) if seat != sits]
-        alone = soloists.get(number)
-        re = (alone,) if alone else tuple(rng.sample(playing, 2))
-        calls = Calls(rng.choice([*Call, *[Call.NOTHING] * 6]), rng.choice([Call.NOTHING] * 4 + [Call.ANSAGE]))
-        augen = rng.choice([rng.randint(8, 232), rng.randint(100, 150), 0, 240])
-        points = score(RULES, Game("solo" if alone else "normal", re, calls, augen, seats=seats, sits=sits)).points
-        assert points is not None
-        shown = tuple(None if seat == sits else p for seat, p in enumerate(points, 1))
-        rows.append(Row(number, shown, solo=alone is not None, sits=sits))
-    return with_sums(Sheet(seats, games, tuple(rows)))
+TABLES = [(name, seats) for name in rulesets.known() for seats in rulesets.load(name).sheet.seats]
+Plant = Callable[[RuleSet, Sheet, random.Random], Sheet]
+Where = Callable[[RuleSet, int], bool]
 
 
-def with_sums(sheet: Sheet) -> Sheet:
-    """The sheet with its sum row added up by the players."""
-    sums = tuple(sum(row.points[seat] or 0 for row in sheet.rows) for seat in range(sheet.seats))
-    return replace(sheet, sums=sums)
+@dataclass(frozen=True)
+class Mistake:
+    """What went wrong, how it is told, on which sheet it shows, and where it can happen."""
+
+    plant: Plant
+    code: str
+    style: str = "points"
+    where: Where = lambda rules, seats: True
 
 
-def serious(sheet: Sheet) -> list[Finding]:
-    """All errors of the sheet and its rows, and whatever is missing of the Pflichtsoli."""
-    found = [*check_sheet(RULES, sheet), *(finding for row in check_rows(RULES, sheet) for finding in row)]
-    return [f for f in found if f.severity == "error" or (f.code, f.severity) == ("pflichtsolo", "warning")]
+def _owed(rules: RuleSet, seats: int) -> bool:
+    return rules.sheet.owed_games(seats) is not None
 
 
-def _cell(sheet: Sheet, rng: random.Random, change: Callable[[int], int]) -> Sheet:
-    """One written number (not 0) changed."""
-    at = rng.choice([i for i, row in enumerate(sheet.rows) if any(row.points)])
-    row = sheet.rows[at]
-    seat = rng.choice([seat for seat, points in enumerate(row.points) if points])
-    points = (*row.points[:seat], change(row.points[seat] or 0), *row.points[seat + 1 :])
-    return _row(sheet, at, replace(row, points=points))
+def _pflicht(rules: RuleSet, seats: int) -> bool:
+    return rules.sheet.pflichtsolo.per_player > 0
 
 
-def _row(sheet: Sheet, at: int, row: Row) -> Sheet:
-    return replace(sheet, rows=(*sheet.rows[:at], row, *sheet.rows[at + 1 :]))
+def _pflicht_anywhere(rules: RuleSet, seats: int) -> bool:
+    return _pflicht(rules, seats) and not rules.sheet.pflichtsolo.section
 
 
-def sign(sheet: Sheet, rng: random.Random) -> Sheet:
-    """One sign wrong."""
-    return _cell(sheet, rng, lambda points: -points)
+def _doubles(rules: RuleSet, seats: int) -> bool:
+    return any(part.rule == "verdoppelt" for part in rules.value)
 
 
-def value(sheet: Sheet, rng: random.Random) -> Sheet:
-    """One number wrong."""
-    return _cell(sheet, rng, lambda points: points + rng.choice([-10, -2, -1, 1, 2, 10]))
+def _bock(rules: RuleSet, seats: int) -> bool:
+    return bool(rules.bock.triggers)
 
 
-def not_tripled(sheet: Sheet, rng: random.Random) -> Sheet:
-    """A soloist who wrote his points only once."""
-    at = rng.choice([i for i, row in enumerate(sheet.rows) if row.solo and any(row.points)])
-    row = sheet.rows[at]
-    most = max(abs(points or 0) for points in row.points)
-    return _row(sheet, at, replace(row, points=tuple(p // 3 if p and abs(p) == most else p for p in row.points)))
+def _turns(rules: RuleSet, seats: int) -> bool:
+    return seats == 5 and rules.sheet.sitter.rotation == "dealer"
 
 
-def twice(sheet: Sheet, rng: random.Random) -> Sheet:
-    """A game written twice, and so one too many."""
-    rows = [*sheet.rows, sheet.rows[-1]]
-    return replace(sheet, games=0, rows=tuple(replace(row, number=n) for n, row in enumerate(rows, 1)))
+def _totals(rules: RuleSet, seats: int) -> bool:
+    return rules.sheet.totals.allowed
 
 
-def missing(sheet: Sheet, rng: random.Random) -> Sheet:
-    """The last game not written."""
-    blank = Row(len(sheet.rows), (None,) * sheet.seats, blank=True)
-    return _row(sheet, len(sheet.rows) - 1, blank)
+def _counted(rules: RuleSet, seats: int) -> bool:
+    return rules.offence.counts_as_game and _owed(rules, seats)
 
 
-def skipped(sheet: Sheet, rng: random.Random) -> Sheet:
-    """A row left blank in between."""
-    at = rng.randrange(len(sheet.rows) - 1)
-    return _row(sheet, at, Row(at + 1, (None,) * sheet.seats, blank=True))
+def _extra(rules: RuleSet, seats: int) -> bool:
+    return not rules.offence.counts_as_game and _owed(rules, seats)
 
 
-def wrong_sum(sheet: Sheet, rng: random.Random) -> Sheet:
-    """A sum that is wrong."""
-    seat = rng.randrange(sheet.seats)
-    sums = [points or 0 for points in sheet.sums]
-    sums[seat] += rng.choice([-10, -2, -1, 1, 2, 10])
-    return replace(sheet, sums=tuple(sums))
+def _minor_is_extra(rules: RuleSet, seats: int) -> bool:
+    return rules.offence.minor.extra_row and _owed(rules, seats)
 
 
-def uncrossed(sheet: Sheet, rng: random.Random) -> Sheet:
-    """A Pflichtsolo without its cross."""
-    at = rng.choice([i for i, row in enumerate(sheet.rows) if row.solo])
-    return _row(sheet, at, replace(sheet.rows[at], solo=False))
+def _tournament(rules: RuleSet, seats: int) -> bool:
+    return rules.id not in ("kurzregeln-48", "stille-hochzeit")
 
 
-def offence_as_game(sheet: Sheet, rng: random.Random) -> Sheet:
-    """An offence written in place of a game."""
-    at = rng.choice([i for i, row in enumerate(sheet.rows) if not row.solo])
-    playing = [seat for seat in range(sheet.seats) if sheet.rows[at].points[seat] is not None]
-    points = [5 if seat in playing else None for seat in range(sheet.seats)]
-    points[rng.choice(playing)] = -15
-    return with_sums(_row(sheet, at, replace(sheet.rows[at], points=tuple(points), offence=True)))
+MISTAKES = (
+    Mistake(m.sign, "not-zero-sum"),
+    Mistake(m.value, "not-zero-sum"),
+    Mistake(m.off_the_unit, "unit-step", where=lambda rules, seats: rules.checks.unit.step > 1),
+    Mistake(m.not_tripled, "miscounted"),
+    Mistake(m.sitters_column, "wrong-sitter", where=_turns),
+    Mistake(m.sitter_too, "wrong-sitter", where=lambda rules, seats: seats == 5),
+    Mistake(m.inverted, "miscounted", "details"),
+    Mistake(m.doubling_forgotten, "miscounted", "details", _doubles),
+    Mistake(m.gegen_forgotten, "miscounted", "details"),
+    Mistake(m.bock_forgotten, "miscounted", "details", _bock),
+    Mistake(m.bock_uncrossed, "bock-block", "details", _bock),
+    Mistake(m.skipped, "game-count"),
+    Mistake(m.twice, "game-count", where=_owed),
+    Mistake(m.nullspiel_left_out, "game-count", where=_owed),
+    Mistake(c.total_slip, "running-total", "columns", _totals),
+    Mistake(c.totals_at_all, "running-total", "columns", lambda rules, seats: not _totals(rules, seats)),
+    Mistake(c.wrong_value, "value-mismatch", "columns"),
+    Mistake(c.wrong_winner, "winner-mark", "columns"),
+    Mistake(m.wrong_sum, "sum-mismatch"),
+    Mistake(m.wrong_sum, "not-zero-sum"),
+    Mistake(m.uncrossed, "pflichtsolo", where=_pflicht_anywhere),
+    Mistake(m.never_played, "pflichtsolo", "details", _pflicht),
+    Mistake(m.silent_hochzeit, "pflichtsolo", "details", _pflicht),
+    Mistake(m.offence_as_game, "offence-count", where=_extra),
+    Mistake(m.minor_as_game, "offence-count", where=_minor_is_extra),
+    Mistake(m.offence_as_extra, "offence-count", where=_counted),
+    Mistake(m.offence_crossed, "pattern", where=lambda rules, seats: rules.offence.played_out),
+    Mistake(m.other_fine, "pattern"),
+    Mistake(m.not_signed, "unsigned", where=_tournament),
+    Mistake(m.stranger, "unknown-name", where=_tournament),
+)
+CASES = [
+    pytest.param(mistake, name, seats, id=f"{mistake.plant.__name__}-{mistake.code}-{name}-{seats}")
+    for mistake in MISTAKES for name, seats in TABLES if mistake.where(rulesets.load(name), seats)
+]
+STYLES: dict[str, Callable[[RuleSet, Sheet], Sheet]] = {
+    "points": lambda _, sheet: points_only(sheet), "details": lambda _, sheet: sheet, "columns": with_columns,
+}
 
 
-def sitters_column(sheet: Sheet, rng: random.Random) -> Sheet:
-    """Points in the column of the seat that sits out."""
-    at = rng.choice([i for i, row in enumerate(sheet.rows) if any(row.points)])
-    points = list(sheet.rows[at].points)
-    seat = rng.choice([seat for seat, p in enumerate(points) if p])
-    points[at % 5], points[seat] = points[seat], None
-    return with_sums(_row(sheet, at, replace(sheet.rows[at], points=tuple(points), sits=None)))
+def told(rules: RuleSet, sheet: Sheet) -> list[Finding]:
+    """Everything that a person must look at."""
+    found = [*check_sheet(rules, sheet), *(finding for row in check_rows(rules, sheet) for finding in row)]
+    return [finding for finding in found if finding.severity != "note"]
 
 
-ANYWHERE = (sign, value, not_tripled, twice, missing, skipped, wrong_sum, uncrossed, offence_as_game)
-
-
-@pytest.mark.parametrize("seats", [4, 5])
-def test_right_rounds_pass(seats: int) -> None:
-    """Nobody is blamed on twenty rounds without a mistake."""
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_right_rounds_pass(name: str, seats: int, style: str) -> None:
+    """Nobody is blamed on twenty rounds without a mistake, in any system, on any kind of sheet."""
+    rules = rulesets.load(name)
     for seed in range(20):
-        assert serious(a_round(seats, random.Random(seed))) == []
+        assert told(rules, STYLES[style](rules, a_round(rules, seats, random.Random(seed)))) == []
 
 
-@pytest.mark.parametrize(("mistake", "seats"), [
-    *((mistake, seats) for mistake in ANYWHERE for seats in (4, 5)), (sitters_column, 5),
-])
-def test_mistake_is_found(mistake: Mistake, seats: int) -> None:
-    """Each of twenty rounds with one mistake is caught."""
-    for seed in range(20):
+@pytest.mark.parametrize(("mistake", "name", "seats"), CASES)
+def test_mistake_is_found(mistake: Mistake, name: str, seats: int) -> None:
+    """Each of twelve rounds with one mistake is caught, and by the code that names it."""
+    rules, planted = rulesets.load(name), 0
+    for seed in range(12):
         rng = random.Random(seed)
-        assert serious(mistake(a_round(seats, rng), rng)), f"not found at seed {seed}"
+        spoilt = _spoilt(mistake, rules, seats, rng)
+        if spoilt is not None:
+            planted += 1
+            assert mistake.code in [finding.code for finding in told(rules, spoilt)], f"not found at seed {seed}"
+    assert planted >= 3
+
+
+def _spoilt(mistake: Mistake, rules: RuleSet, seats: int, rng: random.Random) -> Sheet | None:
+    """The round with the mistake; None where this round has no game in which it can happen."""
+    try:
+        whole = a_round(rules, seats, rng)
+        if mistake.style == "columns":
+            return mistake.plant(rules, with_columns(rules, whole), rng)
+        return STYLES[mistake.style](rules, mistake.plant(rules, whole, rng))
+    except m.NoSuchGame:
+        return None
