@@ -2,79 +2,140 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
-from desk.lang import Lang
+from desk.lang import Lang, pick
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
 
-_DE = (
-    "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, in der Summe null.{sits}",
-    "Solo ankreuzen (der Solist zählt dreifach).{pflicht}{offence}",
-    "Re gewinnt ab {re}, Kontra ab {kontra} Augen. Sonderpunkte: {extras}.",
-    "{calls}.",
-)
-_EN = (
-    'One row a game: each seat\'s signed points, adding up to zero. The seat that sits out gets "/".',
-    "Cross a solo (the soloist counts threefold).{pflicht}{offence}",
-    "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
-    "{calls}.",
-)
-_SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
-_PFLICHT = {"de": " Jeder spielt {count} Pflichtsolo je Runde.", "en": " Each player owes {count} Pflichtsolo a round."}
-_OFFENCE = {
-    "de": " Strafe: {offender}, alle anderen {others}{own_row}.",
-    "en": " Offence: {offender}, the others {others} each{own_row}.",
+_ROW = {
+    "de": "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, zusammen null.{sits}",
+    "en": "One row a game: each seat's signed points, adding up to zero.{sits}",
 }
-_OWN_ROW = {"de": ", in eigener Zeile unter den Spielen", "en": ", in a row of its own below the games"}
+_SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
+_SOLO = {
+    "de": "Solo ankreuzen (der Solist zählt dreifach).",
+    "en": "Cross a solo (the soloist counts threefold).",
+}
+_WINS = {
+    "de": "Re gewinnt ab {re}, Kontra ab {kontra} Augen. Sonderpunkte: {extras}.",
+    "en": "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
+}
+_PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
+_OFFENCE = {
+    "de": "Strafe: {offender}, alle anderen {others}{own_row}.",
+    "en": "Offence: {offender}, the others {others} each{own_row}.",
+}
+_OWN_ROW = {"de": ", in eigener Zeile", "en": ", in a row of its own"}
 _CALLS = {
-    "de": "Re und Kontra mit mindestens {cards} Karten, danach {levels}",
-    "en": "Re and Kontra with {cards} cards or more, then {levels}",
+    "de": "Re/Kontra mit mindestens {cards} Karten, {levels}",
+    "en": "Re/Kontra with {cards} cards or more, {levels}",
 }
 _CALLS_AT_ONCE = {
     "de": "Re, Kontra und alle Absagen mit mindestens {cards} Karten",
     "en": "Re, Kontra and every Absage with {cards} cards or more",
 }
 _LEVEL = {"de": "{title} mit {cards}", "en": "{title} with {cards}"}
+_REPLY = {"de": "Erwiderung: {fewer} weniger", "en": "a reply: {fewer} fewer"}
+_MOVED = {
+    "de": "Hochzeit, Klärung im 1./2./3. Stich: {moved} weniger",
+    "en": "Hochzeit, clarified in trick 1/2/3: {moved} fewer",
+}
+_DECK = {"de": "{count} Karten: {ranks}", "en": "{count} cards: {ranks}"}
+_TRUMPS = {"de": "Trumpf: {order}", "en": "Trumps: {order}"}
 
 
 def key_lines(rules: RuleSet, seats: int, lang: Lang) -> tuple[str, ...]:
-    """Four sentences with the amounts of this rule set."""
-    facts = {
-        "sits": _SITS[lang] if seats > 4 else "",
-        "pflicht": _pflicht(rules, lang),
-        "offence": _offence(rules, lang),
-        "re": rules.needs[0].re,
-        "kontra": rules.needs[0].kontra,
-        "extras": ", ".join(extra.title.in_(lang) for extra in rules.sheet.sonderpunkte),
-        "calls": _calls(rules, lang),
-    }
-    return tuple(line.format(**facts) for line in (_EN if lang == "en" else _DE))
+    """Four lines for a sheet of signed points, with the amounts of this rule set."""
+    row = _ROW[lang].format(sits=_SITS[lang] if seats > 4 else "")
+    return f"{row} {_SOLO[lang]}", marks_line(rules, lang), cards_line(rules, lang), calls_line(rules, lang)
 
 
-def _pflicht(rules: RuleSet, lang: Lang) -> str:
-    count = rules.sheet.pflichtsolo.per_player
-    return _PFLICHT[lang].format(count=count) if count else ""
+def solo_line(lang: Lang) -> str:
+    """What to do with a solo."""
+    return _SOLO[lang]
 
 
-def _offence(rules: RuleSet, lang: Lang) -> str:
-    """Nothing where an offence is played out like any lost game."""
-    offence = rules.offence
-    if not offence.offender:
-        return ""
-    own_row = "" if offence.counts_as_game else _OWN_ROW[lang]
-    return _OFFENCE[lang].format(
-        offender=_signed(offence.offender), others=_signed(offence.others), own_row=own_row
-    )
+def marks_line(rules: RuleSet, lang: Lang) -> str:
+    """Pflichtsolo and offence, who wins, and the Sonderpunkte."""
+    needs = rules.needs[0]
+    extras = ", ".join(extra.title.in_(lang) for extra in rules.sheet.sonderpunkte)
+    wins = _WINS[lang].format(re=needs.re, kontra=needs.kontra, extras=extras)
+    return " ".join((*special_lines(rules, lang), wins))
 
 
-def _calls(rules: RuleSet, lang: Lang) -> str:
-    cards = rules.deadline.ansage_cards
+def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """Pflichtsolo and offence; nothing where an offence is played out like any lost game."""
+    count, offence = rules.sheet.pflichtsolo.per_player, rules.offence
+    if count:
+        yield _PFLICHT[lang].format(count=count)
+    if offence.offender:
+        own_row = "" if offence.counts_as_game else _OWN_ROW[lang]
+        amounts = {"offender": _signed(offence.offender), "others": _signed(offence.others)}
+        yield _OFFENCE[lang].format(**amounts, own_row=own_row)
+
+
+def cards_line(rules: RuleSet, lang: Lang) -> str:
+    """The deck with what its cards are worth, and the trumps from the highest down."""
+    return ". ".join(_cards(rules, lang)) + "."
+
+
+def calls_line(rules: RuleSet, lang: Lang) -> str:
+    """Until when each call may be made."""
+    return "; ".join(_calls(rules, lang)) + "."
+
+
+def _cards(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    from scoring.texts.pages import say
+
+    ranks = ", ".join(f"{say(lang, card.rank)} {card.augen}" for card in rules.deck)
+    yield _DECK[lang].format(count=sum(card.copies for card in rules.deck), ranks=ranks)
+    if rules.trumps.order:
+        yield _TRUMPS[lang].format(order=", ".join(_trumps(rules, lang)))
+
+
+def _trumps(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """The trumps in few words: "Herz-Zehn", "Dame, Bube (Kreuz, Pik, Herz, Karo)", "Karo (Ass, Zehn, König)"."""
+    from scoring.texts.pages import say
+
+    for others, alike in groupby(_groups(rules), key=lambda group: group[1]):
+        names = [say(lang, name) for name, _ in alike]
+        if len(others) > 1:
+            yield f"{', '.join(names)} ({', '.join(say(lang, other) for other in others)})"
+        else:
+            yield from (say(lang, "card-name", suit=name, rank=say(lang, others[0])) for name in names)
+
+
+def _groups(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Trumps that follow each other and have a rank or a suit in common: that, and the suits or ranks."""
+    cards = [tuple(name.split("-")) for name in rules.trumps.order]
+    while cards:
+        count, same = max((_run(cards, 1), 1), (_run(cards, 0), 0), key=lambda run: (run[0], -run[1]))
+        yield cards[0][same], tuple(card[1 - same] for card in cards[:count])
+        cards = cards[count:]
+
+
+def _run(cards: list[tuple[str, ...]], what: int) -> int:
+    """How many of the first cards have the first one's suit (0) or rank (1)."""
+    return len(list(takewhile(lambda card: card[what] == cards[0][what], cards)))
+
+
+def _calls(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """Until when, in cards in hand; what a reply and a Hochzeit may have fewer."""
+    deadline, cards = rules.deadline, rules.deadline.ansage_cards
     if all(level.cards == cards for level in rules.levels):
-        return _CALLS_AT_ONCE[lang].format(cards=cards)
-    levels = (_LEVEL[lang].format(title=level.title.in_(lang), cards=level.cards) for level in rules.levels)
-    return _CALLS[lang].format(cards=cards, levels=", ".join(levels))
+        yield _CALLS_AT_ONCE[lang].format(cards=cards)
+    else:
+        levels = (_LEVEL[lang].format(title=level.title.in_(lang), cards=level.cards) for level in rules.levels)
+        yield _CALLS[lang].format(cards=cards, levels=", ".join(levels))
+    if deadline.reply_fewer:
+        fewer = pick("eine", "one", lang) if deadline.reply_fewer == 1 else deadline.reply_fewer
+        yield _REPLY[lang].format(fewer=fewer)
+    if deadline.hochzeit_moves:
+        yield _MOVED[lang].format(moved="/".join(str(trick - deadline.hochzeit_shift) for trick in (1, 2, 3)))
 
 
 def _signed(points: int) -> str:

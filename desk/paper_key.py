@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from desk.key import key_lines
+from desk.key import calls_line, cards_line, key_lines, solo_line, special_lines
 from desk.lang import Lang, pick
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
-                 (*counting(rules, lang), key_lines(rules, seats, lang)[-1])),
+                 (*counting(rules, lang), cards_line(rules, lang), calls_line(rules, lang))),
         KeyBlock(pick("Die Beispielzeile", "The example row", lang), (_told(rules, seats, lang),)),
     )
 
@@ -54,14 +54,16 @@ def list_key(rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang) -> 
     if style == "points":
         first = pick("Je Spiel eine Zeile: nur die Pluspunkte der Gewinner; wer verliert, bekommt nichts.",
                      "One row a game: the winners' plus points only; who loses gets nothing.", lang)
-        return (first, *usual[1:])
+        return (f"{first} {solo_line(lang)}", *usual[1:])
     stands = pick(" Wer verliert, behält seinen Stand.", " Who loses keeps his total.", lang) if plus else pick(
         " Alle Stände zusammen ergeben null.", " All totals together make zero.", lang)
     first = pick("Wert: die Punkte des Spiels, einfach und ohne Vorzeichen. Gewinner: ankreuzen. Unter den Namen: der"
                  " neue Stand, mit Vorzeichen.",
                  "Value: the game's points, single and without sign. Winners: cross them. Below the names: the new"
                  " total, with its sign.", lang)
-    return (first + stands, usual[1], *counting(rules, lang), usual[-1])
+    counts, wins = counting(rules, lang)
+    special = " ".join((solo_line(lang), *special_lines(rules, lang), wins))
+    return (first + stands, special, counts, calls_line(rules, lang))
 
 
 def counting(rules: RuleSet, lang: Lang) -> tuple[str, ...]:

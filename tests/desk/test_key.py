@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desk.key import key_lines
-from scoring.rulesets import load
+from desk.key import calls_line, cards_line, key_lines
+from scoring.rulesets import known, load
 
 
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:
     """Amounts, deadlines and Sonderpunkte come from the rule set; a table of four has nobody who sits out."""
     key = " ".join(key_lines(load("pflichtsolo-40"), 4, "de"))
-    for words in ("Strafe: −15, alle anderen +5", "1 Pflichtsolo je Runde", "Herzstich", "keine 90 mit 8"):
+    for words in ("Strafe: −15, alle anderen +5", "Pflichtsolo: 1 je Spieler", "Herzstich", "keine 90 mit 8"):
         assert words in key
     assert "aussetzt" not in key
     assert "aussetzt" in " ".join(key_lines(load("pflichtsolo-40"), 5, "de"))
@@ -22,14 +22,30 @@ def test_what_a_rule_set_does_not_have_is_not_printed() -> None:
     zehn_cent = " ".join(key_lines(load("zehn-cent"), 4, "de"))
     assert "Pflichtsolo" not in zehn_cent
     assert "alle Absagen mit mindestens 12 Karten" in zehn_cent
+    assert "Erwiderung" not in zehn_cent
+    assert "Hochzeit" not in zehn_cent
     assert "Strafe" not in " ".join(key_lines(load("stille-hochzeit"), 4, "de"))
 
 
-@pytest.mark.parametrize("rules", ["pflichtsolo-40", "zehn-cent", "zwoelf-spiele", "stille-hochzeit", "ddv"])
+def test_cards_trumps_and_deadlines() -> None:
+    """The deck with its Augen, the trumps in few words, and each deadline with what moves it."""
+    assert key_lines(load("pflichtsolo-40"), 4, "de")[-2:] == (
+        "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube (Kreuz, Pik, Herz, Karo), "
+        "Karo (Ass, Zehn, König).",
+        "Re/Kontra mit mindestens 9 Karten, keine 90 mit 8, keine 60 mit 7, keine 30 mit 6, schwarz mit 5; "
+        "Erwiderung: eine weniger; Hochzeit, Klärung im 1./2./3. Stich: 0/1/2 weniger.",
+    )
+    assert calls_line(load("stille-hochzeit"), "en").endswith("Hochzeit, clarified in trick 1/2/3: 1/2/3 fewer.")
+    assert cards_line(load("ddv"), "en") == (
+        "48 cards: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Trumps: ten of hearts, queen, jack (clubs, "
+        "spades, hearts, diamonds), diamonds (ace, ten, king, nine).")
+
+
+@pytest.mark.parametrize("rules", known())
 def test_every_key_is_four_short_lines_in_both_languages(rules: str) -> None:
     """Longer ones would not fit between the lower marks."""
     for lang in ("de", "en"):
         lines = key_lines(load(rules), 5, lang)
         assert len(lines) == 4
-        assert all(len(line) < 170 for line in lines)
+        assert all(len(line) < 185 for line in lines)
         assert not [line for line in lines if "{" in line or "None" in line]
