@@ -104,11 +104,16 @@ def _calls(rules: RuleSet, lang: str) -> Lines:
         for level in rules.levels:
             words = say(lang, "call-level", title=level.title.in_(lang), cards=level.cards)
             yield entry(lang, "* " + words, level.source)
-    reply = {0: "call-reply-none", 1: "call-reply-1"}.get(deadline.reply_fewer, "call-reply")
-    yield entry(lang, "* " + say(lang, reply, fewer=deadline.reply_fewer), deadline.source)
-    first, second, third = (trick - deadline.hochzeit_shift for trick in PARTNER_TRICKS)
-    moved = "call-hochzeit" if deadline.hochzeit_moves else "call-hochzeit-none"
-    yield entry(lang, "* " + say(lang, moved, first=first, second=second, third=third), deadline.source)
+    yield entry(lang, "* " + "; ".join(_moved_calls(rules, lang)), deadline.source)
+
+
+def _moved_calls(rules: RuleSet, lang: str) -> Lines:
+    """How much later a reply may come, and a call in a Hochzeit."""
+    fewer, shift = rules.deadline.reply_fewer, rules.deadline.hochzeit_shift
+    yield say(lang, {0: "call-reply-none", 1: "call-reply-1"}.get(fewer, "call-reply"), fewer=fewer)
+    first, second, third = (trick - shift for trick in PARTNER_TRICKS)
+    moved = "call-hochzeit" if rules.deadline.hochzeit_moves else "call-hochzeit-none"
+    yield say(lang, moved, first=first, second=second, third=third)
 
 
 def _value(rules: RuleSet, lang: str) -> Lines:

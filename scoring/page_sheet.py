@@ -76,4 +76,5 @@ def checks(rules: RuleSet, lang: str) -> Lines:
     unusual = rules.checks.unusual
     yield entry(lang, "* " + say(lang, "unusual", above=unusual.above), unusual.source)
     for check in rules.checks.apply:
-        yield entry(lang, "* " + say(lang, f"check-{check.id}"), check.source)
+        forbidden = "-forbidden" if check.id == "S5" and not rules.sheet.totals.allowed else ""
+        yield entry(lang, "* " + say(lang, f"check-{check.id}{forbidden}"), check.source)
