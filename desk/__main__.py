@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import IO
 
 import typer
 
-from desk.app import app
-from desk.exits import Broken, Status, Stop
+from desk.exits import Broken, OutputLost, Status, Stop
 from desk.lang import Lang, chosen, pick
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit status. Never lets a traceback reach the user."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen(arguments)
+    if argv is None:
+        os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.app is imported
     _one_thread_each()
-    _speak_utf8()
+    _open_streams()
     try:
         return _guarded(arguments, lang)
     except KeyboardInterrupt:
@@ -34,11 +39,18 @@ def _one_thread_each() -> None:
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 
-def _speak_utf8() -> None:
-    """Umlauts reach the output whatever the system's code page is."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+def _open_streams() -> None:
+    """Umlauts reach the output whatever the system's code page is; a stream that the caller closed swallows all."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, _nowhere("r" if name == "stdin" else "w"))
+        elif isinstance(stream, io.TextIOWrapper) and name != "stdin":
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _nowhere(mode: str) -> IO[str]:
+    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123,SIM115 - lives as long as the process
 
 
 def _guarded(arguments: list[str], lang: Lang) -> int:
@@ -57,12 +69,19 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    from desk.app import app
+
     try:
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # the reader of our output has left, as `head` does
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123,SIM115 - lives as long as the process
+        sys.stdout = _nowhere("w")
         return Status.DONE
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
+            raise
+        sys.stdout = _nowhere("w")
+        raise OutputLost(reason=error.strerror) from error
     return status
 
 

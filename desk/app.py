@@ -26,8 +26,8 @@ app = typer.Typer(
 
 
 def option(names: str, de: str, en: str) -> typer.models.OptionInfo:
-    """An option with its help in the user's language."""
-    return typer.Option(*names.split(), help=pick(de, en))  # type: ignore[no-any-return]
+    """An option with its help in the user's language. Files are not tried here: their readers tell what is wrong."""
+    return typer.Option(*names.split(), help=pick(de, en), readable=False)  # type: ignore[no-any-return]
 
 
 Rules = Annotated[str, option("--rules", "Regelwerk: Kennung oder TOML-Datei.", "Rule set: id or TOML file.")]
@@ -45,7 +45,8 @@ Debug = Annotated[
 Photos = Annotated[
     list[Path],
     typer.Argument(
-        metavar="PHOTO", help=pick("Fotos, PDF-Dateien oder Ordner.", "Photographs, PDF files or folders.")
+        metavar="PHOTO", readable=False,
+        help=pick("Fotos, PDF-Dateien oder Ordner.", "Photographs, PDF files or folders."),
     ),
 ]
 Jobs = Annotated[

@@ -49,19 +49,20 @@ class WrongUse(Stop):
     en = "{text_en}"
 
 
-class UnknownRuleSet(Stop):
-    """Neither a rule set nor a file of that name exists."""
-
-    de = "Das Regelwerk „{rules}“ gibt es nicht; bekannt sind {known}, oder eine eigene TOML-Datei."
-    en = "There is no rule set '{rules}'; known are {known}, or a TOML file of your own."
-
-
-class OutputUnwritable(Stop):
-    """A result cannot be written where the user wants it."""
+class OutputLost(Stop):
+    """Standard output goes to a file that takes no more."""
 
     status = Status.UNREADABLE
-    de = "{path} lässt sich nicht schreiben ({reason}); bitte einen anderen Ort angeben oder dort Platz schaffen."
-    en = "{path} cannot be written ({reason}); please name another place or make room there."
+    de = "Die Ausgabe lässt sich nicht schreiben ({reason}); bitte Platz schaffen oder sie woanders hinleiten."
+    en = "The output cannot be written ({reason}); make room or send it elsewhere."
+
+
+class DebugLost(Stop):
+    """The folder of `--debug` takes no more pictures."""
+
+    status = Status.UNREADABLE
+    de = "In {path} lassen sich keine Bilder der Schritte schreiben ({reason}); bitte Platz schaffen oder ohne --debug."
+    en = "Pictures of the stages cannot be written into {path} ({reason}); make room, or go without --debug."
 
 
 class NoPhoto(Stop):

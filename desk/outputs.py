@@ -11,45 +11,37 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from desk.exits import OutputUnwritable
+from tournament.atomic import unwritable
+from tournament.atomic import write_whole as in_place
 
 
 def check_file(path: Path) -> None:
-    """Raises OutputUnwritable unless a file can be written at `path`. Leaves nothing behind."""
+    """Raises UnwritableFile unless a file can be written at `path`. Leaves nothing behind."""
     with _explained(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists():
             path.open("ab").close()
         if _is_plain(path):
-            tempfile.TemporaryFile(dir=path.parent).close()
+            tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
 
 
 def check_folder(path: Path) -> None:
-    """Makes the folder when there is none; raises OutputUnwritable unless files can be written into it."""
+    """Makes the folder when there is none; raises UnwritableFile unless files can be written into it."""
     with _explained(path):
         path.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=path).close()
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Lets `write` fill a file beside `path` and puts it in place when it is whole: no half results.
-
-    Raises OutputUnwritable.
-    """
-    if not _is_plain(path):
-        write_into(path, write)
-        return
-    with _explained(path), tempfile.TemporaryDirectory(dir=path.parent, prefix=".kiebitz-") as folder:
-        draft = Path(folder) / path.name
-        write(draft)
-        draft.replace(path)
+    """Lets `write` fill a file and puts it in place when it is whole: no half results. Raises UnwritableFile."""
+    write_into(path, lambda to: in_place(to, write))
 
 
 def write_into(path: Path, write: Callable[[Path], object]) -> None:
     """For a `write` that puts its file in place by itself: a device or a pipe must get bytes, and never be replaced.
 
-    Raises OutputUnwritable, or what `write` raises.
+    Raises UnwritableFile, or what `write` raises.
     """
     if _is_plain(path):
         write(path)
@@ -75,4 +67,4 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputUnwritable(path=path, reason=error.strerror or str(error)) from error
+        raise unwritable(path, error) from error

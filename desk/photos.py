@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -30,7 +31,8 @@ def printable(name: str) -> str:
 
 
 def _photos(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
+    """A folder that may not be looked into stays in the list like a file: the scanner says why."""
+    if not os.path.isdir(path) or not os.access(path, os.R_OK | os.X_OK):  # noqa: PTH112 - Path.is_dir would raise
         yield path
         return
     inside = (p for p in path.iterdir() if p.suffix.lower() in SUFFIXES and not p.name.startswith("."))

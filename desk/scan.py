@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.metadata import version
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,14 +88,14 @@ def _roster(job: Job) -> Roster:
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     """Every result has its own place, which is no photograph and can be written."""
     files = [path for path in (job.output, job.report) if path is not None]
-    taken = {path.resolve() for path in (*photos, job.players, job.names, job.layout) if path is not None}
+    taken = {realpath(path) for path in (*photos, job.players, job.names, job.layout) if path is not None}
     for path in files:
-        if path.resolve() in taken:
+        if realpath(path) in taken:
             raise WrongUse(
                 text_de=f"{path} kann nicht das Ziel sein, die Datei wird hier schon gebraucht; bitte anders nennen.",
                 text_en=f"{path} cannot be the target, the file is already in use here; please name another.",
             )
-        taken.add(path.resolve())
+        taken.add(realpath(path))
         check_file(path)
     if job.output.suffix.lower() != ".xlsx" and not job.output.exists():
         raise WrongUse(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import typer
 
 from desk.lang import Lang, pick
@@ -18,6 +20,14 @@ _EN = {
     "BadParameter": "{hint} does not fit: {message}",
     "BadOptionUsage": "Option {option_name} needs a value",
 }
+_MESSAGES = (  # of the libraries that read the command line
+    (r"No such command '(.*)'\.", r"Diesen Befehl gibt es nicht: \1", r"There is no such command: \1"),
+    (r"Got unexpected extra argument\(?s?\)? \((.*)\)", r"Das ist zu viel: \1", r"This is too much: \1"),
+    (r"Value error, '(.*)' is not one of (.*)\.", r"\1; möglich sind \2", r"\1; possible are \2"),
+    (r"Input should be a valid integer.*", "eine ganze Zahl wird gebraucht", "a whole number is needed"),
+    (r"Input should be greater than or equal to (.*)", r"mindestens \1", r"at least \1"),
+    (r"Input should be less than or equal to (.*)", r"höchstens \1", r"at most \1"),
+)
 
 
 def explain(wrong: typer.TyperException, lang: Lang) -> str:
@@ -26,10 +36,19 @@ def explain(wrong: typer.TyperException, lang: Lang) -> str:
     if kind == "NoArgsIsHelpError":
         return str(wrong.format_message())
     template = pick(_DE.get(kind, "{message}"), _EN.get(kind, "{message}"), lang)
-    told = template.format(hint=_hint(wrong), message=wrong.message, option_name=getattr(wrong, "option_name", ""))
+    option = getattr(wrong, "option_name", "")
+    told = template.format(hint=_hint(wrong), message=_message(wrong.message, lang), option_name=option)
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context is not None else "kiebitz"
     return f"{told.rstrip('.')}. " + pick(f"Hilfe: {command} --help", f"Help: {command} --help", lang)
+
+
+def _message(words: str, lang: Lang) -> str:
+    """In the user's language where it is known; else as the library has it."""
+    for pattern, de, en in _MESSAGES:
+        if found := re.fullmatch(pattern, words, re.DOTALL):
+            return found.expand(pick(de, en, lang))
+    return words
 
 
 def _hint(wrong: typer.TyperException) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.exits import NoTesseract
+from desk.exits import DebugLost, NoTesseract
 from desk.photos import printable
 from desk.pool import Work
 from scanner.reading import SheetReading
@@ -37,8 +37,9 @@ def start() -> None:
 def read_one(task: Task) -> tuple[SheetReading, ...]:
     """Every sheet in the file; what cannot be read is there with its problem. Never raises for what is in the file.
 
-    Raises NoTesseract when that is gone since it was checked.
+    Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.
     """
+    from scanner.debug import Undrawn
     from scanner.pipeline import read_photo
     from scanner.print import TesseractMissing
 
@@ -47,18 +48,20 @@ def read_one(task: Task) -> tuple[SheetReading, ...]:
         return tuple(replace(reading, photo=printable(reading.photo)) for reading in readings)
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
+    except Undrawn as lost:
+        raise DebugLost(path=lost.filename, reason=lost.strerror) from lost
     except Exception as error:  # noqa: BLE001 - one picture never stops the rest; the log has the details
         from desk.crash import write_log
 
         return (_unread(task, f"{type(error).__name__}, {write_log(error)}"),)
 
 
-def lost(task: Task) -> tuple[SheetReading, ...]:
+def died(task: Task) -> tuple[SheetReading, ...]:
     """What stands for a file whose process died."""
     return (_unread(task, ("Absturz", "crash")),)
 
 
-READING: Work[Task, tuple[SheetReading, ...]] = Work(start, read_one, lost)
+READING: Work[Task, tuple[SheetReading, ...]] = Work(start, read_one, died)
 
 
 @cache

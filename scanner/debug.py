@@ -22,8 +22,12 @@ _SIDE_PX = 2000
 _GREEN, _RED, _BLUE, _ORANGE = (60, 170, 40), (40, 40, 220), (210, 120, 20), (0, 140, 255)
 
 
+class Undrawn(OSError):
+    """The folder takes no more pictures; errno, the system's reason and the folder are told."""
+
+
 class Overlays:
-    """Writes `NAME-01-photo.jpg`, `NAME-02-marks.jpg` ... into a folder; without one it does nothing."""
+    """Writes `NAME-01-photo.jpg`, `NAME-02-marks.jpg` ... into a folder, or raises `Undrawn`; without one does nothing."""
 
     def __init__(self, folder: Path | None, name: str) -> None:
         self._folder = folder
@@ -94,10 +98,12 @@ class Overlays:
 
     def _save(self, stage: str, canvas: NDArray[np.uint8], _scale: float) -> None:
         assert self._folder is not None  # callers ask first
-        self._folder.mkdir(parents=True, exist_ok=True)
         good, data = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, 85])
-        if good:
-            (self._folder / f"{self._name}-{stage}.jpg").write_bytes(data.tobytes())
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / f"{self._name}-{stage}.jpg").write_bytes(data.tobytes() if good else b"")
+        except OSError as error:
+            raise Undrawn(error.errno, error.strerror, str(self._folder)) from error
 
 
 def _canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:

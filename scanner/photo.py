@@ -87,11 +87,14 @@ def _size_fault(width: int, height: int) -> Problem | None:
 
 def _bytes(path: Path) -> bytes | Problem:
     try:
-        if not path.is_file():
-            missing = ("es gibt sie nicht", "it does not exist") if not path.exists() else ("keine Datei", "not a file")
-            return problem("unreadable-file", reason=missing)
+        if not path.exists():
+            return problem("unreadable-file", reason=("es gibt sie nicht", "it does not exist"))
+        if not path.is_file() and not path.is_dir():  # a pipe or a device might never end
+            return problem("unreadable-file", reason=("keine Datei", "not a file"))
         with path.open("rb") as file:
             data = file.read(limits.MAX_FILE_BYTES + 1)
+    except PermissionError:
+        return problem("unreadable-file", reason=("keine Berechtigung", "permission denied"))
     except OSError as error:
         return problem("unreadable-file", reason=error.strerror or type(error).__name__)
     if len(data) > limits.MAX_FILE_BYTES:

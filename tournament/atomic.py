@@ -7,18 +7,19 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tournament.errors import UnwritableFile
+from tournament.errors import UnwritableFile, reasons
 
 _MODE = 0o666
 
 
-def write_whole(target: Path, write: Callable[[Path], None]) -> None:
-    """Calls `write` with a new file's path in the target's folder and moves that over `target`.
+def write_whole(target: Path, write: Callable[[Path], object]) -> None:
+    """Calls `write` with a new file's path in the target's folder and moves that over `target`; a link stays a link.
 
     Raises `UnwritableFile` for every reason that the disk has; what stood at `target` before is then untouched.
     """
+    place = Path(os.path.realpath(target))
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=target.suffix, dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=".kiebitz-", suffix=place.suffix, dir=place.parent)
         os.close(handle)
     except OSError as error:
         raise unwritable(target, error) from error
@@ -26,7 +27,7 @@ def write_whole(target: Path, write: Callable[[Path], None]) -> None:
     try:
         write(draft)
         draft.chmod(_MODE & ~_umask())
-        draft.replace(target)
+        draft.replace(place)
     except OSError as error:
         raise unwritable(target, error) from error
     finally:
@@ -35,12 +36,12 @@ def write_whole(target: Path, write: Callable[[Path], None]) -> None:
 
 def unwritable(target: Path, error: OSError) -> UnwritableFile:
     """The error that names `target`, the system's reason and what helps."""
-    why = error.strerror or str(error)
+    german, english = reasons(error)
     return UnwritableFile(
-        f"{target} lässt sich nicht schreiben ({why}); Ordner, Rechte und freien Platz prüfen,"
-        " und die Datei schließen, falls sie noch in Excel offen ist.",
-        f"{target} cannot be written ({why}); check the folder, its permissions and the free space,"
-        " and close the file in case it is still open in Excel.",
+        f"{target} lässt sich nicht schreiben ({german}); bitte Ordner, Rechte und freien Platz prüfen,"
+        " und die Datei schließen, falls ein anderes Programm sie offen hat.",
+        f"{target} cannot be written ({english}); check the folder, its permissions and the free space,"
+        " and close the file in case another program has it open.",
     )
 
 

@@ -6,9 +6,9 @@ openpyxl writes formulas without their values. Excel and LibreOffice calculate a
 
 from __future__ import annotations
 
+import io
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
 from xml.etree import ElementTree
 
 Values = Mapping[str, int | float | str]
@@ -21,15 +21,17 @@ _NAMESPACES = {
 }
 
 
-def fill_in(workbook: Path, cached: Mapping[str, Values]) -> None:
-    """Puts the values (by worksheet and cell) beside the formulas of the saved `workbook`."""
-    with zipfile.ZipFile(workbook) as old:
+def filled_in(workbook: bytes, cached: Mapping[str, Values]) -> bytes:
+    """The saved workbook with the values (by worksheet and cell) beside its formulas."""
+    with zipfile.ZipFile(io.BytesIO(workbook)) as old:
         parts = {info.filename: old.read(info) for info in old.infolist()}
     for title, name in _worksheets(parts).items():
         parts[name] = _filled(parts[name], cached.get(title, {}))
-    with zipfile.ZipFile(workbook, "w", zipfile.ZIP_DEFLATED) as new:
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as new:
         for name, data in parts.items():
             new.writestr(name, data)
+    return whole.getvalue()
 
 
 def _worksheets(parts: Mapping[str, bytes]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from datetime import datetime
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from openpyxl import Workbook
 
 from tournament.atomic import write_whole
 from tournament.book import Book
-from tournament.cached import fill_in
+from tournament.cached import filled_in
 from tournament.excel_games import GamesPlan, write_games
 from tournament.excel_info import write_info
 from tournament.excel_review import write_review
@@ -32,12 +33,10 @@ def write_workbook(
     workbook = pages[0].ws.parent
     assert isinstance(workbook, Workbook)
     cached = {page.ws.title: page.cached for page in pages}
-    write_whole(target, lambda draft: _save(workbook, draft, cached))
-
-
-def _save(workbook: Workbook, draft: Path, cached: dict[str, dict[str, int | float | str]]) -> None:
-    workbook.save(draft)
-    fill_in(draft, cached)
+    plain = io.BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
+    workbook.save(plain)
+    data = filled_in(plain.getvalue(), cached)
+    write_whole(target, lambda draft: draft.write_bytes(data))
 
 
 def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | None) -> list[Page]:

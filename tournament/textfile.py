@@ -8,7 +8,7 @@ import io
 import unicodedata
 from pathlib import Path
 
-from tournament.errors import UnreadableTable
+from tournament.errors import UnreadableTable, reasons
 
 _MOST_BYTES = 4_000_000
 """A list of players is a few kilobytes; a file above this is a picture or a film dragged there by mistake."""
@@ -31,9 +31,10 @@ def _bytes(path: Path) -> bytes:
             raise _no_table(path)
         return path.read_bytes()
     except OSError as error:
+        german, english = reasons(error)
         raise UnreadableTable(
-            f"{path} lässt sich nicht lesen ({error.strerror}); Pfad und Rechte prüfen.",
-            f"{path} cannot be read ({error.strerror}); check its path and permissions.",
+            f"{path} lässt sich nicht lesen ({german}); bitte Pfad und Rechte prüfen.",
+            f"{path} cannot be read ({english}); check its path and permissions.",
         ) from error
 
 

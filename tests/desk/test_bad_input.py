@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pillow_heif
@@ -174,6 +175,42 @@ def test_two_hundred_pictures_of_which_three_are_broken(tmp_path: Path, capsys: 
     sheets = [json.loads(line) for line in told.out.splitlines()]
     assert [sheet["photo"] for sheet in sheets] == [f"{number}.jpg" for number in range(1, 201)]
     assert sum(sheet["problem"] is None for sheet in sheets) == 197
+
+
+def test_a_file_or_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever runs this may open everything, so the system's refusal is imitated."""
+    (tmp_path / "dicht").mkdir()
+    for name in ("a.jpg", "b.jpg"):
+        photo().save(tmp_path / name, quality=85)
+    opened, shut = Path.open, {tmp_path / "a.jpg", tmp_path / "dicht"}
+
+    def refuse(path: Path, *args: Any, **options: Any) -> Any:
+        if path in shut:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *args, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "access", lambda path, _mode: path not in shut)
+    assert main(["read", "--json", "--jobs", "1", *(str(tmp_path / name) for name in ("a.jpg", "dicht", "b.jpg"))]) == 0
+    told = capsys.readouterr()
+    assert [line.split(":")[0] for line in told.err.splitlines()] == ["a.jpg", "dicht"]
+    assert all("keine Berechtigung" in line for line in told.err.splitlines())
+    assert [json.loads(line)["problem"] is None for line in told.out.splitlines()] == [False, False, True]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_debug_folder_that_takes_no_more_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 3 and one sentence that names the folder; the picture is not to blame."""
+    photo().save(tmp_path / "a.jpg", quality=85)
+    (tmp_path / "debug").mkdir()
+    (tmp_path / "debug" / "a_jpg-01-photo.jpg").symlink_to("/dev/full")
+    assert main(["read", str(tmp_path / "a.jpg"), "--debug", str(tmp_path / "debug")]) == 3
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"kiebitz: In {tmp_path / 'debug'} lassen sich keine Bilder")
+    assert len(told.err.splitlines()) == 1
 
 
 def test_a_missing_tesseract_is_told_before_reading(

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from desk.__main__ import main
-from desk.exits import NoPhoto, OutputUnwritable
+from desk.exits import NoPhoto
 from desk.outputs import check_file, check_folder, write_json, write_whole
 from desk.photos import expand
 from desk.reading import How, _debug_folders
+from tournament.errors import UnwritableFile
 
 
 def test_a_folder_stands_for_its_pictures_in_natural_order(tmp_path: Path) -> None:
@@ -43,7 +44,7 @@ def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
 def test_a_place_that_takes_no_file_is_told_before_the_work(tmp_path: Path, place: str) -> None:
     """A folder, a missing folder, a file taken for a folder, an impossible name: told, and nothing is left."""
     (tmp_path / "file.txt").touch()
-    with pytest.raises(OutputUnwritable):
+    with pytest.raises(UnwritableFile):
         check_file(tmp_path / place)
     assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
 
@@ -65,9 +66,10 @@ def test_a_failed_result_leaves_the_old_one_whole(tmp_path: Path) -> None:
         draft.write_text("hal")
         raise OSError(28, "No space left on device")
 
-    with pytest.raises(OutputUnwritable) as stop:
+    with pytest.raises(UnwritableFile) as stop:
         write_whole(target, fail)
-    assert "No space left" in stop.value.message("de")
+    assert "kein Platz mehr" in stop.value.message("de")
+    assert "No space left" in stop.value.message("en")
     assert [path.read_text() for path in tmp_path.iterdir()] == ["alt"]
 
 
@@ -81,12 +83,25 @@ def test_a_full_disk_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert told[0].startswith("kiebitz: /dev/full")
 
 
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """The file that it points to is replaced; links in a circle give way to the file."""
+    (tmp_path / "real").mkdir()
+    link, circle = tmp_path / "link.json", tmp_path / "circle.json"
+    link.symlink_to(tmp_path / "real" / "a.json")
+    circle.symlink_to(circle)
+    for path in (link, circle):
+        check_file(path)
+        write_json(path, 1)
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "a.json").read_text() == circle.read_text() == "1\n"
+
+
 def test_a_debug_folder_is_made_and_a_file_in_its_place_is_told(tmp_path: Path) -> None:
     """The folder may be new; a file of that name is in the way."""
     check_folder(tmp_path / "new" / "debug")
     assert (tmp_path / "new" / "debug").is_dir()
     (tmp_path / "file").touch()
-    with pytest.raises(OutputUnwritable):
+    with pytest.raises(UnwritableFile):
         check_folder(tmp_path / "file")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desk import __main__ as entry
+from desk import app
 from desk.__main__ import main
 from desk.lang import chosen
 
@@ -66,13 +66,14 @@ def test_wrong_use_is_one_sentence_with_the_remedy(
 
 
 def test_a_broken_rule_set_file_names_file_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A club's own TOML with a slip is wrong use, and the sentence leads to the slip."""
+    """A club's own TOML with a slip is an unusable file, and the sentence leads to the slip in either language."""
     rules = tmp_path / "verein.toml"
     rules.write_text('id = "verein"\nversion = 1\nunsinn = 3\n')
-    assert main(["score", "--rules", str(rules)]) == 2
-    told = capsys.readouterr().err
-    assert "verein.toml" in told
-    assert "Traceback" not in told
+    assert main(["score", "--rules", str(rules)]) == 3
+    assert main(["score", "--rules", str(rules), "--lang", "en"]) == 3
+    german, english = capsys.readouterr().err.splitlines()
+    assert "verein.toml: unsinn: Diesen Eintrag gibt es nicht" in german
+    assert "verein.toml: unsinn: unknown key" in english
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_a_fault_of_our_own_is_a_sentence_and_a_log(
     def sabotage(*_args: object, **_options: object) -> int:
         raise ZeroDivisionError("a secret detail")
 
-    monkeypatch.setattr(entry, "app", sabotage)
+    monkeypatch.setattr(app, "app", sabotage)
     assert main(["score"]) == 4
     told = capsys.readouterr().err.strip()
     assert len(told.splitlines()) == 1
@@ -115,7 +116,7 @@ def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     def interrupted(*_args: object, **_options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(entry, "app", interrupted)
+    monkeypatch.setattr(app, "app", interrupted)
     assert main(["score"]) == 130
     assert capsys.readouterr().err == "kiebitz: Abgebrochen; es wurde nichts geschrieben.\n"
 
@@ -127,6 +128,30 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     run = subprocess.run(["sh", "-c", command], input=lines, capture_output=True, text=True, cwd=ROOT, check=False)
     assert run.stderr == ""
     assert len(run.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("options", "word"), [([], "Regelwerk"), (["--lang", "en"], "Rule set")])
+def test_the_help_comes_in_the_language_asked_for(options: list[str], word: str) -> None:
+    """The help is written before any option is parsed, and speaks English all the same."""
+    command = [sys.executable, "-m", "desk", "scan", "--help", *options]
+    assert word in subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_under_the_output_is_told() -> None:
+    """`kiebitz score > file` on a full disk: status 3 and one sentence."""
+    command = f"{sys.executable} -m desk score --rules pflichtsolo-40 >/dev/full"
+    run = subprocess.run(["sh", "-c", command], input="nix\n", capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.returncode == 3
+    assert run.stderr.splitlines() == [run.stderr.strip()]
+    assert "Die Ausgabe lässt sich nicht schreiben" in run.stderr
+
+
+def test_closed_streams_are_no_fault() -> None:
+    """Whoever closes input and output gets neither, and no complaint."""
+    command = f"{sys.executable} -m desk score --rules pflichtsolo-40 <&- >&-"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

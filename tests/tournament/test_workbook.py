@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
 from tests.tournament.evening import HOSTILE, evening, picture
@@ -165,8 +165,8 @@ def test_a_failed_write_leaves_the_old_file(book: Book, tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_old_file(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the disk fills up while writing, the old workbook is untouched and no draft stays behind."""
     target = tmp_path / "stand.xlsx"
-    target.write_bytes(b"old")
-    monkeypatch.setattr(Workbook, "save", _full)
+    target.write_text("old")
+    monkeypatch.setattr(Path, "write_bytes", _full)
     with pytest.raises(UnwritableFile):
         write_workbook(book, target, program="1.2.3", made=MADE)
     assert target.read_bytes() == b"old"
@@ -194,5 +194,5 @@ def pictures(sheet: object) -> list[Any]:
     return list(getattr(sheet, "_images"))  # noqa: B009 - the plain attribute is unknown to the stubs
 
 
-def _full(self: Workbook, filename: object) -> None:
+def _full(path: Path, data: bytes) -> int:
     raise OSError(28, "No space left on device")
