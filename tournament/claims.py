@@ -87,7 +87,9 @@ def exact(rules: RuleSet, told: Told) -> Way | None:
 def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
     """The game that the details tell, at that table."""
     calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
-    return Game(way.kind, told.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away)
+    return Game(
+        way.kind, told.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away
+    )
 
 
 def scored(rules: RuleSet, told: Told, way: Way) -> Score:

@@ -34,7 +34,7 @@ class Decision:
     share: float
     changed: tuple[int, ...] = ()
     rivals: tuple[JointReading, ...] = ()
-    by: Literal["row", "sums"] = "row"
+    by: Literal["row", "sums", "details"] = "row"
 
     @property
     def likeliest(self) -> JointReading:

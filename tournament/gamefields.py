@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from scanner.reading import Reading
-from scoring.game import Call, Counts, Extras, Party
+from scoring.game import Call, Extras, Party
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option, Value, choices_by, cross_choices
@@ -42,7 +42,7 @@ class Told:
     said_kontra: Call = Call.NOTHING
     augen: int | None = None
     counted: bool = False
-    extras: Extras = Extras()
+    extras: Extras = field(default_factory=Extras)
     bock: bool = False
 
     @property
@@ -95,7 +95,10 @@ class GameFields:
 
 def told(values: Mapping[str, Value]) -> Told:
     """The meaning of a value for each field, by name."""
-    kinds, re, said, counts = [], [], {"re": Call.NOTHING, "kontra": Call.NOTHING}, {"re": [], "kontra": []}
+    kinds: list[str] = []
+    re: list[int] = []
+    said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
+    counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
     for name, value in values.items():
         party, _, what = name.partition(".")
         if name in _CALLS:
@@ -110,12 +113,8 @@ def told(values: Mapping[str, Value]) -> Told:
     augen = values.get("augen", BLANK)
     return Told(
         tuple(kinds), tuple(re), said["re"], said["kontra"], None if augen == BLANK else augen, augen != BLANK,
-        Extras(_counts(counts["re"]), _counts(counts["kontra"])), bool(values.get("bock")),
+        Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")),
     )
-
-
-def _counts(found: list[tuple[str, int]]) -> Counts:
-    return tuple(found)
 
 
 def is_full(written: WrittenSheet) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.game import Game
 from tournament.remarks import Doubt
 from tournament.transcribe import WrittenRow, WrittenSheet
 
@@ -13,13 +14,13 @@ Status = Literal["ok", "review"]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A reading that a rule chose over the ink's own first choice. `rule`: "row" or "sums"; `share`: its
-    probability."""
+    """A reading that a rule chose over the ink's own first choice. `rule`: what demanded it (`details`: points and
+    details together); `share`: its probability."""
 
     field: str
     ink: str
     read: str
-    rule: Literal["row", "sums"]
+    rule: Literal["row", "sums", "details"]
     share: float
 
 
@@ -30,7 +31,7 @@ class JudgedRow:
     `written`: the ink's own first choice, "" for a blank cell. `points`: what counts now; None for a cell that counts
     nothing because it is unreadable, and for the seat that sits out. `look`: fields that a person must look at, empty
     when `status` is ok. `played`: False for a row in which nothing is written. `soloist`: seat of a marked solo,
-    where the row shows it.
+    where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     """
 
     source: WrittenRow
@@ -43,6 +44,7 @@ class JudgedRow:
     findings: tuple[Doubt, ...] = ()
     look: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
+    details: Game | None = None
 
     @property
     def game(self) -> int:

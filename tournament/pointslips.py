@@ -10,8 +10,8 @@ from tournament.counting import total
 from tournament.slips import Case, Slip, changed_points
 
 _FORGOTTEN = {
-    "verdoppelt": 1.0, "bock": 1.0, "gegen": 1.0, "sonderpunkt": 0.8, "sonderpunkte": 0.8, "angesagt": 0.8, "abgesagt": 0.6,
-    "verfehlt": 0.5, "erreicht": 0.4, "dagegen": 0.4, "solo": 0.5,
+    "verdoppelt": 1.0, "bock": 1.0, "gegen": 1.0, "sonderpunkt": 0.8, "sonderpunkte": 0.8, "angesagt": 0.8,
+    "abgesagt": 0.6, "verfehlt": 0.5, "erreicht": 0.4, "dagegen": 0.4, "solo": 0.5,
 }
 """How often a line of the count is forgotten."""
 

@@ -10,6 +10,11 @@ from scoring.rules import RuleSet
 from scoring.seating import numbered
 from tournament.columns import column_totals, settle
 from tournament.decide import Decision, Weighed, chosen, decide
+from tournament.detailcase import DetailCase, DetailVerdict
+from tournament.detailink import DetailInk
+from tournament.detailjudge import judge_details
+from tournament.detailrow import by_details, has_details, placed, prior_beside, with_details
+from tournament.gamefields import game_fields, is_full, solo_choices
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
@@ -27,12 +32,13 @@ TOLD_ONLY = frozenset({"unusual-value"})
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """A row on its way: what is written, what it may say, and what was decided."""
+    """A row on its way: what is written, what it may say, what was decided, and what its details say to that."""
 
     source: WrittenRow
     choices: RowChoices
     decision: Decision
     played: bool
+    details: DetailVerdict
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -47,7 +53,8 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
-    found = answerable(check_sheet(rules, _sheet(written, decided, sum_row.values, law)), law.crosses)
+    checked = check_sheet(rules, _sheet(written, decided, sum_row.values, law))
+    found = placed(answerable(checked, law.crosses), written.rows)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, tuple(_judge(row, kept, limits) for row in decided), tuple(choices.first.text for choices in sums),
@@ -63,7 +70,7 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     whole = numbered(rules, Sheet(written.seats, printed, tuple(rows)))
     games = {row.number: row.game for row in whole.rows if row.game is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
-    crosses = any(row.solo is not None for row in written.rows)
+    crosses = any(row.solo is not None for row in written.rows) or is_full(written)
     return RowLaw(rules, written.seats, games, by_place, limits, crosses=crosses)
 
 
@@ -75,14 +82,34 @@ def _is_offence(rules: RuleSet, row: WrittenRow) -> bool:
 
 def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
     rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
-    readings = [weigh(row, law.prior_of(row.game), limits) for row in rows]
+    details = [_details(row, law, limits) for row in written.rows]
+    priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
+    readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
     shares = settle(readings, sums, limits)
     decisions = [decide(Weighed(*parts, law, limits)) for parts in zip(rows, readings, shares, strict=True)]
-    last = max((row.game for row in rows if _filled(row)), default=0)
+    filled = (row.game for row, ink in zip(rows, details, strict=True) if _filled(row) or has_details(ink))
+    last = max(filled, default=0)
     return [
-        _Decided(source, row, decision, decision.verdict != "ink" or _filled(row) or (row.game < last and _marked(row)))
-        for source, row, decision in zip(written.rows, rows, decisions, strict=True)
+        _decided(source, row, decision, ink, law, last)
+        for source, row, decision, ink in zip(written.rows, rows, decisions, details, strict=True)
     ]
+
+
+def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
+    """The details beside the points; None on a sheet without columns for them."""
+    fields = game_fields(row, law.due_to_sit(row.game), limits)
+    return DetailInk(law.rules, fields, limits) if fields is not None else None
+
+
+def _decided(
+    source: WrittenRow, row: RowChoices, decision: Decision, ink: DetailInk | None, law: RowLaw, last: int
+) -> _Decided:
+    filled = _filled(row) or has_details(ink)
+    played = decision.verdict != "ink" or filled or (row.game < last and _marked(row))
+    if ink is None or not played:
+        return _Decided(source, row, decision, played, DetailVerdict())
+    decision = by_details(decision, row, law, ink)
+    return _Decided(source, row, decision, played, judge_details(DetailCase(law, ink, row, decision)))
 
 
 def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
@@ -90,7 +117,7 @@ def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoice
     cells = (
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
-    return RowChoices(row.game, tuple(cells), cross_choices(row.solo, limits), cross_choices(row.offence, limits))
+    return RowChoices(row.game, tuple(cells), solo_choices(row, limits), cross_choices(row.offence, limits))
 
 
 def _filled(row: RowChoices) -> bool:
@@ -109,10 +136,16 @@ def _sheet(written: WrittenSheet, decided: list[_Decided], sums: tuple[int | Non
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
     rows = tuple(
-        law.row(row.source.game, _settled(row.decision)) if row.played else Row(row.source.game, blank, blank=True)
-        for row in decided
+        _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
     return Sheet(written.seats, written.code.games if written.code else 0, rows, sums)
+
+
+def _row(row: _Decided, law: RowLaw) -> Row:
+    """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
+    known = law.row(row.source.game, _settled(row.decision))
+    points = (None,) * len(known.points) if row.details.alone else known.points
+    return replace(known, points=points, details=row.details.game)
 
 
 def _settled(decision: Decision) -> RowValues:
@@ -127,12 +160,13 @@ def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
-    findings = row_findings(row.choices, row.decision, law, limits)
+    findings = with_details(row_findings(row.choices, row.decision, law, limits), row.details, row.source)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
-    look = fields_to_look_at(findings, row.choices) if asked else ()
+    look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
     away = law.sitter(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(values.points, 1))
     return JudgedRow(
         row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
-        "review" if asked else "ok", findings, look, chosen(row.choices, row.decision),
+        "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
+        row.details.game,
     )

@@ -1,0 +1,100 @@
+"""The finding of a row whose details contradict its points: which detail and which number disagree, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from scoring.patterns import pattern_of
+from tournament.claims import Hands, ways
+from tournament.counting import formula
+from tournament.detailcase import DetailCase, DetailVerdict, Due, RowName
+from tournament.detailslips import detail_slips
+from tournament.detailwords import Facts, Hint, Lines, Why
+from tournament.options import asks
+from tournament.pointslips import point_slips
+from tournament.remarks import Remark, RowText
+from tournament.slips import Explained, explained
+
+_FEW = 6
+"""Possible values that a sentence lists."""
+
+
+def blame(case: DetailCase, hands: Hands) -> DetailVerdict:
+    """The verdict on points that some game has, but none with these details."""
+    problem = case.case(hands)
+    found = explained(chain(point_slips(problem, case.written), detail_slips(problem)), case.ink.limits)
+    if not ways(case.law.rules, case.told) or case.sits in case.told.re:
+        return _verdict(case, _clash(case, found), found)
+    if case.due is None:
+        return _verdict(case, _open(case, hands, found), found)
+    return _verdict(case, _rescored(case, case.due, hands, found), found)
+
+
+def broken_too(case: DetailCase) -> DetailVerdict:
+    """The verdict on points that no game has: the row is told as broken by itself, and mended by its details."""
+    due = case.due
+    if due is None:
+        return DetailVerdict()
+    told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
+    found = explained(point_slips(case.case(told), case.written), case.ink.limits)
+    remark = _rescored(case, due, None, found)
+    if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
+        remark = Remark(remark.code, "note", remark.text, remark.fields, remark.data, remark.proposal)
+    return _verdict(case, remark, found)
+
+
+def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
+    """What was told, how it counts, and what is written instead."""
+    data: dict[str, object] = {
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way), "lines": Lines(due.count),
+        "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": _written(case),
+    }
+    seen = pattern_of(hands) if hands else None
+    alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
+    wrong = [seat for seat, points in due.hands.items() if case.written[seat] != points]
+    fields = tuple(case.row.cells[seat - 1].id or "" for seat in wrong)
+    if seen is None or not alike or abs(seen.value) == due.worth:
+        return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)
+    return Remark("miscounted", "error", "rescored-value", fields, {**data, "written": abs(seen.value)}, found.proposal)
+
+
+def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
+    """Details that leave several games open, none of them with these points."""
+    values = sorted({abs(value) for way in ways(case.law.rules, case.told) for value in way.values})
+    seen = pattern_of(hands)
+    few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
+    data = {
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),
+        "points": _written(case), "hint": Hint(found.likely),
+    }
+    return Remark("miscounted", "error", "details-values" if few else "details-none", case.cells, data, found.proposal)
+
+
+def _clash(case: DetailCase, found: Explained) -> Remark:
+    """Details that are no game at all."""
+    told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
+    data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.told, case.sits)}
+    return Remark("impossible-value", "warning", "details-clash", case.ids(told), data, found.proposal)
+
+
+def _verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
+    """With the detail fields to look at: those that the proposal or a likely mistake speaks of, and doubtful ones."""
+    named = [change.field for slip in found.likely for change in slip.changes]
+    doubtful = [name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits)]
+    look = _own(case, (*remark.fields, *named, *case.ids(doubtful)))
+    return DetailVerdict((remark,), () if remark.severity == "note" else look)
+
+
+def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
+    """Only detail fields, each once."""
+    known = set(case.ids(tuple(case.ink.fields.by_name)))
+    return tuple(field for field in dict.fromkeys(fields) if field in known)
+
+
+def _row(case: DetailCase, hands: Hands) -> RowText:
+    return RowText(tuple(hands.get(seat) for seat in case.written if seat in case.players))
+
+
+def _written(case: DetailCase) -> RowText:
+    return RowText(tuple(case.written[seat] for seat in case.players))

@@ -1,0 +1,138 @@
+"""A decided row beside its details, and what the details add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.game import Game
+from tournament.claims import Hands, Way, game_of, scored, ways
+from tournament.counting import Count, count_of
+from tournament.decide import Decision
+from tournament.detailink import DetailInk
+from tournament.gamefields import Told
+from tournament.judged import Chosen
+from tournament.numbers import parse_number
+from tournament.remarks import Doubt, where
+from tournament.rowlaw import RowLaw
+from tournament.slips import Case
+from tournament.weigh import RowChoices
+
+_MOST_ROWS = 60
+"""Rows that details may leave open for one of them to be called nearest to the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailVerdict:
+    """What the details add to a row.
+
+    `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
+    details stand there, but no points.
+    """
+
+    findings: tuple[Doubt, ...] = ()
+    look: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    game: Game | None = None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """A game by its number."""
+
+    number: int
+
+    def in_(self, lang: str) -> str:
+        """Spiel 7"""
+        return where(lang, f"g{self.number:02d}")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The points that follow from details: by seat, from which kind of game, and how they are counted."""
+
+    hands: Hands
+    way: Way
+    count: Count
+
+    @property
+    def worth(self) -> int:
+        """The value without its sign."""
+        return min(map(abs, self.hands.values()))
+
+
+@dataclass(frozen=True)
+class DetailCase:
+    """A decided row beside its details."""
+
+    law: RowLaw
+    ink: DetailInk
+    row: RowChoices
+    decision: Decision
+
+    @property
+    def told(self) -> Told:
+        """The details as the ink has them."""
+        return self.ink.fields.ink
+
+    @cached_property
+    def written(self) -> Mapping[int, int | None]:
+        """The numbers by seat, from 1; None for a cell in which none stands, or none can be read."""
+        options = self.decision.counted.options[: len(self.row.cells)]
+        return {seat: parse_number(option.text).value for seat, option in enumerate(options, 1)}
+
+    @cached_property
+    def sits(self) -> int | None:
+        """The seat out of five that sits out, as far as the row tells."""
+        game, values = self.row.game, self.decision.counted.values
+        return self.law.sitter(game, values) or self.law.due_to_sit(game)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The seats that play, all five while nobody knows who sits out."""
+        return tuple(seat for seat in range(1, self.law.seats + 1) if seat != self.sits)
+
+    @cached_property
+    def hands(self) -> Hands | None:
+        """The points of the four who played; None while they cannot all be told."""
+        return self.law.hands(self.row.game, self.decision.counted.values)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The field ids of the points."""
+        return tuple(choices.id for choices in self.row.cells if choices.id)
+
+    @cached_property
+    def due(self) -> Due | None:
+        """The points that follow from the details, the nearest to those written where it is open who was Re."""
+        if not self.told.counted or len(self.players) != 4:
+            return None
+        rows = [(way, row) for way in ways(self.law.rules, self.told) if len(way.values) == 1
+                for row in way.rows(self.players)]
+        if not 1 <= len(rows) <= _MOST_ROWS:
+            return None
+        far = [sum(self.written[seat] != points for seat, points in row.items()) for _, row in rows]
+        nearest = [entry for entry, changes in zip(rows, far, strict=True) if changes == min(far)]
+        if len({tuple(row.items()) for _, row in nearest}) > 1:
+            return None
+        way, row = nearest[0]
+        return Due(row, way, count_of(scored(self.law.rules, self.told, way)))
+
+    def case(self, hands: Hands) -> Case:
+        """The row as the search for its mistake takes it."""
+        due, column = self.due, self.ink.fields.value
+        clear = column is not None and column.clear(self.ink.limits) and (column.first.value or -1) >= 0
+        return Case(
+            self.law.rules, self.ink.fields, hands, due.hands if due else None, due.way if due else None,
+            due.count if due else (), column.first.value if clear and column else None, self.ink.limits,
+        )
+
+    def game(self, way: Way, told: Told) -> Game:
+        """The game that was played."""
+        return game_of(told, way, self.law.seats, self.sits)
+
+    def ids(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Field ids of detail fields."""
+        return tuple(self.ink.fields.id(name) for name in names)

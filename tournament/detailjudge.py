@@ -1,0 +1,134 @@
+"""A row's points against its details (R8), once the points are decided.
+
+Clear ink is never changed. Points that follow from the details as written are right, whatever is doubtful in the
+details; where only another reading of doubtful details fits, that is said; where none does, the row is the players'
+mistake, told with the single slip that explains it best. Without points nothing is scored: they are proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from scoring.findings import Change
+from scoring.patterns import pattern_of
+from tournament.blame import blame, broken_too
+from tournament.claims import Hands, exact, fits
+from tournament.counting import formula
+from tournament.detailcase import DetailCase, DetailVerdict, RowName
+from tournament.detailink import DetailReading
+from tournament.detailwords import Facts, Lines
+from tournament.gamefields import BLANK, Told
+from tournament.judged import Chosen
+from tournament.options import Choices, asks
+from tournament.remarks import Remark, RowText
+from tournament.slips import changed_points
+
+
+def judge_details(case: DetailCase) -> DetailVerdict:
+    """What the details say of the row's points, and of themselves."""
+    if case.ink.silent or case.decision.counted.values.offence:
+        return DetailVerdict()
+    if all(number is None for number in case.written.values()) and case.decision.verdict != "players":
+        return _without_points(case)
+    if case.decision.verdict == "unsettled" or len(case.players) != 4:
+        return DetailVerdict()
+    hands = case.hands
+    if hands is None or pattern_of(hands) is None:
+        return broken_too(case)
+    return _judged(case, hands)
+
+
+def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
+    """Points that some game has, against the details."""
+    ink, limits = case.ink, case.ink.limits
+    if fits(case.law.rules, case.told, hands):
+        return _agreed(case, hands, case.told)
+    best, share = ink.best(hands), ink.share(hands)
+    if best is None or share < limits.blame:
+        return blame(case, hands)
+    clear = any(ink.fields.by_name[name].clear(limits) for name in best.changed)
+    return _unclear(case, best) if clear or share < limits.sure_repair else _repaired(case, hands, best, share)
+
+
+def _without_points(case: DetailCase) -> DetailVerdict:
+    """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
+    way, due = exact(case.law.rules, case.told), case.due
+    if way is None or due is None:
+        return DetailVerdict((Remark("miscounted", "warning", "points-missing-open", case.cells,
+                                     {"place": RowName(case.row.game)}),), alone=True)
+    if not any(due.hands.values()):
+        return DetailVerdict(game=case.game(way, case.told))
+    data = {
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way), "lines": Lines(due.count),
+        "count": formula(due.count), "due": RowText(tuple(due.hands.get(seat) for seat in case.written)),
+    }
+    changes = changed_points(case.case(due.hands), case.written)
+    return DetailVerdict((Remark("miscounted", "warning", "points-missing", case.cells, data, changes),), alone=True)
+
+
+def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
+    """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
+    way = exact(case.law.rules, told)
+    remarks = tuple(chain(_confirmed(case, hands), _value(case, hands)))
+    look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
+    return DetailVerdict(remarks, look, game=case.game(way, told) if way else None)
+
+
+def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """Notes on doubtful fields: whether the points bear them out, or do not depend on them."""
+    fields = case.ink.fields
+    for name in fields.names:
+        choices = fields.by_name[name]
+        if name.startswith("solo.") or not asks(choices, case.ink.limits):
+            continue
+        others = (fields.told({name: option}) for option in choices.options[1:])
+        borne_out = not any(fits(case.law.rules, other, hands) for other in others)
+        text = "detail-confirmed" if borne_out else "unclear"
+        yield Remark("illegible", "note", text, case.ids((name,)), {"text": _word(choices.first.text),
+                                                                    "readings": _texts(choices)})
+
+
+def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """The value column beside points that are borne out."""
+    column, right = case.ink.fields.value, min(map(abs, hands.values()))
+    if column is None or column.first.value in (BLANK, right):
+        return
+    here = case.ids(("value",))
+    change = (Change(here[0], column.first.text, right),)
+    if column.clear(case.ink.limits) and column.first.value is not None:
+        data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
+        yield Remark("value-mismatch", "error", "value-differs", here, data, change)
+    else:
+        yield Remark("illegible", "note", "detail-unclear", here, {"readings": _texts(column), "fitting": right})
+
+
+def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
+    """Doubtful details read as the points have it."""
+    verdict = _agreed(case, hands, best.told)
+    pairs = [(name, case.ink.fields.by_name[name].first.text, option.text) for name, option in best.changed.items()]
+    notes = tuple(
+        Remark("illegible", "note", "chosen-details", case.ids((name,)), {"read": _word(read), "ink": _word(ink)})
+        for name, ink, read in pairs
+    )
+    chosen = tuple(Chosen(case.ink.fields.id(name), ink, read, "details", share) for name, ink, read in pairs)
+    return DetailVerdict((*notes, *verdict.findings), verdict.look, chosen, verdict.game)
+
+
+def _unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
+    """Details that may be read so that the points are right, but not for certain."""
+    remarks = []
+    for name, option in best.changed.items():
+        choices, here = case.ink.fields.by_name[name], case.ids((name,))
+        data = {"readings": _texts(choices), "fitting": _word(option.text)}
+        change = (Change(here[0], choices.first.text, option.text),)
+        remarks.append(Remark("illegible", "warning", "detail-unclear", here, data, change))
+    return DetailVerdict(tuple(remarks), case.ids(tuple(best.changed)))
+
+
+def _texts(choices: Choices) -> tuple[str, ...]:
+    return tuple(_word(option.text) for option in choices.options[:3])
+
+
+def _word(text: str) -> str:
+    return text if text.strip() else "–"

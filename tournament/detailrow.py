@@ -1,0 +1,77 @@
+"""Where the details meet the row's own findings and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.findings import Finding
+from tournament.decide import Decision
+from tournament.detailcase import DetailVerdict
+from tournament.detailink import DetailInk
+from tournament.remarks import Doubt, Remark
+from tournament.rowlaw import RowLaw
+from tournament.transcribe import WrittenRow
+from tournament.weigh import Prior, RowChoices, RowValues, weigh
+
+
+def has_details(ink: DetailInk | None) -> bool:
+    """Whether anything stands in the row's detail fields."""
+    return ink is not None and not ink.silent
+
+
+def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
+    """How often players write such points beside these details, relative to an ordinary row that follows from them.
+
+    Points that no game has are one mistake already; that they do not follow from the details is no second one.
+    """
+    alone = law.prior_of(number)
+    if ink is None or ink.silent:
+        return alone
+    kept: dict[RowValues, float] = {}
+
+    def prior(values: RowValues) -> float:
+        if values not in kept:
+            hands = law.hands(number, values) if law.legal(number, values) and not values.offence else None
+            kept[values] = alone(values) * (ink.support(hands) if hands else 1.0)
+        return kept[values]
+
+    return prior
+
+
+def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:
+    """The decision, saying so where the row by itself would not have chosen the reading."""
+    limits = ink.limits
+    if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
+        return decision
+    alone = weigh(row, law.prior_of(row.game), limits)
+    share = next((one.share for one in alone if one.options == decision.counted.options), 0.0)
+    return decision if share >= limits.sure_repair else replace(decision, by="details")
+
+
+def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
+    """The row's findings and those of its details, in the fields of its sheet.
+
+    Where the details know what was played, the row alone does not ask for crosses, nor propose otherwise.
+    """
+    proposed = any(finding.proposal for finding in verdict.findings if finding.code == "miscounted")
+    own = (replace(f, proposal=None) if proposed and isinstance(f, Finding | Remark) else f for f in findings)
+    known = verdict.game is not None
+    kept = (f for f in own if not (known and f.code in ("pflichtsolo", "offence-count")))
+    return (*placed(kept, (source,)), *verdict.findings)
+
+
+def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
+    """Findings about "the solo cross" where each solo has its own: they are about all of them, and mend none."""
+    single = {
+        f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
+        for row in rows if row.solo is None
+    }
+    return tuple(_placed(finding, single) for finding in findings)
+
+
+def _placed(finding: Doubt, single: Mapping[str, tuple[str, ...]]) -> Doubt:
+    if not isinstance(finding, Finding) or not any(single.get(field) for field in finding.fields):
+        return finding
+    fields = tuple(one for field in finding.fields for one in single.get(field) or (field,))
+    return replace(finding, fields=fields, proposal=None)
