@@ -50,7 +50,7 @@ def _open_streams() -> None:
 
 
 def _nowhere(mode: str) -> IO[str]:
-    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123,SIM115 - lives as long as the process
+    return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - lives as long as the process
 
 
 def _guarded(arguments: list[str], lang: Lang) -> int:

@@ -27,7 +27,7 @@ class Undrawn(OSError):
 
 
 class Overlays:
-    """Writes `NAME-01-photo.jpg`, `NAME-02-marks.jpg` ... into a folder, or raises `Undrawn`; without one does nothing."""
+    """Writes `NAME-01-photo.jpg` and so on into a folder, or raises `Undrawn`; without a folder it does nothing."""
 
     def __init__(self, folder: Path | None, name: str) -> None:
         self._folder = folder
