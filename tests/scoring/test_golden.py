@@ -1,0 +1,19 @@
+"""What every game is worth, against the tables in `golden/`: whoever changes a rule sees there what it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import rulesets
+from tools.golden import FOLDER, table
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_every_game_is_worth_what_the_table_says(name: str) -> None:
+    """All kinds, calls, Augen and Sonderpunkte played anew; meant changes are written by `python -m tools.golden`."""
+    assert table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def test_no_table_is_left_over() -> None:
+    """A rule set that is gone takes its table along."""
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(rulesets.known())
