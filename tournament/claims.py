@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 
+from scoring.feasible import lone_values, pair_values
 from scoring.game import Call, Calls, Extras, Game
 from scoring.patterns import pattern_of
 from scoring.rules import RuleSet
@@ -126,6 +127,8 @@ def _alone(rules: RuleSet, kind: str) -> bool:
 
 @lru_cache(maxsize=2**15)
 def _values(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozenset[int]:
+    if told == Told():  # nothing but who played what: any value will do
+        return _any_values(rules, kind, solo)
     unread = any(count == BLANK for _, _, count in told.extras)
     if told.counted and told.augen is not None and not unread:
         result = score(rules, _game(kind, solo, _alone(rules, kind), told))
@@ -142,7 +145,25 @@ def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterato
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
     for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
-        yield tally(rules, kind, solo, re, kontra, band, bock)
+        yield tally(rules, *_like(rules, kind, solo), re, kontra, band, bock)
+
+
+def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
+    """All values of games like this one, as far as the row's own check tells them apart."""
+    if not _alone(rules, kind):
+        return frozenset(sign * value for value in pair_values(rules) for sign in (1, -1))
+    return lone_values(rules, solo is not None)
+
+
+@lru_cache(maxsize=1024)
+def _like(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
+    """The last kind of game (and solo) that counts as this one does: what holds for one is then known for all."""
+    parts = [part for part in rules.value if kind in part.kinds]
+    seats = [entry.re_seats for entry in rules.kinds if entry.id == kind]
+    alike = [entry.id for entry in rules.kinds
+             if [entry.re_seats] == seats and [part for part in rules.value if entry.id in part.kinds] == parts]
+    telling = any(part.rule == "solo" and part.only for part in parts)
+    return alike[-1], solo if telling else None
 
 
 def _said(least: Call, told: Told) -> tuple[Call, ...]:

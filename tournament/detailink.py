@@ -1,6 +1,7 @@
 """What the ink of a row's details may tell together, and how well that supports the points beside it.
 
-Only doubtful fields are varied; what is told is then exact up to the share that `Limits.detail_odds` leaves out.
+Doubtful points are weighed against every reading of the doubtful details. Only where points contradict the details, the
+clear ones are varied too, down to `Limits.detail_odds`: before players are blamed, no box may have been misread.
 """
 
 from __future__ import annotations
@@ -38,25 +39,27 @@ class DetailInk:
 
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
-        """The ink's own reading, then the others by falling odds."""
-        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations()]
-        return tuple(sorted(found, key=lambda reading: -reading.odds))
+        """Every reading worth following: the ink's own, then the others by falling odds."""
+        return self._readings(self.fields.names)
+
+    @cached_property
+    def doubtful(self) -> tuple[DetailReading, ...]:
+        """The readings of the fields that are not clear, the others taken as they are."""
+        return self._readings(tuple(
+            name for name in self.fields.names if not self.fields.by_name[name].clear(self.limits)
+        ))
 
     @property
     def silent(self) -> bool:
         """Whether nothing is told that points could be checked by."""
         return not self.fields.inked
 
-    def fits_ink(self, hands: Hands) -> bool:
-        """Whether these points follow from the details as the ink has them."""
-        return fits(self.rules, self.fields.ink, hands)
-
     def support(self, hands: Hands) -> float:
         """How likely players write these points beside such details, relative to points that fit for sure."""
         if self.silent:
             return 1.0
-        whole = sum(reading.odds for reading in self.readings)
-        fitting = sum(reading.odds for reading in self.readings if fits(self.rules, reading.told, hands))
+        whole = sum(reading.odds for reading in self.doubtful)
+        fitting = sum(reading.odds for reading in self.doubtful if fits(self.rules, reading.told, hands))
         return (fitting + (whole - fitting) * self.limits.misfit) / whole * self._value_support(hands)
 
     def share(self, hands: Hands) -> float:
@@ -78,19 +81,22 @@ class DetailInk:
         fitting = sum(option.probability for option in column.options if option.value == worth)
         return fitting + (1.0 - fitting) * self.limits.misfit
 
-    def _combinations(self) -> Iterator[tuple[float, dict[str, Option]]]:
-        """Every combination of alternatives whose odds are worth following, the first choices alone among them."""
-        yield 1.0, {}
-        least = self.limits.detail_odds
-        while len(found := list(self._varied(self._alternatives(least), least))) > self.limits.detail_readings:
-            least *= 10
-        yield from found
+    def _readings(self, names: tuple[str, ...]) -> tuple[DetailReading, ...]:
+        own = DetailReading(self.fields.ink, 1.0)
+        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations(names)]
+        return (own, *sorted(found, key=lambda reading: -reading.odds))
 
-    def _alternatives(self, least: float) -> list[_Alternative]:
+    def _combinations(self, names: tuple[str, ...]) -> list[tuple[float, dict[str, Option]]]:
+        """Every combination of alternatives whose odds are worth following."""
+        least = self.limits.detail_odds
+        while len(found := list(self._varied(self._alternatives(names, least), least))) > self.limits.detail_readings:
+            least *= 10
+        return found
+
+    def _alternatives(self, names: tuple[str, ...], least: float) -> list[_Alternative]:
         found = [
             (option.probability / choices.first.probability, name, option)
-            for name in self.fields.names for choices in (self.fields.by_name[name],)
-            for option in choices.options[1:]
+            for name in names for choices in (self.fields.by_name[name],) for option in choices.options[1:]
         ]
         return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
 

@@ -68,7 +68,7 @@ class GameFields:
         """The value column, where the sheet has one."""
         return self.by_name.get("value")
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The fields that tell of the game; the value column tells of the points."""
         return tuple(name for name in self.by_name if name != "value")
@@ -76,17 +76,22 @@ class GameFields:
     @cached_property
     def inked(self) -> bool:
         """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
-        return any(_means(choices.first) or choices.flags for choices in self.by_name.values())
+        return bool(self._inked) or any(choices.flags for choices in self.by_name.values())
 
     @cached_property
     def ink(self) -> Told:
         """What the ink says by itself."""
-        return self.told({})
+        return told(self._inked)
 
     def told(self, other: Mapping[str, Option]) -> Told:
         """The meaning of the first choices, but for the fields in `other`."""
-        values = {name: other.get(name, choices.first).value for name, choices in self.by_name.items()}
-        return told(values)
+        kept = {name: value for name, value in self._inked.items() if name not in other}
+        return told(kept | {name: option.value for name, option in other.items() if _means(name, option)})
+
+    @cached_property
+    def _inked(self) -> dict[str, Value]:
+        """The first choices of the fields in which something stands."""
+        return {name: choices.first.value for name, choices in self.by_name.items() if _means(name, choices.first)}
 
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
@@ -94,7 +99,7 @@ class GameFields:
 
 
 def told(values: Mapping[str, Value]) -> Told:
-    """The meaning of a value for each field, by name."""
+    """The meaning of the values of fields, by name; fields in which nothing stands may be left out."""
     kinds: list[str] = []
     re: list[int] = []
     said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
@@ -112,7 +117,7 @@ def told(values: Mapping[str, Value]) -> Told:
             re.append(int(name[2:]))
     augen = values.get("augen", BLANK)
     return Told(
-        tuple(kinds), tuple(re), said["re"], said["kontra"], None if augen == BLANK else augen, augen != BLANK,
+        tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], None if augen == BLANK else augen, augen != BLANK,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")),
     )
 
@@ -159,6 +164,6 @@ def _number(text: str) -> Value:
     return BLANK if number.empty else number.value
 
 
-def _means(option: Option) -> bool:
+def _means(name: str, option: Option) -> bool:
     """Whether something stands in the field: a cross, a number, ink that cannot be read."""
-    return option.value is None or option.value not in (0, BLANK)
+    return option.value != (BLANK if name in ("augen", "value") else 0)

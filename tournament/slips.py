@@ -71,8 +71,7 @@ def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
         mended[slip.changes] += slip.weight
     changes, weight = max(mended.items(), key=lambda entry: entry[1])
     sure = bool(changes) and weight >= limits.proposal_share * sum(mended.values())
-    fitting = (slip for slip in ranked if not sure or slip.changes == changes)
-    likely = [slip for slip in fitting if slip.weight >= _TOLD * ranked[0].weight]
+    likely = [slip for slip in ranked if slip.weight >= _TOLD * ranked[0].weight]
     return Explained(tuple(likely[:2]), changes if sure else None)
 
 
