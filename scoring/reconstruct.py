@@ -30,9 +30,9 @@ MANY = 3  # possible rows that a sentence lists; more are no help to who has to 
 class Inked:
     """A row as its sheet shows it.
 
-    `number`, `solo`, `offence`, `game` as in `Row`. `cells`: a number a seat, running totals on a sheet of such; None
-    where there is none. `unread`: seats with ink that cannot be read, None in `cells`. `sits`: the one seat that is
-    struck out. `value`, `winners` (the marked seats): on sheets that have columns for them; None and () without.
+    `number`, `solo`, `offence`, `game`, `deal` as in `Row`. `cells`: a number a seat, running totals on a sheet of
+    such; None where there is none. `unread`: seats with ink that cannot be read, None in `cells`. `sits`: the one seat
+    that is struck out. `value`, `winners` (the marked seats): where the sheet has columns for them; else None and ().
     """
 
     number: int
@@ -42,6 +42,7 @@ class Inked:
     offence: bool = False
     sits: int | None = None
     game: int | None = None
+    deal: int | None = None
     value: int | None = None
     winners: tuple[int, ...] = ()
 
@@ -57,9 +58,13 @@ class Inked:
         return tuple(cell(self.number, seat) for seat in range(1, len(self.cells) + 1))
 
     def row(self, hands: Hands | None) -> Row:
-        """The full row of these points; without them a row whose points are not known."""
+        """The full row of these points; without them a row whose points are not known.
+
+        It has no value, winners or totals: they have had their say, and the checks need not ask them again.
+        """
         points = tuple((hands or {}).get(seat) for seat in range(1, len(self.cells) + 1))
-        return Row(self.number, points, self.solo, self.offence, self.sits, None, self.blank, self.game)
+        return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=self.blank,
+                   game=self.game, deal=self.deal)
 
     def finding(self, code: str, text: str, *, fields: tuple[str, ...] = (), **data: object) -> Finding:
         """An error of this row."""

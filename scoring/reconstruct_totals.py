@@ -2,6 +2,7 @@
 
 Three things tell a row there: the steps of the totals, the value, the marks. A row is taken where all that is written
 agrees. Where they disagree a finding says so, once: a wrong total that is carried on is no news in the rows below it.
+On some lists only plus points are added, and who loses keeps his total; on others only minus points.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.findings import Change, Finding, Proposal
-from scoring.reconstruct import MANY, Hands, Inked, Rebuilt, in_words, nullspiel, rows_near, sitters, values_of
+from scoring.reconstruct import MANY, Hands, Inked, Rebuilt, Side, in_words, nullspiel, rows_near, sitters, values_of
 from scoring.rows import mark
 from scoring.rules import RuleSet
 
@@ -30,9 +31,9 @@ class _Standing:
             for total, right, off in zip(totals, self.right, self.off, strict=True)
         )
 
-    def after(self, inked: Inked, hands: Hands) -> _Standing:
+    def after(self, inked: Inked, hands: Hands, side: Side | None) -> _Standing:
         """Below a row of these points. A seat whose total was not known goes on from what is written."""
-        points = [hands.get(seat, 0) for seat in range(1, len(inked.cells) + 1)]
+        points = [added(hands, seat, side) for seat in range(1, len(inked.cells) + 1)]
         right = tuple(
             total if base is None else base + step
             for base, step, total in zip(self.right, points, inked.cells, strict=True)
@@ -44,18 +45,28 @@ class _Standing:
         return _Standing(right, off)
 
 
+def added(hands: Hands, seat: int, side: Side | None) -> int:
+    """What a row of these points adds to the seat's total: all of them, or those of one side only."""
+    points = hands.get(seat, 0)
+    return points if side is None or (points > 0) == (side == "plus") else 0
+
+
 def from_totals(
-    rules: RuleSet, rows: Sequence[Inked], seats: int, start: Sequence[int] | None = None
+    rules: RuleSet, rows: Sequence[Inked], seats: int, start: Sequence[int] | None = None, side: Side | None = None
 ) -> tuple[Rebuilt, ...]:
-    """The full rows of a sheet of running totals, in order; `start` are the totals above the first row, else 0."""
+    """The full rows of a sheet of running totals, in order.
+
+    `start`: the totals above the first row, else 0. `side`: the points that alone are added, where that is so.
+    """
     standing = _Standing(tuple(start or (0,) * seats), (0,) * seats)
     rebuilt = []
     for inked in rows:
-        judged = _Judged() if inked.blank else _judged(rules, _Evidence(inked, standing.steps(inked.cells)), standing)
+        evidence = _Evidence(inked, standing.steps(inked.cells), side)
+        judged = _Judged() if inked.blank else _judged(rules, evidence, standing)
         rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings))
         likeliest = judged.hands or judged.likely
         if likeliest is not None:
-            standing = standing.after(inked, likeliest)
+            standing = standing.after(inked, likeliest, side)
         elif not inked.blank:  # nobody knows the row: the totals go on from what is written
             standing = _Standing(inked.cells, (0,) * seats)
     return tuple(rebuilt)
@@ -76,10 +87,11 @@ class _Evidence:
 
     inked: Inked
     steps: tuple[frozenset[int], ...]
+    side: Side | None = None
 
     def off_totals(self, hands: Hands) -> tuple[int, ...]:
         """The seats whose total moved otherwise."""
-        return tuple(n for n, steps in enumerate(self.steps, 1) if steps and hands.get(n, 0) not in steps)
+        return tuple(n for n, steps in enumerate(self.steps, 1) if steps and added(hands, n, self.side) not in steps)
 
     def off_value(self, hands: Hands) -> bool:
         """Whether another value is written."""
@@ -143,11 +155,15 @@ def _rows(rules: RuleSet, evidence: _Evidence) -> tuple[list[Hands], list[Hands]
 
 
 def _tells_the_size(rules: RuleSet, evidence: _Evidence) -> bool:
-    """Whether the true row must be among those looked at: its value, or the step of somebody who plays, is written."""
+    """Whether the true row must be among those looked at: its value, or the step of somebody who plays, is written.
+
+    Where all points are added, everybody's total moves but in a Nullspiel; where those of one side are, somebody's.
+    """
     away = sitters(rules, evidence.inked)
     told = {seat: steps for seat, steps in enumerate(evidence.steps, 1) if steps and (seat,) != away}
     moved = any(any(steps) for steps in told.values())
-    return evidence.inked.value is not None or moved or len(told) > (len(away) > 1)
+    enough = len(evidence.steps) - (len(away) == 1 and away != (None,)) if evidence.side else 1 + (len(away) > 1)
+    return evidence.inked.value is not None or moved or len(told) >= enough
 
 
 def _by_totals(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
@@ -170,22 +186,22 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
     if evidence.off_value(hands):
         change = Change(mark(inked.number, "value"), inked.value, _value(hands))
         data: dict[str, object] = {"written": inked.value, "right": _value(hands)}
-        yield _clash(inked, "value-mismatch", "rebuilt-value", (change,), **data)
+        yield _clash(inked, "value-mismatch", (change,), **data)
     if evidence.off_marks(hands):
         changes = tuple(_crosses(inked, evidence.winners(hands)))
         data = {"right": evidence.winners(hands), "written": inked.winners}
-        yield _clash(inked, "winner-mark", "rebuilt-winners", changes, **data)
+        yield _clash(inked, "winner-mark", changes, **data)
     for seat in evidence.off_totals(hands):
-        points, written = hands.get(seat, 0), inked.cells[seat - 1]
+        points, written = added(hands, seat, evidence.side), inked.cells[seat - 1]
         right = (standing.right[seat - 1] or 0) + points
         change = Change(inked.fields[seat - 1], written, right)
         data = {"seat": seat, "written": written, "right": right, "points": points}
-        yield _clash(inked, "running-total", "rebuilt-total", (change,), **data)
+        yield _clash(inked, "running-total", (change,), **data)
 
 
-def _clash(inked: Inked, code: str, text: str, changes: Proposal, **data: object) -> Finding:
+def _clash(inked: Inked, code: str, changes: Proposal, **data: object) -> Finding:
     fields = tuple(change.field for change in changes)
-    return replace(inked.finding(code, text, fields=fields, **data), proposal=changes)
+    return replace(inked.finding(code, code, fields=fields, **data), proposal=changes)
 
 
 def _crosses(inked: Inked, winners: tuple[int, ...]) -> Iterator[Change]:

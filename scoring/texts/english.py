@@ -126,11 +126,6 @@ SENTENCES = {
     "rebuilt-unread": "{row}: a number cannot be read; by the others this is possible: {rows}.",
     "rebuilt-unread-open": "{row}: a number cannot be read, and the others do not tell it.",
     "rebuilt-sitter": "{row}: it cannot be told who sits out; please strike out that cell.",
-    "rebuilt-value": "{row}: the value is written as {written}, but the running totals move by {right}.",
-    "rebuilt-winners": "{row}: marked as winners: seat {written}; by the points it should be: seat {right}.",
-    "rebuilt-total": (
-        "{row}: the running total of seat {seat} should be {right:+d} ({points:+d} in this game), not {written:+d}."
-    ),
     "rebuilt-clash": "{row}: running totals, value and winners do not agree.",
     "rebuilt-too-little": "{row}: too little is written to tell the points.",
     "rebuilt-open": "{row}: too little is written; possible are: {rows}.",
@@ -177,7 +172,7 @@ SENTENCES = {
     "unsigned": "The signature of seat {seats} is missing.",
     "unsigned-all": "Nobody has signed the sheet.",
     "name-not-drawn": "Seat {seat}: {name} was not drawn to this table; missing is: {missing}.",
-    "name-twice": "Seat {seat}: {name} already sits at seat {other}.",
+    "name-twice": "Seat {seat}: {name} already sits at seat {other}; missing is: {missing}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
     "rules-unreadable": "{where}: the file cannot be read ({reason}).",

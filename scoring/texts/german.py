@@ -138,14 +138,6 @@ SENTENCES = {
     "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
     "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
-    "rebuilt-value": "{row}: Als Wert steht {written} da, die Zwischenstände ändern sich aber um {right}.",
-    "rebuilt-winners": (
-        "{row}: Als Sieger angekreuzt: Platz {written}; nach den Punkten müssten es sein: Platz {right}."
-    ),
-    "rebuilt-total": (
-        "{row}: Der Zwischenstand von Platz {seat} müsste {right:+d} sein (in diesem Spiel {points:+d}), nicht "
-        "{written:+d}."
-    ),
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
     "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
@@ -195,7 +187,7 @@ SENTENCES = {
     "unsigned": "Es fehlt die Unterschrift von Platz {seats}.",
     "unsigned-all": "Niemand hat den Bogen unterschrieben.",
     "name-not-drawn": "Platz {seat}: {name} ist nicht an diesen Tisch gelost; es fehlt: {missing}.",
-    "name-twice": "Platz {seat}: {name} sitzt schon auf Platz {other}.",
+    "name-twice": "Platz {seat}: {name} sitzt schon auf Platz {other}; es fehlt: {missing}.",
     # a rule set
     "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
     "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}).",

@@ -14,8 +14,8 @@ from scoring import rulesets
 from scoring.checks import check_sheet
 from scoring.findings import Finding
 from scoring.patterns import rows_of_value
-from scoring.reconstruct import Inked, Rebuilt
-from scoring.reconstruct_totals import from_totals
+from scoring.reconstruct import Inked, Rebuilt, Side
+from scoring.reconstruct_totals import added, from_totals
 from scoring.rows import Sheet
 
 RULES = rulesets.load("ddv")
@@ -169,6 +169,28 @@ def test_five_seats() -> None:
     assert as_text(swapped) == ["+4 +4 . -4 -4"]
 
 
+PLUS = """
+    1 | 4 | 12  | +4 +4 0 0
+    2 | 2 | 3   | +4 +4 +6 0 solo
+    3 | 0 |     | +4 +4 +6 0
+    4 | 1 | 123 | +5 +5 +7 0
+    5 | 3 | 14  | +8 +5 +8 +3
+    6 | 1 | 12  | +9 +6 +8 +3
+"""
+
+
+def test_only_plus_is_added() -> None:
+    """On a list of plus points who loses keeps his total; a slip in a loser's total is told like any other."""
+    rebuilt = from_totals(RULES, list_of(PLUS), 4, side="plus")
+    assert as_text(rebuilt) == [
+        "+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0", "+1 +1 +1 -3", "+3 -3 -3 +3 running-total", "+1 +1 -1 -1"]
+    total = rebuilt[4].findings[0]
+    assert total.message() == (
+        "Spiel 5: Der Zwischenstand von Platz 3 müsste +7 sein (+0 in diesem Spiel), nicht +8.")
+    bare = from_totals(RULES, [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4], 4, side="plus")
+    assert as_text(bare) == as_text(rebuilt)[:4]
+
+
 def test_totals_from_another_sheet() -> None:
     """A second page goes on from the totals of the first."""
     rebuilt = from_totals(RULES, list_of("1 | 4 | 12 | +14 +4 -14 -4"), 4, start=(10, 0, -10, 0))
@@ -182,14 +204,13 @@ def test_the_words() -> None:
 
     total = found("1 | 4 | 12 | +4 +4 -4 -5")
     assert total.message() == (
-        "Spiel 1: Der Zwischenstand von Platz 4 müsste -4 sein (in diesem Spiel -4), nicht -5.")
+        "Spiel 1: Der Zwischenstand von Platz 4 müsste -4 sein (-4 in diesem Spiel), nicht -5.")
     assert total.proposal_text() == "Spiel 1, Platz 4: -4 statt -5"
     value = found("1 | 3 | 12 | +4 +4 -4 -4")
-    assert value.message() == "Spiel 1: Als Wert steht 3 da, die Zwischenstände ändern sich aber um 4."
+    assert value.message() == "Spiel 1: Als Wert steht 3 da, nach den Punkten ist er 4."
     assert value.proposal_text() == "Spiel 1, Wert: +4 statt +3"
     marks = found("1 | 4 | 13 | +4 +4 -4 -4")
-    assert marks.message() == (
-        "Spiel 1: Als Sieger angekreuzt: Platz 1, 3; nach den Punkten müssten es sein: Platz 1, 2.")
+    assert marks.message() == "Spiel 1: Als Sieger bezeichnet: Platz 1, 3; nach den Punkten: Platz 1, 2."
     assert marks.proposal_text("en") == (
         "game 1, winner's cross of seat 2: crossed instead of blank; "
         "game 1, winner's cross of seat 3: blank instead of crossed")
@@ -218,9 +239,10 @@ def evenings(draw: st.DrawFn, seats: int = 4) -> Rows:
     return rows
 
 
-def listed(rows: Rows) -> list[Inked]:
+def listed(rows: Rows, side: Side | None = None) -> list[Inked]:
     """The list as players write it, without a slip."""
-    totals = accumulate(rows, lambda before, row: tuple(a + b for a, b in zip(before, row, strict=True)))
+    kept = [tuple(added(dict(enumerate(row, 1)), seat, side) for seat in range(1, len(row) + 1)) for row in rows]
+    totals = accumulate(kept, lambda before, row: tuple(a + b for a, b in zip(before, row, strict=True)))
     return [
         Inked(number, total, value=_value(row), winners=tuple(seat for seat, one in enumerate(row, 1) if one > 0))
         for number, (row, total) in enumerate(zip(rows, totals, strict=True), 1)
@@ -242,15 +264,18 @@ def unknown(rebuilt: Rebuilt) -> bool:
     return set(rebuilt.row.points) == {None}
 
 
-@given(st.sampled_from([4, 5]).flatmap(evenings))
-def test_a_list_without_a_slip_gives_its_rows(rows: Rows) -> None:
+SIDES = st.sampled_from([None, "plus", "minus"])
+
+
+@given(st.sampled_from([4, 5]).flatmap(evenings), SIDES)
+def test_a_list_without_a_slip_gives_its_rows(rows: Rows, side: Side | None) -> None:
     """All rows come back, and nothing is found."""
-    rebuilt = from_totals(DEALER, listed(rows), len(rows[0]))
+    rebuilt = from_totals(DEALER, listed(rows, side), len(rows[0]), side=side)
     assert all(same(one, row) and not one.findings for one, row in zip(rebuilt, rows, strict=True))
 
 
-@given(st.sampled_from([4, 5]).flatmap(evenings), st.data())
-def test_gaps_never_give_another_row(rows: Rows, data: st.DataObject) -> None:
+@given(st.sampled_from([4, 5]).flatmap(evenings), SIDES, st.data())
+def test_gaps_never_give_another_row(rows: Rows, side: Side | None, data: st.DataObject) -> None:
     """Whatever is left out: a row comes back, or nothing is said of it and a finding tells so."""
     seats = len(rows[0])
     gappy = [
@@ -259,10 +284,10 @@ def test_gaps_never_give_another_row(rows: Rows, data: st.DataObject) -> None:
             value=inked.value if data.draw(st.booleans()) else None,
             winners=inked.winners if data.draw(st.booleans()) else (),
         )
-        for inked in listed(rows)
+        for inked in listed(rows, side)
     ]
     assume(not any(inked.blank for inked in gappy))
-    for one, row in zip(from_totals(DEALER, gappy, seats), rows, strict=True):
+    for one, row in zip(from_totals(DEALER, gappy, seats, side=side), rows, strict=True):
         assert (same(one, row) and not one.findings) or (unknown(one) and one.findings)
 
 
