@@ -13,6 +13,7 @@ import typer
 
 from desk.exits import Broken, OutputLost, Status, Stop
 from desk.lang import Lang, chosen, pick
+from tournament.errors import reasons
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -81,15 +82,14 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
             raise
         sys.stdout = _nowhere("w")
-        raise OutputLost(reason=error.strerror) from error
+        raise OutputLost(reason=reasons(error)) from error
     return status
 
 
 def _finish(status: int, lang: Lang) -> int:
     if status == Status.INTERRUPTED:
-        return _say(
-            pick("Abgebrochen; es wurde nichts geschrieben.", "Interrupted; nothing was written.", lang), status
-        )
+        told = "Abgebrochen; halbe Dateien bleiben keine zurück.", "Interrupted; no half files are left behind."
+        return _say(pick(*told, lang), status)
     return status
 
 

@@ -20,7 +20,7 @@ class Status(IntEnum):
 
 
 class Stop(Exception):
-    """A command cannot go on. The texts take their gaps from the keyword arguments."""
+    """A command cannot go on. The texts take their gaps from the keyword arguments; a pair is German, English."""
 
     status: ClassVar[Status] = Status.USAGE
     de: ClassVar[str]
@@ -32,7 +32,9 @@ class Stop(Exception):
 
     def message(self, lang: Lang) -> str:
         """One sentence with the remedy."""
-        return (self.en if lang == "en" else self.de).format(**self.gaps)
+        side = ("de", "en").index(lang)
+        gaps = {key: gap[side] if isinstance(gap, tuple) else gap for key, gap in self.gaps.items()}
+        return (self.de, self.en)[side].format(**gaps)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.gaps)  # it travels between processes

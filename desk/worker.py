@@ -11,6 +11,7 @@ from desk.exits import DebugLost, NoTesseract
 from desk.photos import printable
 from desk.pool import Work
 from scanner.reading import SheetReading
+from tournament.errors import reasons
 
 if TYPE_CHECKING:
     from scanner.digits import DigitReader
@@ -49,7 +50,7 @@ def read_one(task: Task) -> tuple[SheetReading, ...]:
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
-        raise DebugLost(path=lost.filename, reason=lost.strerror) from lost
+        raise DebugLost(path=lost.filename, reason=reasons(lost)) from lost
     except Exception as error:  # noqa: BLE001 - one picture never stops the rest; the log has the details
         from desk.crash import write_log
 

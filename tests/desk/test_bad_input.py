@@ -209,7 +209,7 @@ def test_a_debug_folder_that_takes_no_more_is_told(tmp_path: Path, capsys: pytes
     assert main(["read", str(tmp_path / "a.jpg"), "--debug", str(tmp_path / "debug")]) == 3
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith(f"kiebitz: In {tmp_path / 'debug'} lassen sich keine Bilder")
+    assert f"In {tmp_path / 'debug'} lassen sich keine Bilder der Schritte schreiben (kein" in told.err
     assert len(told.err.splitlines()) == 1
 
 

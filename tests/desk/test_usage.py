@@ -118,7 +118,7 @@ def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
     monkeypatch.setattr(app, "app", interrupted)
     assert main(["score"]) == 130
-    assert capsys.readouterr().err == "kiebitz: Abgebrochen; es wurde nichts geschrieben.\n"
+    assert capsys.readouterr().err == "kiebitz: Abgebrochen; halbe Dateien bleiben keine zurück.\n"
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
