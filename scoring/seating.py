@@ -102,7 +102,7 @@ class _Deals:
 
     def told(self, row: Row) -> Row:
         """The row with its deal. Behind a solo that nobody knows whose it was, all turns are unknown."""
-        if not self._repeats:
+        if not self._repeats or row.deal is not None:
             return row
         row = replace(row, deal=0 if self._lost else (row.game or row.number) - len(self._played))
         if self._may_be_pflichtsolo(row):

@@ -6,15 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scoring.checks.people import drawn_names
+from scoring.findings import Finding
+from scoring.rows import Sheet
+from scoring.rules import RuleSet
 from tournament.duplicates import Disagreement, Sorted
 from tournament.judged import JudgedRow, JudgedSheet
-from tournament.remarks import Remark, RoundText, SeatText
-from tournament.roster import Seated
+from tournament.remarks import Doubt, Remark, RoundText, SeatText
+from tournament.roster import Roster, Seated
 from tournament.standings import Entry
 from tournament.transcribe import WrittenSheet
 
 
-def added(sheet: JudgedSheet, remarks: Sequence[Remark]) -> JudgedSheet:
+def added(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     """The sheet with these remarks: those about a row's field stand in the row and open it, the others on the sheet."""
     ids = {field for row in sheet.rows for field in _ids(row)}
     of_rows = [remark for remark in remarks if ids.intersection(remark.fields)]
@@ -29,6 +33,15 @@ def added(sheet: JudgedSheet, remarks: Sequence[Remark]) -> JudgedSheet:
 def name_remarks(seated: Sequence[Seated]) -> tuple[Remark, ...]:
     """One remark per printed name that was not taken."""
     return tuple(_name_remark(seat, who) for seat, who in enumerate(seated, 1) if who.doubt is not None)
+
+
+def draw_findings(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
+    """S11: those at the table whom the draw did not put there, as far as names are known and these rules ask for it."""
+    if "S11" not in rules.checks_applied:
+        return ()
+    names = tuple(None if who.source == "label" else who.name for who in seated)
+    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.at(entry.round, entry.table))
+    return tuple(drawn_names(rules, sheet))
 
 
 def repeat_remarks(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
@@ -92,7 +105,7 @@ def _ids(row: JudgedRow) -> set[str]:
     return {reading.id for reading in row.source.readings}
 
 
-def _row_with(row: JudgedRow, remarks: Sequence[Remark]) -> JudgedRow:
+def _row_with(row: JudgedRow, remarks: Sequence[Doubt]) -> JudgedRow:
     mine = [remark for remark in remarks if _ids(row).intersection(remark.fields)]
     asked = [field for remark in mine if remark.severity != "note" for field in remark.fields]
     return replace(

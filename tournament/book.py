@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from scanner.reading import Problem, SheetReading
 from scoring.rules import RuleSet
-from tournament.between import added, clash_remarks, name_remarks, repeat_remarks, twice_remarks
+from tournament.between import added, clash_remarks, draw_findings, name_remarks, repeat_remarks, twice_remarks
 from tournament.duplicates import Sorted, sort_out
 from tournament.judged import JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.reconcile import reconcile
-from tournament.remarks import Remark, say
+from tournament.remarks import Doubt, Remark, say
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
 from tournament.transcribe import WrittenSheet, transcribe
@@ -69,9 +69,10 @@ def keep_book(
     usable, unusable = _divide(rules, written)
     sorted_out = sort_out(usable, limits)
     judged = [reconcile(rules, usable[index], limits) for index in sorted_out.kept]
-    seated = [_seat(sheet, number, roster or Roster(), lang) for number, sheet in enumerate(judged, 1)]
+    roster = roster or Roster()
+    seated = [_seat(sheet, number, roster, lang) for number, sheet in enumerate(judged, 1)]
     entries = tuple(
-        Entry(number, added(sheet, name_remarks(names)), tuple(seat.name for seat in names))
+        _entry(rules, number, sheet, names, roster)
         for number, (sheet, names) in enumerate(zip(judged, seated, strict=True), 1)
     )
     entries = _with_remarks(entries, sorted_out, usable)
@@ -92,6 +93,13 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
         return None
     words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
     return Problem("other-rules", *words)
+
+
+def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
+    """The sheet with its players, and with what is doubtful about them."""
+    entry = Entry(number, sheet, tuple(seat.name for seat in seated))
+    doubts: tuple[Doubt, ...] = (*name_remarks(seated), *draw_findings(rules, entry, seated, roster))
+    return replace(entry, sheet=added(sheet, doubts))
 
 
 def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:

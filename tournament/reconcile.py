@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scanner.reading import Reading
 from scoring.checks import check_sheet
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
@@ -53,7 +54,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
-    checked = check_sheet(rules, _sheet(written, decided, sum_row.values, law))
+    checked = check_sheet(rules, _sheet(written, decided, sum_row.values, law, limits))
     found = placed(answerable(checked, law.crosses), written.rows)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
@@ -63,21 +64,24 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
 
 
 def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
-    """The rules at this table; which game each row is follows from the offences that the ink shows."""
+    """The rules at this table; which game each row is follows from the offences (and solos) that the ink shows."""
     printed = written.code.games if written.code else 0
-    nothing = (None,) * written.seats
-    rows = (Row(row.game, nothing, offence=_is_offence(rules, row)) for row in written.rows)
-    whole = numbered(rules, Sheet(written.seats, printed, tuple(rows)))
-    games = {row.number: row.game for row in whole.rows if row.game is not None}
+    rows = tuple(_inked(rules, row, limits) for row in written.rows)
+    whole = numbered(rules, Sheet(written.seats, printed, rows))
+    numbers = {row.number: row.game for row in whole.rows if row.game is not None}
+    turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
     crosses = any(row.solo is not None for row in written.rows) or is_full(written)
-    return RowLaw(rules, written.seats, games, by_place, limits, crosses=crosses)
+    return RowLaw(rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses)
 
 
-def _is_offence(rules: RuleSet, row: WrittenRow) -> bool:
-    """A cross for an offence beside an offender's points; a stray dot in the box must not shift the sitters below."""
-    worth = [parse_number(cell.text).value for cell in row.cells if cell is not None]
-    return bool(row.offence and row.offence.text) and rules.offence.offender in worth
+def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
+    """The row by its ink alone. A cross for an offence counts beside an offender's points only: a stray dot in the box
+    must not shift the sitters below."""
+    points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
+    fined = any(fine.offender in points for fine in rules.offence.fines())
+    solo, offence = solo_choices(row, limits).first.value, row.offence is not None and row.offence.text
+    return Row(row.game, points, bool(solo), bool(offence) and fined)
 
 
 def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
@@ -132,13 +136,23 @@ def _marked(row: RowChoices) -> bool:
     return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
 
-def _sheet(written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw) -> Sheet:
+def _sheet(
+    written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
+) -> Sheet:
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
     rows = tuple(
         _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
-    return Sheet(written.seats, written.code.games if written.code else 0, rows, sums)
+    games = written.code.games if written.code else 0
+    return Sheet(written.seats, games, rows, sums, tuple(_signed(sign, limits) for sign in written.signatures))
+
+
+def _signed(signature: Reading | None, limits: Limits) -> bool | None:
+    """Whether there is a signature; None where the sheet has no place for it, or the ink does not tell."""
+    if signature is None or signature.flags or signature.confidence < limits.plain:
+        return None
+    return bool(signature.text)
 
 
 def _row(row: _Decided, law: RowLaw) -> Row:

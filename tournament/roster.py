@@ -36,13 +36,18 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The players' list and the names given by hand; both may be empty.
+    """The players' list, the names given by hand, and the draw; all may be empty.
 
-    `given`: (sheet as written there, lower case; seat from 1) -> name.
+    `given`: (sheet as written there, lower case; seat from 1) -> name. `drawn`: (round, table) -> who was drawn there.
     """
 
     players: tuple[str, ...] = ()
     given: dict[tuple[str, int], str] = field(default_factory=dict)
+    drawn: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+
+    def at(self, round_: int | None, table: int | None) -> tuple[str, ...]:
+        """Who was drawn to that table in that round; () where nobody knows."""
+        return () if round_ is None or table is None else self.drawn.get((round_, table), ())
 
     def seat(self, sheet: int, photo: str, seat: int, printed: Reading | None, label: str) -> Seated:
         """The name at `seat` of sheet number `sheet`: given by number or photo name, else printed, else `label`."""
@@ -100,6 +105,21 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
         if seat.isdecimal() and name and sheet.casefold() not in _SHEET_HEADS:
             given[_sheet_key(sheet), int(seat)] = name
     return given
+
+
+def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
+    """The draw, a CSV of round, table and the players drawn there, all in one line or a line each; other lines are
+    skipped, and so are seat numbers.
+
+    Raises `UnreadableTable`.
+    """
+    drawn: dict[tuple[int, int], tuple[str, ...]] = {}
+    for round_, table, *cells in (row for row in read_table(path) if len(row) >= 3):
+        if round_.isdecimal() and table.isdecimal():
+            place = int(round_), int(table)
+            names = (cell for cell in cells if cell and not cell.isdecimal())
+            drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
+    return drawn
 
 
 def _sheet_key(sheet: str) -> str:

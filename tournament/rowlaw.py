@@ -30,32 +30,34 @@ def _only_crosses(finding: Finding) -> bool:
 class RowLaw:
     """The rules at one table of `seats` seats.
 
-    `games`: per row number, which game of the round it is; `offences`: row numbers that are offence rows by their
-    place; `crosses`: whether the sheet has boxes for solos and offences.
+    `numbers`: per row number, which game of the round it is; `games`: per row number, the game (where a deal is
+    repeated, the deal; 0 for unknown) by which it is somebody's turn to sit out; `offences`: row numbers that are
+    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences.
     """
 
     def __init__(
-        self, rules: RuleSet, seats: int, games: Mapping[int, int], offences: frozenset[int], limits: Limits, *,
-        crosses: bool = True,
+        self, rules: RuleSet, seats: int, numbers: Mapping[int, int], games: Mapping[int, int],
+        offences: frozenset[int], limits: Limits, *, crosses: bool = True,
     ) -> None:
-        self.crosses, self.games = crosses, games
+        self.crosses, self.games, self._numbers = crosses, games, numbers
         self.rules, self.seats, self._offences, self._limits = rules, seats, offences, limits
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
-        return RowLaw(self.rules, self.seats, games, self._offences, self._limits, crosses=self.crosses)
+        law = self.rules, self.seats, self._numbers, games, self._offences, self._limits
+        return RowLaw(*law, crosses=self.crosses)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
         offence = values.offence or number in self._offences
-        return Row(number, values.points, values.solo, offence, game=self.games.get(number))
+        game, deal = self._numbers.get(number), self.games.get(number)
+        return Row(number, values.points, values.solo, offence, game=game, deal=deal)
 
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
-        row = Row(number, (), offence=number in self._offences, game=self.games.get(number))
-        return expected_sitter(self.rules, row, self.seats)
+        return expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
 
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""

@@ -24,14 +24,13 @@ def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     """
     drawn = {_plain(player) for player in sheet.drawn}
     written = [None if player is None else _plain(player) for player in sheet.names]
-    missing = tuple(player for player in sheet.drawn if _plain(player) not in written)
-    for seat, player in enumerate(written, 1):
-        known = sheet.names[seat - 1]
-        if drawn and player and player not in drawn:
-            data = {"seat": seat, "name": known, "missing": missing or ("–",)}
+    missing = tuple(player for player in sheet.drawn if _plain(player) not in written) or ("–",)
+    for seat, player in enumerate(written if drawn else (), 1):
+        data = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
+        if player is not None and player not in drawn:
             yield Finding("unknown-name", "error", (name(seat),), data, text="name-not-drawn")
-        elif player and player in written[: seat - 1]:
-            data = {"seat": seat, "name": known, "other": written.index(player) + 1}
+        elif player is not None and player in written[: seat - 1]:
+            data |= {"other": written.index(player) + 1}
             yield Finding("unknown-name", "error", (name(seat),), data, text="name-twice")
 
 
