@@ -225,7 +225,11 @@ class RuleSet:
 
     def kind(self, name: str) -> Kind | None:
         """The kind of game of that id, if the system knows it."""
-        return next((entry for entry in self.kinds if entry.id == name), None)
+        return self._kinds.get(name)
+
+    @cached_property
+    def _kinds(self) -> dict[str, Kind]:
+        return {entry.id: entry for entry in self.kinds}
 
     def level(self, call: Call) -> Level:
         """The facts of an Absage."""
@@ -240,7 +244,7 @@ class RuleSet:
         """The ids of the checks that apply."""
         return frozenset(entry.id for entry in self.checks.apply)
 
-    @property
+    @cached_property
     def least_trick(self) -> int:
         """Augen of the poorest trick: four cards of the lowest rank."""
         return 4 * min(card.augen for card in self.deck)

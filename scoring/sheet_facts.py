@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from scoring.words import Words
 
@@ -77,9 +78,9 @@ class RunningTotals:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SheetFacts:
-    """What a sheet of these rules has to hold."""
+    """What a sheet of these rules has to hold. Without slots, so that what is asked for every game is kept."""
 
     rounds: Rounds
     games: tuple[Games, ...]
@@ -89,7 +90,7 @@ class SheetFacts:
     sitter: Sitter
     totals: RunningTotals = RunningTotals(True, "")
 
-    @property
+    @cached_property
     def seats(self) -> tuple[int, ...]:
         """Table sizes that the system allows."""
         return tuple(entry.seats for entry in self.games)
@@ -111,7 +112,11 @@ class SheetFacts:
 
     def sonderpunkt(self, name: str) -> Sonderpunkt | None:
         """The Sonderpunkt of that id, if the system knows it."""
-        return next((entry for entry in self.sonderpunkte if entry.id == name), None)
+        return self._sonderpunkte.get(name)
+
+    @cached_property
+    def _sonderpunkte(self) -> dict[str, Sonderpunkt]:
+        return {entry.id: entry for entry in self.sonderpunkte}
 
     def solo(self, name: str) -> Solo | None:
         """The solo of that id or suit, if the system knows it."""
