@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
+from scoring.findings import Change
 from scoring.patterns import pattern_of
 from tournament.claims import Hands, ways
 from tournament.counting import formula
@@ -14,21 +16,27 @@ from tournament.detailwords import Facts, Hint, Lines, Why
 from tournament.options import asks
 from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
-from tournament.slips import Explained, explained
+from tournament.slips import Explained, Slip, explained
 
 _FEW = 6
 """Possible values that a sentence lists."""
 
 
-def blame(case: DetailCase, hands: Hands) -> DetailVerdict:
-    """The verdict on points that some game has, but none with these details."""
+def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
+    """The verdict on points that some game has, but none with these details.
+
+    Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
+    """
     problem = case.case(hands)
-    found = explained(chain(point_slips(problem, case.written), detail_slips(problem)), case.ink.limits)
+    slips = chain(point_slips(problem, case.written), detail_slips(problem), _misread(case, hands))
+    found = explained(slips, case.ink.limits)
     if not ways(case.law.rules, case.told) or case.sits in case.told.re:
-        return _verdict(case, _clash(case, found), found)
-    if case.due is None:
-        return _verdict(case, _open(case, hands, found), found)
-    return _verdict(case, _rescored(case, case.due, hands, found), found)
+        remark = _clash(case, found)
+    elif case.due is None:
+        remark = _open(case, hands, found)
+    else:
+        remark = _rescored(case, case.due, hands, found)
+    return _verdict(case, remark if sure else replace(remark, severity="warning"), found)
 
 
 def broken_too(case: DetailCase) -> DetailVerdict:
@@ -40,8 +48,20 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     found = explained(point_slips(case.case(told), case.written), case.ink.limits)
     remark = _rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
-        remark = Remark(remark.code, "note", remark.text, remark.fields, remark.data, remark.proposal)
+        remark = replace(remark, severity="note")
     return _verdict(case, remark, found)
+
+
+def _misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:
+    """That clear ink was read wrongly: as likely as the reader says, beside all that players may get wrong."""
+    best = case.ink.best(hands)
+    if best is not None:
+        changes = tuple(
+            Change(case.ink.fields.id(name), case.ink.fields.by_name[name].first.text, option.text)
+            for name, option in best.changed.items()
+        )
+        fields = {"fields": tuple(change.field for change in changes)}
+        yield Slip("slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:

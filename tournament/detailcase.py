@@ -85,9 +85,12 @@ class DetailCase:
 
     @cached_property
     def sits(self) -> int | None:
-        """The seat out of five that sits out, as far as the row tells."""
+        """The seat out of five that sits out, as far as the row tells: in a Nullspiel the one blank cell does."""
+        if self.law.seats != 5:
+            return None
         game, values = self.row.game, self.decision.counted.values
-        return self.law.sitter(game, values) or self.law.due_to_sit(game)
+        blank = [seat for seat, number in self.written.items() if number is None]
+        return self.law.sitter(game, values) or self.law.due_to_sit(game) or (blank[0] if len(blank) == 1 else None)
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -97,7 +100,9 @@ class DetailCase:
     @cached_property
     def hands(self) -> Hands | None:
         """The points of the four who played; None while they cannot all be told."""
-        return self.law.hands(self.row.game, self.decision.counted.values)
+        points = self.decision.counted.values.points
+        told = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
+        return told if len(told) == 4 and not (self.sits and points[self.sits - 1]) else None
 
     @property
     def cells(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.rules import RuleSet
-from tournament.claims import Hands, fits
+from tournament.claims import Hands, exact, fits, ways
 from tournament.gamefields import GameFields, Told
 from tournament.limits import Limits
 from tournament.options import Option
@@ -64,9 +64,25 @@ class DetailInk:
 
     def share(self, hands: Hands) -> float:
         """The share of readings that these points fit, given that they were written."""
-        fitting = sum(reading.odds for reading in self.readings if fits(self.rules, reading.told, hands))
-        others = sum(reading.odds for reading in self.readings) - fitting
-        return fitting / (fitting + others * self.limits.misfit) if fitting else 0.0
+        fitting = others = 0.0
+        for reading in self.readings:
+            if fits(self.rules, reading.told, hands):
+                fitting += reading.odds
+            else:
+                some = ways(self.rules, reading.told)
+                others += reading.odds * (self.limits.misfit if some else self.limits.contradiction)
+        return fitting / (fitting + others) if fitting else 0.0
+
+    def bears_out(self, hands: Hands) -> bool:
+        """Whether the details tell the whole game as the ink has them, and these are its points."""
+        return exact(self.rules, self.fields.ink) is not None and fits(self.rules, self.fields.ink, hands)
+
+    def value_share(self, right: int) -> float:
+        """The share of the value column's readings that say this value."""
+        column = self.fields.value
+        options = column.options if column else ()
+        fitting = sum(option.probability for option in options if option.value == right)
+        return fitting / (fitting + (1.0 - fitting) * self.limits.misfit) if fitting else 0.0
 
     def best(self, hands: Hands) -> DetailReading | None:
         """The likeliest reading that these points fit."""

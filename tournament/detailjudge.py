@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from scoring.findings import Change
+from scoring.findings import Change, Severity
 from scoring.patterns import pattern_of
 from tournament.blame import blame, broken_too
 from tournament.claims import Hands, exact, fits
@@ -47,8 +47,9 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
     best, share = ink.best(hands), ink.share(hands)
     if best is None or share < limits.blame:
         return blame(case, hands)
-    clear = any(ink.fields.by_name[name].clear(limits) for name in best.changed)
-    return _unclear(case, best) if clear or share < limits.sure_repair else _repaired(case, hands, best, share)
+    if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
+        return blame(case, hands, sure=False)
+    return _unclear(case, best) if share < limits.detail_repair else _repaired(case, hands, best, share)
 
 
 def _without_points(case: DetailCase) -> DetailVerdict:
@@ -77,10 +78,13 @@ def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
 
 def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """Notes on doubtful fields: whether the points bear them out, or do not depend on them."""
-    fields = case.ink.fields
+    fields, limits = case.ink.fields, case.ink.limits
+    for choices in case.row.cells:
+        if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
+            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": _word(choices.first.text)})
     for name in fields.names:
         choices = fields.by_name[name]
-        if name.startswith("solo.") or not asks(choices, case.ink.limits):
+        if name.startswith("solo.") or not asks(choices, limits):
             continue
         others = (fields.told({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
@@ -100,7 +104,9 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
         yield Remark("value-mismatch", "error", "value-differs", here, data, change)
     else:
-        yield Remark("illegible", "note", "detail-unclear", here, {"readings": _texts(column), "fitting": right})
+        severity: Severity = "note" if case.ink.value_share(right) >= case.ink.limits.detail_repair else "warning"
+        data = {"readings": _texts(column), "fitting": right}
+        yield Remark("illegible", severity, "detail-unclear", here, data, change)
 
 
 def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:

@@ -9,6 +9,7 @@ from scoring.findings import Finding
 from tournament.decide import Decision
 from tournament.detailcase import DetailVerdict
 from tournament.detailink import DetailInk
+from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
 from tournament.rowlaw import RowLaw
 from tournament.transcribe import WrittenRow
@@ -37,6 +38,15 @@ def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
         return kept[values]
 
     return prior
+
+
+def limits_beside(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None, limits: Limits) -> Limits:
+    """The limits for deciding the row: half-read numbers may stand where details tell the whole game, and it is
+    `best`, the likeliest reading."""
+    if ink is None or ink.silent or best.offence or not law.legal(row.game, best):
+        return limits
+    hands = law.hands(row.game, best)
+    return replace(limits, plain=limits.plain_told) if hands and ink.bears_out(hands) else limits
 
 
 def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:

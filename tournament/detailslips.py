@@ -28,9 +28,9 @@ def detail_slips(case: Case) -> Iterator[Slip]:
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
     for told, weight, text, fields in _variants(case):
         if weight and fits(case.rules, told, case.points):
-            weight = (weight + _misread(case, fields)) * (0.05 if at_odds else 1.0)
             changes = tuple(_change(case, field) for field in fields)
-            yield Slip(text, weight, changes, {"fields": tuple(change.field for change in changes)})
+            data = {"fields": tuple(change.field for change in changes)}
+            yield Slip(text, weight * (0.05 if at_odds else 1.0), changes, data)
 
 
 def _variants(case: Case) -> Iterator[Variant]:
@@ -50,12 +50,18 @@ def _calls(case: Case, told: Told) -> Iterator[Variant]:
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
-                weight = _FIRST_CALLS[call] if said is Call.NOTHING else 0.2
+                weight = (_FIRST_CALLS[call] if said is Call.NOTHING else 0.2) * (1.0 if _ahead(told, party) else 0.3)
                 yield now, weight, "slip-cross-missing", (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
                 crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
                 yield now, 0.1 / max(1, len(crossed)), "slip-cross-extra", crossed
+
+
+def _ahead(told: Told, party: Party) -> bool:
+    """Whether the party has most of the Augen: who calls, mostly has."""
+    augen = told.augen if told.augen is not None else AUGEN // 2
+    return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
 def _augen(case: Case, told: Told) -> Iterator[Variant]:
@@ -118,20 +124,6 @@ def _one_digit(one: int, two: int) -> bool:
 def _with(extras: Extras, party: Party, name: str, count: int) -> Extras:
     counts = tuple(pair for pair in extras.of(party) if pair[0] != name) + (((name, count),) if count else ())
     return Extras(counts, extras.kontra) if party == "re" else Extras(extras.re, counts)
-
-
-def _misread(case: Case, fields: tuple[str, ...]) -> float:
-    """What the ink adds where its own candidates have just this change."""
-    weight = 1.0 if fields else 0.0
-    for field in fields:
-        name, _, number = field.partition("=")
-        choices = case.fields.by_name.get(name)
-        if choices is None:
-            return 0.0
-        value = int(number or 0) if "=" in field else int(not choices.first.value)
-        odds = next((o.probability / choices.first.probability for o in choices.options[1:] if o.value == value), 0.0)
-        weight *= odds
-    return weight / case.limits.misfit
 
 
 def _change(case: Case, field: str) -> Change:

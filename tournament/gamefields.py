@@ -116,8 +116,9 @@ def told(values: Mapping[str, Value]) -> Told:
         elif name[:2] == "re" and value:
             re.append(int(name[2:]))
     augen = values.get("augen", BLANK)
+    counted = augen != BLANK
     return Told(
-        tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], None if augen == BLANK else augen, augen != BLANK,
+        tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")),
     )
 

@@ -94,6 +94,16 @@ class Limits:
     they give: 3 rows in 100 are miscounted, over ten likely wrong values. Higher: details say less to doubtful ink.
     Lower: a player's miscount beside a smudge may be read away."""
 
+    contradiction: float = 2e-4
+    """The same for details that are no game at all: Augen 793, three Füchse. Players hardly write such."""
+
+    detail_repair: float = 0.98
+    """The best reading of doubtful details must have this share for the points to choose it. No standing hangs on
+    it, but a miscount would pass: of 100 such rows at most 2."""
+
+    plain_told: float = 0.3
+    """What `plain` is in a row that follows from its own details: they are a second witness beside the zero sum."""
+
     detail_odds: float = 1e-4
     """Readings of a row's details are followed down to these odds against the ink's own: a cross read for certain has
     1e-4."""

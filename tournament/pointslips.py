@@ -52,7 +52,7 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     worth = _worth(case)
     if worth is None:
         return
-    yield "slip-count", 0.1, {}
+    yield "slip-count", 0.2, {}
     for place, operation in enumerate(case.count):
         weight = _FORGOTTEN.get(operation.line.text)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:

@@ -14,7 +14,7 @@ from tournament.decide import Decision, Weighed, chosen, decide
 from tournament.detailcase import DetailCase, DetailVerdict
 from tournament.detailink import DetailInk
 from tournament.detailjudge import judge_details
-from tournament.detailrow import by_details, has_details, placed, prior_beside, with_details
+from tournament.detailrow import by_details, has_details, limits_beside, placed, prior_beside, with_details
 from tournament.gamefields import game_fields, is_full, solo_choices
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
@@ -25,7 +25,7 @@ from tournament.rowwords import fields_to_look_at, row_findings
 from tournament.shift import kept_games
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
-from tournament.weigh import RowChoices, RowValues, weigh
+from tournament.weigh import JointReading, RowChoices, RowValues, weigh
 
 TOLD_ONLY = frozenset({"unusual-value"})
 """Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
@@ -38,6 +38,7 @@ class _Decided:
     source: WrittenRow
     choices: RowChoices
     decision: Decision
+    limits: Limits
     played: bool
     details: DetailVerdict
 
@@ -58,7 +59,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     found = placed(answerable(checked, law.crosses), written.rows)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
-        written, tuple(_judge(row, kept, limits) for row in decided), tuple(choices.first.text for choices in sums),
+        written, tuple(_judge(row, kept) for row in decided), tuple(choices.first.text for choices in sums),
         totals, (*sum_row.findings, *found), tuple(dict.fromkeys((*sum_row.look, *asked))),
     )
 
@@ -90,13 +91,23 @@ def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, 
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
     shares = settle(readings, sums, limits)
-    decisions = [decide(Weighed(*parts, law, limits)) for parts in zip(rows, readings, shares, strict=True)]
+    weighed = [
+        _weighed(*parts, law, limits) for parts in zip(rows, readings, shares, details, strict=True)
+    ]
     filled = (row.game for row, ink in zip(rows, details, strict=True) if _filled(row) or has_details(ink))
     last = max(filled, default=0)
     return [
-        _decided(source, row, decision, ink, law, last)
-        for source, row, decision, ink in zip(written.rows, rows, decisions, details, strict=True)
+        _decided(source, row, ink, last) for source, row, ink in zip(written.rows, weighed, details, strict=True)
     ]
+
+
+def _weighed(
+    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
+    limits: Limits,
+) -> Weighed:
+    """The row's readings, with the limits that its details allow."""
+    best = max(range(len(shares)), key=shares.__getitem__)
+    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits))
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
@@ -105,15 +116,14 @@ def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     return DetailInk(law.rules, fields, limits) if fields is not None else None
 
 
-def _decided(
-    source: WrittenRow, row: RowChoices, decision: Decision, ink: DetailInk | None, law: RowLaw, last: int
-) -> _Decided:
+def _decided(source: WrittenRow, weighed: Weighed, ink: DetailInk | None, last: int) -> _Decided:
+    row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
     filled = _filled(row) or has_details(ink)
     played = decision.verdict != "ink" or filled or (row.game < last and _marked(row))
     if ink is None or not played:
-        return _Decided(source, row, decision, played, DetailVerdict())
+        return _Decided(source, row, decision, limits, played, DetailVerdict())
     decision = by_details(decision, row, law, ink)
-    return _Decided(source, row, decision, played, judge_details(DetailCase(law, ink, row, decision)))
+    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)))
 
 
 def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
@@ -169,12 +179,12 @@ def _settled(decision: Decision) -> RowValues:
     return replace(values, points=tuple(None if n in open_cells else v for n, v in enumerate(values.points)))
 
 
-def _judge(row: _Decided, law: RowLaw, limits: Limits) -> JudgedRow:
+def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     values = row.decision.counted.values
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
-    findings = with_details(row_findings(row.choices, row.decision, law, limits), row.details, row.source)
+    findings = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
     away = law.sitter(row.source.game, values)

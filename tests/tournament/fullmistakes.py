@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.game import Call, Calls, Extras, Game
+from scoring.game import Call, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import score
 from tests.tournament.fullsheets import FullRow, written
@@ -148,6 +148,3 @@ def _details(rules: RuleSet, row: FullRow, told: Game) -> FullRow | None:
         return None
     points = {name: text for name, text in row.cells.items() if name[0] == "p" or name == "value"}
     return replace(row, cells={**written(rules, told).cells, **points})
-
-
-__all__ = ["IN_DETAILS", "MISTAKES", "Calls", "Planter"]

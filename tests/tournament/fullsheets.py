@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from scanner.reading import Reading, SheetReading
 from scoring.game import LEVELS, Call, Calls, Extras, Game, Party
@@ -123,11 +123,11 @@ def told_partly(rng: random.Random, row: FullRow) -> FullRow:
     """A right row in which the players filled in less: only the points, only who was Re, the calls, the Augen."""
     keep: dict[str, Callable[[str], bool]] = {
         "points": lambda name: False,
-        "re": lambda name: name[:2] == "re" and name[2:].isdigit(),
-        "calls": lambda name: name[:2] == "re" and name[2:].isdigit() or _is_call(name),
+        "re": _is_seat,
+        "calls": lambda name: _is_seat(name) or _is_call(name),
         "value": lambda name: name == "value",
         "solo": lambda name: name.startswith("solo."),
-        "no re": lambda name: not (name[:2] == "re" and name[2:].isdigit()),
+        "no re": lambda name: not _is_seat(name),
     }
     told = rng.choice(list(keep))
     cells = {name: text for name, text in row.cells.items() if name[:1] == "p" or keep[told](name)}
@@ -172,6 +172,10 @@ def _unsigned(reading: Reading) -> Reading:
     kept = tuple(pair for pair in reading.candidates if pair[0][:1] not in ("+", "-"))
     text = reading.text.lstrip("+-")
     return replace(reading, text=text, candidates=kept or ((text, reading.confidence),))
+
+
+def _is_seat(name: str) -> bool:
+    return name[:2] == "re" and name[2:].isdigit()
 
 
 def _is_call(name: str) -> bool:
@@ -219,6 +223,3 @@ def _made(
     counts = worth if isinstance(worth, dict) else {}
     return tuple((entry.id, 1) for entry in rules.sheet.sonderpunkte
                  if counts.get(entry.id) and rng.random() < 0.12 and game.augen_of(party) >= entry.augen)
-
-
-__all__ = ["CrossHand", "FullPage", "FullRow", "a_game", "columns", "field", "full_page", "planted", "read_full", "written"]
