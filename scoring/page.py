@@ -21,8 +21,9 @@ PARTNER_TRICKS = (1, 2, 3)
 def page(rules: RuleSet, lang: str = "de") -> tuple[str, ...]:
     """The lines of the page; `lang` is "de" or "en"."""
     title = rules.title.in_(lang)
+    key = "page-id-extends" if rules.extends else "page-id"
     lines = [title, "=" * len(title),
-             entry(lang, say(lang, "page-id", id=rules.id, version=rules.version), rules.title.source),
+             entry(lang, say(lang, key, id=rules.id, version=rules.version, base=rules.extends), rules.title.source),
              "", say(lang, "page-legend")]
     for head, section in _SECTIONS:
         entries = tuple(section(rules, lang))

@@ -204,7 +204,10 @@ class Title:
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """A whole system. Two are the same only when they are the same object, so that results can be kept by it."""
+    """A whole system. Two are the same only when they are the same object, so that results can be kept by it.
+
+    `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
+    """
 
     id: str
     version: int
@@ -222,6 +225,7 @@ class RuleSet:
     bock: Bock = NO_BOCK
     money: Money = Money(0, 0, "")
     examples: tuple[Example, ...] = ()
+    extends: str = ""
 
     def kind(self, name: str) -> Kind | None:
         """The kind of game of that id, if the system knows it."""

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.errors import BrokenRules
 from scoring.rules import RuleSet
 from scoring.rulesets import extends
-from scoring.rulesets.schema import Reader
+from scoring.rulesets.schema import Reader, needed
 from scoring.rulesets.sense import nonsense
 from scoring.rulesets.shipped import file_of, known
 
@@ -29,11 +29,15 @@ def read_rules(path: Path) -> RuleSet:
 
 
 def inspect(path: Path) -> Inspected:
-    """The rule set in that file, or every fault that can be told at once, each naming file and key."""
+    """The rule set in that file (or of that id), or every fault that can be told at once, each naming file and key."""
     try:
+        path = file_of(str(path)) if str(path) in known() else path
         table = _toml(path)
         if "extends" in table:
             return _extending(path, table)
+        missing = tuple(key for key in needed(RuleSet) if key not in table)
+        if len(missing) > len(needed(RuleSet)) / 2:
+            raise BrokenRules(path, "extends", "rules-no-base", known=known(), missing=missing)
     except BrokenRules as broken:
         return None, (broken,)
     return _whole(path, table)
@@ -50,7 +54,8 @@ def _whole(path: Path, table: dict[str, Any]) -> Inspected:
 
 def _extending(path: Path, table: dict[str, Any]) -> Inspected:
     """The file's own entries are judged first, so that a fault is told where it stands."""
-    base = _base(path, table.pop("extends"))
+    name = table.pop("extends")
+    base = _base(path, name)
     reader = Reader(path, partial=True)
     reader.table(RuleSet, table, "")
     faults = (*reader.faults, *extends.faults(path, base, table))
@@ -58,7 +63,7 @@ def _extending(path: Path, table: dict[str, Any]) -> Inspected:
         faults = (*faults, BrokenRules(path, "id", "rules-id-taken", name=table["id"]))
     if faults:
         return None, faults
-    merged = extends.merged(base, table)
+    merged = extends.merged(base, table) | {"extends": name}
     rules, troubles = _whole(path, merged)
     named = (BrokenRules(path, extends.named(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
     return rules, tuple(named)
@@ -69,15 +74,24 @@ def _base(path: Path, name: object) -> dict[str, Any]:
     if not isinstance(name, str):
         raise BrokenRules(path, "extends", "rules-str")
     file = file_of(name) if name in known() else path.parent / name
-    if name not in known() and not (file.suffix == ".toml" and file.is_file()):
+    if name not in known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
         raise BrokenRules(path, "extends", "rules-base", name=name, known=known())
     table = _toml(file)
     if "extends" in table:
-        raise BrokenRules(path, "extends", "rules-extends-deep", name=name)
+        back = _is_file(file.parent / str(table["extends"])) and path.samefile(file.parent / str(table["extends"]))
+        trouble = "rules-extends-itself" if back or path.samefile(file) else "rules-extends-deep"
+        raise BrokenRules(path, "extends", trouble, name=name, known=known())
     _, faults = _whole(file, table)
     if faults:
         raise faults[0]
     return table
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that no file can have
+        return False
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -89,5 +103,7 @@ def _toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
     except OSError as error:
         raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror or str(error)) from error
-    except (ValueError, RecursionError) as error:  # neither UTF-8 nor TOML
+    except UnicodeDecodeError as error:
+        raise BrokenRules(path, "", "rules-no-text") from error
+    except (ValueError, RecursionError) as error:
         raise BrokenRules(path, "", "rules-no-toml", reason=str(error)) from error

@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "page-id": "id {id}, version {version}",
+    "page-id-extends": "id {id}, version {version}; what is not told otherwise is as in {base}",
     "page-legend": (
         "In square brackets: where the source says so. D is a decision where it is silent or can be read in two ways; "
         "a rule file of one's own may change any entry."

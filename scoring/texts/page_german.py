@@ -3,6 +3,7 @@
 SENTENCES = {
     # the page of a rule set
     "page-id": "Kennung {id}, Fassung {version}",
+    "page-id-extends": "Kennung {id}, Fassung {version}; was nicht anders dasteht, ist wie in {base}",
     "page-legend": (
         "In eckigen Klammern steht, wo die Vorlage es sagt. D ist eine Entscheidung, wo sie schweigt oder mehrdeutig "
         "ist; eine eigene Regeldatei kann jeden Eintrag ändern."

@@ -1,0 +1,121 @@
+"""A club's own rules as the docs tell of them: the file, the commands, the faults, and a photograph of its sheet."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desk.__main__ import main
+from desk.paper_order import Wish, sheets
+from scoring import rulesets
+from templates.filler.camera import photograph
+from templates.filler.fill import fill_sheet
+from templates.filler.glyphs import font_hand
+from templates.filler.people import PlayedRound, play_round
+from templates.filler.scene import choose_scene, size_of
+from templates.filler.sheet import Manner
+from templates.filler.written import faithful
+
+ROOT = Path(__file__).parents[2]
+CLUB = ROOT / "docs" / "rules" / "stammtisch.toml"
+PAGE = (ROOT / "docs" / "own-rules.md").read_text(encoding="utf-8")
+NAMES = ("Anna Albers", "Bernd Böhm", "Emil Evers", "Dörte Düring")
+
+
+def blocks(kind: str) -> list[str]:
+    """The fenced blocks of that kind in the page of the docs."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
+
+
+def test_the_page_shows_the_file() -> None:
+    """The ten lines in the docs are those of the file, which is one line of comment and what the page shows."""
+    comment, rest = CLUB.read_text(encoding="utf-8").split("\n", 1)
+    assert comment.startswith("#")
+    assert blocks("toml")[0] == rest
+    assert len(rest.splitlines()) <= 10
+
+
+@pytest.mark.parametrize("line", blocks("sh")[0].splitlines())
+def test_a_command_of_the_page_runs(line: str, tmp_path: Path) -> None:
+    """Typed in the project's folder it ends with status 0."""
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", line], cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+def test_what_the_club_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its page says what it builds on, and shows each change with the club's own source."""
+    assert main(["rules", "show", str(CLUB)]) == 0
+    page = " ".join(capsys.readouterr().out.split())
+    for words in (
+        "was nicht anders dasteht, ist wie in pflichtsolo-40", "mit mindestens 10 Karten in der Hand [Beschluss: Re",
+        "bekommt -30, jeder andere +10", "4er-Tisch: 12 Spiele [Beschluss",
+        "über 16 gilt als ungewöhnlich und wird gemeldet [D: bei", "Doppelkopf: höchstens 4",
+    ):
+        assert words in page
+    assert "Herzstich" not in page
+    assert "Es gibt kein Pflichtsolo" not in page
+
+
+def test_the_example_of_the_page_comes_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the worked example of the docs added to the file, it is counted and is right."""
+    path = tmp_path / "verein.toml"
+    path.write_text(CLUB.read_text(encoding="utf-8") + blocks("toml")[1], encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    assert "1 Beispiele nachgerechnet" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("wrong", "told"), [
+    ('sheet.rundn = 3\noffence = { offender = "-30", source = "x" }\n', blocks("text")[0]),
+    ('offence = { offender = -30, source = "x" }\n', blocks("text")[1]),
+])
+def test_the_faults_of_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wrong: str, told: str
+) -> None:
+    """What the docs say that `rules check` says, it says."""
+    monkeypatch.chdir(tmp_path)
+    head = "".join(line for line in blocks("toml")[0].splitlines(keepends=True)[:4])
+    Path("verein.toml").write_text(head + wrong, encoding="utf-8")
+    assert main(["rules", "check", "verein.toml"]) == 3
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.slow
+def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The club's printed sheet, filled in and photographed, is read and checked by the club's rules, and by no
+    others."""
+    rules = rulesets.load(CLUB)
+    (spec,) = sheets(Wish(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
+    played = _with_the_clubs_fine(play_round(4, 12, np.random.default_rng(7), offences=1))
+    rng = np.random.default_rng(7)
+    hand = font_hand("kalam")
+    sheet = fill_sheet(spec, faithful(played), [hand], rng, names=NAMES, manner=Manner(), px_per_mm=12.0)
+    photo = tmp_path / "abend.jpg"
+    photo.write_bytes(photograph(sheet, choose_scene(("clean",), size_of(12.0), rng), rng, None).jpeg())
+    report = tmp_path / "abend.json"
+    common = ["--jobs", "1", "-o", str(tmp_path / "abend.xlsx"), "--json", str(report)]
+    assert main(["scan", str(photo), "--rules", str(CLUB), *common]) == 0
+    told = json.loads(report.read_text(encoding="utf-8"))
+    assert told["rules"] == {"id": "stammtisch", "version": 1}
+    rows = [row["points"] for row in told["sheets"][0]["rows"] if any(row["written"])]
+    assert rows == [list(row.points) for row in (*played.games, *played.offences)]
+    assert [row["findings"] for row in told["sheets"][0]["rows"] if row["status"] == "review"] == []
+    assert main(["scan", str(photo), "--rules", "pflichtsolo-40", *common]) == 3
+    assert "stammtisch" in capsys.readouterr().err + report.read_text(encoding="utf-8")
+
+
+def _with_the_clubs_fine(played: PlayedRound) -> PlayedRound:
+    """The offences as this club writes them: twice as dear."""
+    offences = tuple(replace(row, points=tuple(2 * (one or 0) for one in row.points)) for row in played.offences)
+    return replace(played, offences=offences)
