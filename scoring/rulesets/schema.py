@@ -17,7 +17,8 @@ def _schema(kind: type) -> dict[str, Any]:
 
 
 @lru_cache
-def _needed(kind: type) -> tuple[str, ...]:
+def needed(kind: type) -> tuple[str, ...]:
+    """The entries that a table of that kind must have."""
     return tuple(entry.name for entry in fields(kind) if entry.default is MISSING)
 
 
@@ -41,7 +42,7 @@ class Reader:
         for key in table:
             if key not in schema and key not in extra:
                 self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))
-        for key in () if self.partial else _needed(kind):
+        for key in () if self.partial else needed(kind):
             if key not in table:
                 self._fault(_join(where, key), "rules-missing")
         types = {**schema, **extra}

@@ -23,10 +23,13 @@ _MOST_FACTOR = 10
 
 
 def nonsense(rules: RuleSet) -> Iterator[Trouble]:
-    """Every entry that makes no sense."""
+    """Every entry that makes no sense; where something is far too long, nothing else is looked at."""
+    ranges = tuple(out_of_range(rules))
+    yield from ranges
+    if any(trouble.text == "rules-length" for trouble in ranges):
+        return
     if not re.fullmatch(r"[a-z0-9-]{1,40}", rules.id):
         yield Trouble("id", "rules-id")
-    yield from out_of_range(rules)
     yield from _deck(rules)
     yield from _kinds(rules)
     yield from _offence(rules)
@@ -107,7 +110,7 @@ def _sheet(rules: RuleSet) -> Iterator[Trouble]:
         yield Trouble("sheet.games", "rules-games")
     for number, games in enumerate(rules.sheet.games, 1):
         if games.seats not in (4, 5):
-            yield Trouble(f"sheet.games[{number}].seats", "rules-games")
+            yield Trouble(f"sheet.games[{number}].seats", "rules-choice", {"known": (4, 5)})
     for number, solo in enumerate(rules.sheet.solos, 1):
         yield from _choices(f"sheet.solos[{number}].suits", "", solo.suits, SUITS)
     if rules.sheet.sitter.rotation not in ROTATIONS:

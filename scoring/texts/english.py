@@ -175,10 +175,11 @@ SENTENCES = {
     "name-twice": "Seat {seat}: {name} already sits at seat {other}; missing is: {missing}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
-    "rules-unreadable": "{where}: the file cannot be read ({reason}).",
-    "rules-no-toml": "{where}: this is no TOML ({reason}).",
+    "rules-unreadable": "{where}: the file cannot be read ({reason}); please check path and permissions.",
+    "rules-no-toml": "{where}: this is no TOML ({reason}); please mend that place.",
+    "rules-no-text": "{where}: the file is no text in UTF-8; please save it as such.",
     "rules-unknown-key": "{where}: unknown key; possible here: {known}.",
-    "rules-missing": "{where}: this entry is missing.",
+    "rules-missing": "{where}: this entry is missing; please add it.",
     "rules-table": "{where}: this must be a table.",
     "rules-list": "{where}: this must be a list.",
     "rules-str": "{where}: this must be a text.",
@@ -191,9 +192,14 @@ SENTENCES = {
     "rules-order": "{where}: exactly these must be here, in this order: {known}.",
     "rules-needs": "{where}: together these must be more than {augen} Augen, or both parties could win.",
     "rules-offence": "{where}: the points of the offender and the three others must add up to 0.",
-    "rules-games": "{where}: at least one table size is needed; possible are 4 or 5 seats.",
+    "rules-games": "{where}: a table size is missing; please give 4 or 5 seats.",
     "rules-id-taken": "{where}: “{name}” is the rule set that comes with the program; please choose another name.",
     "rules-base": "{where}: “{name}” is neither a rule set that comes with the program ({known}) nor a file beside it.",
+    "rules-no-base": (
+        "{where}: “extends” is missing, which names what the file builds on (possible: {known}), or nearly all else: "
+        "{missing}."
+    ),
+    "rules-extends-itself": "{where}: “{name}” leads back to this file; please build on: {known}.",
     "rules-extends-deep": "{where}: “{name}” extends another one itself; please extend that.",
     "rules-source-own": "{where}: what is changed needs its own “source”: the paragraph or the decision.",
     "rules-nothing-to-remove": "{where}: the other rule set has no such entry; “remove” is needless.",
