@@ -43,25 +43,29 @@ class MarkedSheet:
     to_px: Matrix
 
 
-def find_marks(pyramid: Pyramid, expected: Sequence[Mark], thorough: bool = True) -> tuple[SeenMark, ...]:
-    """The marks in the photo with numbers in `expected`; when `thorough`, larger pictures and stronger contrast
-    where some are missing.
+def find_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]], thorough: bool = True) -> tuple[SeenMark, ...]:
+    """The marks in the photo that one of the `papers` has; when `thorough`, larger pictures and stronger contrast
+    unless all those of one paper are there.
     """
-    numbers = {mark.number for mark in expected}
+    sets = [{mark.number for mark in marks} for marks in papers]
+    numbers = set().union(*sets)
     seen: list[SeenMark] = []
     for side, contrast in ((_SIDES_PX[0], False), (_SIDES_PX[1], False), (_SIDES_PX[1], True)):
         level = pyramid.below(side)
         for mark in _detect(pyramid, level, contrast):
             if mark.number in numbers and not any(_same(mark, other) for other in seen):
                 seen.append(mark)
-        if not thorough or numbers <= {mark.number for mark in seen}:
+        if not thorough or any(marks <= {mark.number for mark in seen} for marks in sets):
             break
     return tuple(seen)
 
 
 def sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedSheet, ...]:
-    """The sheets that explain `marks`, those with most marks first; every mark belongs to one, two make a sheet."""
+    """The sheets that explain those `marks` that are `expected`, those with most marks first; every mark belongs to
+    one, two make a sheet.
+    """
     places = {mark.number: _corners_mm(mark) for mark in expected}
+    marks = [mark for mark in marks if mark.number in places]
     if len({mark.number for mark in marks}) == len(marks) > 1 and _together(marks, places):
         return (MarkedSheet(tuple(marks), _homography(marks, places)),)
     left, found = list(marks), []

@@ -17,10 +17,9 @@ from scanner.table import find_table
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
+from templates.paper import PAPERS, Paper
 from templates.registry import layout_for
 
-_ANY_SHEET = layout_for(SheetCode("pflichtsolo-40", "points", 4, 16))
-"""All our sheets have their marks and their code where this one has them."""
 _CODE_NEAR_MM = 25.0
 """How far the code may be from its place on a sheet found by its table alone; the wrong turn puts it 150 mm away."""
 
@@ -41,14 +40,14 @@ class Page:
 def locate(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
     """The sheet in the photo, or why there is none to read. `given` is the layout that the user named, if any."""
     foreign = given is not None and not given.marks
-    marks = find_marks(pyramid, _ANY_SHEET.marks, thorough=not foreign)
-    found = sheets(marks, _ANY_SHEET.marks)
+    marks = find_marks(pyramid, [paper.marks for paper in PAPERS], thorough=not foreign)
+    found = [(paper, sheet) for paper in PAPERS for sheet in sheets(marks, paper.marks)]
     if len(found) > 1:
         return problem("two-sheets")
     if given is not None and foreign:
-        return _foreign(pyramid, given, found)
+        return _foreign(pyramid, given, *found)
     if found:
-        return _marked(pyramid, found[0], given)
+        return _marked(pyramid, *found[0], given)
     return _by_code(pyramid, marks)
 
 
@@ -61,31 +60,32 @@ def by_table(pyramid: Pyramid, page: Page) -> Page | None:
     return None if turned is None else Page(page.layout, turned, page.code, page.code_text, page.marks)
 
 
-def _foreign(pyramid: Pyramid, layout: Layout, found: tuple[MarkedSheet, ...]) -> Page | Problem:
-    ours = code_at(pyramid, found[0].to_px, _ANY_SHEET.code_mm) if found and _ANY_SHEET.code_mm else None
-    if ours is not None and parse_code(ours.text) is not None:
-        return problem("other-layout", found=ours.text, layout=layout.id)
+def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]) -> Page | Problem:
+    for ours in (code_at(pyramid, sheet.to_px, paper.code_mm) for paper, sheet in found):
+        if ours is not None and parse_code(ours.text) is not None:
+            return problem("other-layout", found=ours.text, layout=layout.id)
     to_px = find_table(pyramid, layout.grid)
     if isinstance(to_px, Problem):
         return to_px
     return problem("no-table", layout=layout.id) if to_px is None else Page(layout, to_px)
 
 
-def _marked(pyramid: Pyramid, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
-    """A sheet with marks: what is on it is told by its code alone, or by the user."""
-    assert _ANY_SHEET.code_mm is not None  # our sheets have one
-    near = code_at(pyramid, sheet.to_px, _ANY_SHEET.code_mm)
+def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
+    """A sheet with marks, which tell the paper: what is on it is told by its code alone, or by the user."""
+    near = code_at(pyramid, sheet.to_px, paper.code_mm)
     codes = (near,) if near is not None else codes_anywhere(pyramid)
     ours = [code for code in codes if parse_code(code.text) is not None]
     if len(ours) > 1:
         return problem("two-sheets")
-    if not ours and given is not None:
+    if not ours and given is not None and given.marks == paper.marks:
         return Page(given, sheet.to_px, marks=sheet.marks)
-    if not ours and not _in_view(pyramid, sheet.to_px, _ANY_SHEET.code_mm):
-        return problem("half-sheet", found=len(sheet.marks), expected=len(_ANY_SHEET.marks))
+    if not ours and not _in_view(pyramid, sheet.to_px, paper.code_mm):
+        return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
     if not ours:
         return problem("foreign-code" if codes else "no-code")
     page = _known(ours[0], sheet.to_px, sheet.marks)
+    if isinstance(page, Page) and page.layout.marks != paper.marks:
+        return problem("two-sheets")  # the code of one sheet, the marks of another
     if given is not None and isinstance(page, Page) and page.layout != given:
         return problem("other-layout", found=page.layout.id, layout=given.id)
     return page
@@ -102,14 +102,21 @@ def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
     ours = [code for code in codes_anywhere(pyramid) if parse_code(code.text) is not None]
     if len(ours) > 1:
         return problem("two-sheets")
-    hidden = problem("half-sheet", found=len({mark.number for mark in marks}), expected=len(_ANY_SHEET.marks))
+    found = max(len({mark.number for mark in marks} & _numbers(paper)) for paper in PAPERS)
+    hidden = problem("half-sheet", found=found, expected=4)
     if not ours:
         return hidden if marks else problem("no-sheet")
-    page = _known(ours[0], np.eye(3), marks)
+    page = _known(ours[0], np.eye(3), ())
     if isinstance(page, Problem):
         return page
     to_px = _turned_table(pyramid, page.layout, ours[0])
-    return hidden if to_px is None else Page(page.layout, to_px, page.code, page.code_text, marks)
+    own = {mark.number for mark in page.layout.marks}
+    its_marks = tuple(mark for mark in marks if mark.number in own)
+    return hidden if to_px is None else Page(page.layout, to_px, page.code, page.code_text, its_marks)
+
+
+def _numbers(paper: Paper) -> set[int]:
+    return {mark.number for mark in paper.marks}
 
 
 def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page | Problem:
