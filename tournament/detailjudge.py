@@ -100,11 +100,14 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         return
     here = case.ids(("value",))
     change = (Change(here[0], column.first.text, right),)
-    if column.clear(case.ink.limits) and column.first.value is not None:
-        data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", "error", "value-differs", here, data, change)
+    share, limits = case.ink.value_share(right), case.ink.limits
+    severity: Severity
+    if column.clear(limits) and column.first.value is not None:
+        severity = "error" if share < limits.blame else "warning"
+        data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
+        yield Remark("value-mismatch", severity, "value-differs", here, data, change)
     else:
-        severity: Severity = "note" if case.ink.value_share(right) >= case.ink.limits.detail_repair else "warning"
+        severity = "note" if share >= limits.detail_repair else "warning"
         data = {"readings": _texts(column), "fitting": right}
         yield Remark("illegible", severity, "detail-unclear", here, data, change)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from scoring.findings import Change
 from scoring.game import AUGEN, PARTIES, Call, Extras, Party
@@ -29,6 +30,7 @@ def detail_slips(case: Case) -> Iterator[Slip]:
     for told, weight, text, fields in _variants(case):
         if weight and fits(case.rules, told, case.points):
             changes = tuple(_change(case, field) for field in fields)
+            text = text if changes or text != "slip-extra-missing" else "slip-extra-some"
             data = {"fields": tuple(change.field for change in changes)}
             yield Slip(text, weight * (0.05 if at_odds else 1.0), changes, data)
 
@@ -80,15 +82,23 @@ def _augen(case: Case, told: Told) -> Iterator[Variant]:
 
 
 def _extras(case: Case, told: Told) -> Iterator[Variant]:
-    for party in PARTIES:
-        for name in case.fields.by_name:
-            owner, _, extra = name.partition(".")
-            if owner == party and extra and case.rules.sheet.sonderpunkt(extra):
-                made = told.extras.count(party, extra)
-                for count, weight in ((made + 1, 0.35), (made - 1, 0.1)):
-                    if count >= 0:
-                        changed = _with(told.extras, party, extra, count)
-                        yield replace(told, extras=changed), weight, "slip-extra", (f"{name}={count or ''}",)
+    """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
+    for party, (step, weight, text) in product(PARTIES, ((1, 0.4, "slip-extra-missing"), (-1, 0.15, "slip-extra"))):
+        found = [
+            (changed, name, count) for name, extra, count in _entered(case, told, party, step)
+            if fits(case.rules, changed := replace(told, extras=_with(told.extras, party, extra, count)), case.points)
+        ]
+        for changed, name, count in found[:1]:
+            yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
+
+
+def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+    """(field, Sonderpunkt, count) of the party with one more, or one less."""
+    for name in case.fields.by_name:
+        owner, _, extra = name.partition(".")
+        count = told.extras.count(party, extra) + step if extra else -1
+        if owner == party and count >= 0 and case.rules.sheet.sonderpunkt(extra):
+            yield name, extra, count
 
 
 def _seats(case: Case, told: Told) -> Iterator[Variant]:

@@ -111,7 +111,7 @@ class Limits:
     detail_readings: int = 400
     """Readings of a row's details weighed at most; where there are more, the likeliest are."""
 
-    proposal_share: float = 0.6
+    proposal_share: float = 0.55
     """One mending of a row that its details contradict is proposed when it has this share of the weight of all single
     mistakes that explain it. Lower: the proposal is a guess."""
 
