@@ -130,7 +130,8 @@ def test_fault_of_the_base(write: Write, head: str, key: str, words: str) -> Non
 
 
 @pytest.mark.parametrize(("content", "words"), [
-    (b"\xff\xfei\x00d\x00", "UTF-8"), (b"id = ", "end of document"), (b"[" * 5000, "no TOML"), (b"id = 1\nid = 2\n\n", "line 2"),
+    (b"\xff\xfei\x00d\x00", "UTF-8"), (b"id = ", "end of document"), (b"[" * 5000, "no TOML"),
+    (b"id = 1\nid = 2\n\n", "line 2"),
     (b"#" * 300_000, "262144 bytes"), (b"\x00\x01\x02", "no TOML"),
 ])
 def test_no_rule_file(write: Write, content: bytes, words: str) -> None:
