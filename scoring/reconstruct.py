@@ -13,7 +13,7 @@ from typing import Literal
 
 from scoring.findings import Change, Finding
 from scoring.patterns import rows_of_value
-from scoring.rows import Row, cell
+from scoring.rows import Row, mark
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter
 
@@ -33,6 +33,7 @@ class Inked:
     `number`, `solo`, `offence`, `game`, `deal` as in `Row`. `cells`: a number a seat, running totals on a sheet of
     such; None where there is none. `unread`: seats with ink that cannot be read, None in `cells`. `sits`: the one seat
     that is struck out. `value`, `winners` (the marked seats): where the sheet has columns for them; else None and ().
+    `column`: what the cells are called in field ids, "p" or "total".
     """
 
     number: int
@@ -45,6 +46,7 @@ class Inked:
     deal: int | None = None
     value: int | None = None
     winners: tuple[int, ...] = ()
+    column: str = "p"
 
     @property
     def blank(self) -> bool:
@@ -55,7 +57,7 @@ class Inked:
     @property
     def fields(self) -> tuple[str, ...]:
         """The field ids of the cells by seat."""
-        return tuple(cell(self.number, seat) for seat in range(1, len(self.cells) + 1))
+        return tuple(mark(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
 
     def row(self, hands: Hands | None) -> Row:
         """The full row of these points; without them a row whose points are not known.
@@ -74,10 +76,14 @@ class Inked:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The full row, as far as it can be told: without it all points are None, and a finding tells why."""
+    """The full row, as far as it can be told: without it all points are None, and a finding tells why.
+
+    `totals`: the running totals below it as they should be, by seat, on a sheet that has such.
+    """
 
     row: Row
     findings: tuple[Finding, ...] = ()
+    totals: tuple[int | None, ...] = ()
 
 
 def from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:
@@ -152,7 +158,7 @@ def _remarks(inked: Inked, hands: Hands, told: Hands) -> Iterator[Finding]:
     """Ink that cannot be read may contradict the row all the same; and beside one number alone, which stands for a row
     of one against three, a partner's may have been forgotten."""
     if inked.unread:
-        unread = tuple(cell(inked.number, seat) for seat in inked.unread)
+        unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
         data = {"number": inked.number, "offence": inked.offence, "rows": in_words(hands, len(inked.cells))}
         yield Finding("illegible", "warning", unread, data, text="rebuilt-unread")
     elif len(told) == 1 and not inked.solo and not inked.offence:
@@ -166,12 +172,12 @@ def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]
     """Why what is written is no row, or more than one."""
     possible = tuple(in_words(hands, len(inked.cells)) for hands in found[:MANY])
     if inked.unread:
-        unread = tuple(cell(inked.number, seat) for seat in inked.unread)
+        unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
         text = "rebuilt-unread" if 0 < len(found) <= MANY else "rebuilt-unread-open"
         return inked.finding("illegible", text, fields=unread, rows=possible)
     for seat in sitters(rules, inked):
         if seat in told:
-            place = (cell(inked.number, seat),)
+            place = (inked.fields[seat - 1],)
             return inked.finding("wrong-sitter", "wrong-sitter", fields=place, seat=seat, points=told[seat])
     if found:
         return inked.finding("wrong-sitter", "rebuilt-sitter")
@@ -187,7 +193,7 @@ def _contradiction(inked: Inked, told: Hands) -> Finding:
         return inked.finding("pattern", text, points=points)
     if not inked.solo:
         return inked.finding("pattern", "rebuilt-third", seat=seat, points=points)
-    field = cell(inked.number, seat)
+    field = inked.fields[seat - 1]
     data = {"number": inked.number, "seat": seat, "written": number, "right": 3 * number}
     change = (Change(field, inked.cells[seat - 1], 3 * number),)
     return Finding("miscounted", "error", (field,), data, change, "untripled")

@@ -63,12 +63,12 @@ def from_totals(
     for inked in rows:
         evidence = _Evidence(inked, standing.steps(inked.cells), side)
         judged = _Judged() if inked.blank else _judged(rules, evidence, standing)
-        rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings))
         likeliest = judged.hands or judged.likely
         if likeliest is not None:
             standing = standing.after(inked, likeliest, side)
         elif not inked.blank:  # nobody knows the row: the totals go on from what is written
             standing = _Standing(inked.cells, (0,) * seats)
+        rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings, standing.right))
     return tuple(rebuilt)
 
 

@@ -87,11 +87,16 @@ def signed(value: int) -> str:
     return f"{value:+d}" if value else "0"
 
 
+_OF_SEATS = {"p": "seat", "total": "seat-total", "win": "seat-win"}
+"""The words for a column that each seat has, by its name in field ids."""
+
+
 def where(lang: str, field_id: str) -> str:
     """A field id for people: "Spiel 7, Platz 3"."""
     row, _, what = field_id.partition(".")
-    if what[:1] == "p" and what[1:].isdigit():
-        what = say(lang, "seat", seat=what[1:])
+    column, seat = what[:-1], what[-1:]
+    if column in _OF_SEATS and seat.isdigit():
+        what = say(lang, _OF_SEATS[column], seat=seat)
     elif what:
         what = say(lang, what) if what in _texts() else what
     place = say(lang, "game", game=int(row[1:])) if row[:1] == "g" and row[1:].isdigit() else say(lang, f"row-{row}")

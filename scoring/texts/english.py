@@ -10,6 +10,7 @@ SENTENCES = {
     "where-solo": "solo cross",
     "where-offence": "offence cross",
     "where-value": "value",
+    "where-total": "running total of seat {seat}",
     "where-win": "winner's cross of seat {seat}",
     "change": "{where}: {proposed} instead of {written}",
     "cell-blank": "blank",
@@ -74,6 +75,9 @@ SENTENCES = {
     "pattern-offence": (
         "{row}: crossed as an offence, but the points are not {offender:+d} and three times {others:+d}."
     ),
+    "pattern-offences": (
+        "{row}: crossed as an offence, but none costs that much; possible are (offender/the others): {fines}."
+    ),
     "pattern-played-out": (
         "{row}: crossed as an offence, but by these rules a broken rule is counted as a game lost."
     ),
@@ -86,6 +90,7 @@ SENTENCES = {
     "solo-uncrossed": (
         "{row}: seat {seat} plays alone, but solo is not crossed: a silent Hochzeit, or the cross is missing."
     ),
+    "lone-no-solo": "{row}: seat {seat} plays alone, and no solo can be worth {value}; so it was: {kinds}.",
     "offence-uncrossed": "{row}: {offender:+d} and three times {others:+d} without a cross: an offence or a lost solo?",
     "wrong-sitter": "{row}: seat {seat} sits out, but has {points:+d}.",
     "unit-step": "{row}: {points:+d} is no multiple of {step}.",

@@ -10,6 +10,7 @@ SENTENCES = {
     "where-solo": "Solo-Kreuz",
     "where-offence": "Straf-Kreuz",
     "where-value": "Wert",
+    "where-total": "Zwischenstand von Platz {seat}",
     "where-win": "Sieger-Kreuz von Platz {seat}",
     "change": "{where}: {proposed} statt {written}",
     "cell-blank": "leer",
@@ -79,6 +80,9 @@ SENTENCES = {
     "pattern-offence": (
         "{row}: Als Strafe angekreuzt, aber die Punkte sind nicht {offender:+d} und dreimal {others:+d}."
     ),
+    "pattern-offences": (
+        "{row}: Als Strafe angekreuzt, aber so viel kostet keine; möglich sind (Verursacher/die anderen): {fines}."
+    ),
     "pattern-played-out": (
         "{row}: Als Strafe angekreuzt, aber nach diesen Regeln wird ein Regelverstoß als verlorenes Spiel gezählt."
     ),
@@ -92,6 +96,9 @@ SENTENCES = {
     "solo-uncrossed": (
         "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: eine stille Hochzeit, oder das "
         "Kreuz fehlt."
+    ),
+    "lone-no-solo": (
+        "{row}: Platz {seat} spielt allein, und ein Solo kann nicht {value} wert sein; es war also: {kinds}."
     ),
     "offence-uncrossed": (
         "{row}: {offender:+d} und dreimal {others:+d} ohne Kreuz: eine Strafe oder ein verlorenes Solo?"

@@ -34,7 +34,7 @@ def list_of(text: str) -> list[Inked]:
             int(number), tuple(None if word in ("/", ".", "?") else int(word) for word in cells),
             unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"),
             solo="solo" in words, offence="offence" in words, sits=cells.index("/") + 1 if "/" in cells else None,
-            value=int(value) if value else None, winners=tuple(int(seat) for seat in winners),
+            value=int(value) if value else None, winners=tuple(int(seat) for seat in winners), column="total",
         ))
     return rows
 
@@ -195,6 +195,7 @@ def test_totals_from_another_sheet() -> None:
     """A second page goes on from the totals of the first."""
     rebuilt = from_totals(RULES, list_of("1 | 4 | 12 | +14 +4 -14 -4"), 4, start=(10, 0, -10, 0))
     assert as_text(rebuilt) == ["+4 +4 -4 -4"]
+    assert rebuilt[0].totals == (14, 4, -14, -4)
 
 
 def test_the_words() -> None:
@@ -205,7 +206,7 @@ def test_the_words() -> None:
     total = found("1 | 4 | 12 | +4 +4 -4 -5")
     assert total.message() == (
         "Spiel 1: Der Zwischenstand von Platz 4 müsste -4 sein (-4 in diesem Spiel), nicht -5.")
-    assert total.proposal_text() == "Spiel 1, Platz 4: -4 statt -5"
+    assert total.proposal_text() == "Spiel 1, Zwischenstand von Platz 4: -4 statt -5"
     value = found("1 | 3 | 12 | +4 +4 -4 -4")
     assert value.message() == "Spiel 1: Als Wert steht 3 da, nach den Punkten ist er 4."
     assert value.proposal_text() == "Spiel 1, Wert: +4 statt +3"
