@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.checks.row import Findings, about, pattern
+from scoring.feasible import lone_values
 from scoring.findings import Change, Finding, Proposal
 from scoring.patterns import is_offence_points
 from scoring.rows import Row, cell, mark
@@ -38,18 +39,21 @@ def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R8 (12, 24; zwoelf-spiele 3, 6, 12; kurzregeln-48 Solo 4): one against three, no cross: a stille Hochzeit, a
-    cross forgotten, an offence. `+9 -3 -3 -3`.
+    cross forgotten, an offence. `+9 -3 -3 -3`. In zwoelf-spiele nobody loses a solo at 2: there no cross is missing.
     """
     found = pattern(rules, row, seats)
     if row.solo or row.details or not found or found.shape != "lone":
         return
     if is_offence_points(rules, hands(rules, row, seats) or {}):
-        data = about(row, offender=rules.offence.offender, others=rules.offence.others)
+        data = about(row, offender=3 * found.value, others=-found.value)
         crosses = (mark(row.number, "solo"), mark(row.number, "offence"))
         yield Finding("offence-count", "warning", crosses, data, text="offence-uncrossed")
     else:
-        field = mark(row.number, "solo")
-        yield Finding("pflichtsolo", "note", (field,), about(row, seat=found.seat), text="solo-uncrossed")
+        no_solo = found.value in lone_values(rules, False) - lone_values(rules, True)
+        uncrossed = tuple(kind.title for kind in rules.kinds if kind.re_seats == 1 and not kind.solo_cross)
+        data = about(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
+        text = "lone-no-solo" if no_solo else "solo-uncrossed"
+        yield Finding("pflichtsolo", "note", (mark(row.number, "solo"),), data, text=text)
 
 
 def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:

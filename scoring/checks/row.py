@@ -55,8 +55,9 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     """
     told = hands(rules, row, seats)
     if told and row.offence and not sum(told.values()) and not is_offence_points(rules, told):
-        data = about(row, offender=rules.offence.offender, others=rules.offence.others)
-        text = "pattern-played-out" if rules.offence.played_out else "pattern-offence"
+        fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.fines())
+        data = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
+        text = "pattern-played-out" if not fines else "pattern-offences" if fines[1:] else "pattern-offence"
         yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), text)
 
 

@@ -50,6 +50,20 @@ def test_row(row_of: RowOf, told: Told, case: str) -> None:
     assert ", ".join(finding.code for finding in findings) == codes.replace("4 unit-step", ", ".join(["unit-step"] * 4))
 
 
+@pytest.mark.parametrize(("name", "text", "words"), [
+    ("zwoelf-spiele", "7 -6 +2 +2 +2", "ein Solo kann nicht 2 wert sein; es war also: allein gebliebene Hochzeit"),
+    ("zwoelf-spiele", "7 +9 -3 -3 -3", "eine stille Hochzeit, oder das Kreuz fehlt"),
+    ("zwoelf-spiele", "7 +5 +5 -15 +5", "-15 und dreimal +5 ohne Kreuz"),
+    ("ddv", "7 -3 +1 +1 +1", "-3 und dreimal +1 ohne Kreuz"),
+    ("ddv", "7 +6 +6 -18 +6", "-18 und dreimal +6 ohne Kreuz"),
+    ("ddv", "7 -6 +2 +2 +2 offence", "-12/+4, -15/+5, -18/+6, -21/+7, -24/+8, -3/+1"),
+    ("zehn-cent", "7 -60 +20 +20 +20 offence", "-150 und dreimal +50"),
+])
+def test_what_one_against_three_can_be(row_of: RowOf, name: str, text: str, words: str) -> None:
+    """R8, R2: the sentence says what the value leaves possible in that system, with the amounts that are written."""
+    assert words in " ".join(finding.message() for finding in check_row(rulesets.load(name), row_of(text), 4))
+
+
 def test_offences_played_out_are_never_legal(row_of: RowOf) -> None:
     """Where there are no offence rows, none is legal, and no mending invents one."""
     rules = rulesets.load("stille-hochzeit")
