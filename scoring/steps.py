@@ -18,9 +18,19 @@ Worth = Mapping[str, int]
 """What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""
 
 
+class Step(Protocol):
+    """What a rule adds to the count."""
+
+    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+        """Its lines in a game with these Sonderpunkte, after so many points."""
+
+    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+        """The count without Sonderpunkte and the worth of each, after this step."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step of the counting: `text` names a sentence in `scoring.texts`, `data` what it speaks of."""
+    """The simplest step stands fast. `text` names a sentence in `scoring.texts`, `data` what it speaks of."""
 
     text: str
     points: int
@@ -34,30 +44,13 @@ class Line:
         """The line with its points: "keine 90 +1"."""
         return f"{self.words(lang)} {self.points:+d}"
 
-
-class Step(Protocol):
-    """What a rule adds to the count."""
-
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
-        """Its lines in a game with these Sonderpunkte, after so many points."""
-
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
-        """The count without Sonderpunkte and the worth of each, after this step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """A line that is the same whatever else was counted."""
-
-    line: Line
-
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
-        """The line itself."""
-        return (self.line,)
+    def lines(self, so_far: int, extras: Extras) -> tuple[Line, ...]:
+        """As a step, it is the same whatever else was counted."""
+        return (self,)
 
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Its points are added."""
-        return base + self.line.points, worth
+        return base + self.points, worth
 
 
 @dataclass(frozen=True, slots=True)

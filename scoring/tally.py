@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.game import AUGEN, Call, Calls, Extras, Game, Party
 from scoring.rules import RuleSet
-from scoring.steps import Fixed, Line, Step, Worth
+from scoring.steps import Line, Step, Worth
 from scoring.value import Case, steps_of
 from scoring.winner import winner
 
@@ -89,7 +89,7 @@ def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
 def fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
     """The tally of an offence: from the offender's view, what each of the others gets."""
     lines = tuple(_fine(rules, minor, absagen))
-    return Tally(None, sum(line.points for line in lines), {}, tuple(map(Fixed, lines)))
+    return Tally(None, sum(line.points for line in lines), {}, lines)
 
 
 def _fine(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import Part, RuleSet
-from scoring.steps import Fixed, Idle, Line, Sonderpunkte, Step, Times, Turned
+from scoring.steps import Idle, Line, Sonderpunkte, Step, Times, Turned
 from scoring.winner import under
 
 
@@ -120,26 +121,23 @@ RULES: dict[str, Rule] = {
 
 def steps_of(case: Case) -> tuple[Step, ...]:
     """The whole count, per opponent: from the winner's side, and at the end from Re's."""
-    parts = (part for part in case.rules.value if counts(case, part))
-    steps = tuple(step for part in parts for step in RULES[part.rule](case, part))
-    return (*steps, *_idle(case, steps), *((Turned(),) if case.winner == "kontra" else ()))
+    parts, idle = _counting(case.rules, case.game.kind, case.winner is not None)
+    steps = [step for part in parts for step in RULES[part.rule](case, part)]
+    return (*steps, *idle, *((Turned(),) if case.winner == "kontra" else ()))
 
 
-def _idle(case: Case, steps: tuple[Step, ...]) -> Iterator[Step]:
-    """What becomes of Sonderpunkte for which no step asks."""
-    counting = {name for step in steps if isinstance(step, Sonderpunkte) for name in step.titles}
-    idle = {entry.id: entry.title for entry in case.rules.sheet.sonderpunkte if entry.id not in counting}
-    if idle:
-        yield Idle(idle, all=not counting)
+@lru_cache(maxsize=256)
+def _counting(rules: RuleSet, kind: str, won: bool) -> tuple[tuple[Part, ...], tuple[Step, ...]]:
+    """The rule set's entries that apply to this kind of game and outcome, and what becomes of idle Sonderpunkte."""
+    parts = tuple(part for part in rules.value if kind in part.kinds and (part.nobody or won))
+    titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
+    counted = {name for part in parts if part.rule == "sonderpunkte" for name in part.only or titles}
+    idle = {name: title for name, title in titles.items() if name not in counted}
+    return parts, (Idle(idle, all=not counted),) if idle else ()
 
 
-def counts(case: Case, part: Part) -> bool:
-    """Whether the rule set's entry applies to this kind of game and outcome."""
-    return case.game.kind in part.kinds and (part.nobody or case.winner is not None)
-
-
-def _line(text: str, points: int, **data: object) -> Fixed:
-    return Fixed(Line(text, points, data))
+def _line(text: str, points: int, **data: object) -> Line:
+    return Line(text, points, data)
 
 
 def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
