@@ -16,7 +16,7 @@ from templates.points import sitter
 from templates.spec import KeyBlock, SheetSpec
 from templates.words import WORDS, Words
 
-FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.6, 0.25  # the widest rule is a ninth of the lowest row
+FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
 LABELS_MM = 26.0  # room for the words beside sums and signatures
