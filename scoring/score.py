@@ -40,14 +40,18 @@ def score(rules: RuleSet, game: Game) -> Score:
         return Score(None, None, None, findings)
     tally = tally_of(rules, game)
     if game.kind == "strafe":
-        fine = rules.offence.fine_of(game)
-        points = _points(game, (game.offender or 0,), fine.offender, fine.others)
-        return Score(points, tally.base, None, findings, tally)
+        return _offence(rules, game, tally, findings)
     value = tally.value(game.extras)
     if tally.winner is None:
         findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text=_nobody(game)))
     points = _points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
     return Score(points, value, tally.winner, findings, tally, game.extras)
+
+
+def _offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
+    assert game.offender is not None
+    fine = rules.offence.fine_of(game)
+    return Score(_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
 
 
 def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:

@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 from scoring import rulesets
 from scoring.checks import check_row
 from scoring.feasible import lone_values, pair_values
-from scoring.game import PARTIES, Call, Calls, Extras, Game
+from scoring.game import PARTIES, Call, Calls, Extras, Game, Party
 from scoring.legal import legal
 from scoring.rows import Row
 from scoring.rules import RuleSet
 from scoring.score import score
-from scoring.wire import game_json, parse_line
+from scoring.tally import edges
+from scoring.value import Case, steps_of
+from scoring.winner import winner
+from scoring.wire import finding_json, game_json, parse_line, score_json
 
 SYSTEMS = [rulesets.load(name) for name in rulesets.known()]
 
@@ -36,10 +39,13 @@ def played(draw: st.DrawFn) -> tuple[RuleSet, Game]:
         party: tuple(entry for entry, side in zip(made, sides, strict=True) if side == party) for party in PARTIES
     })
     names = [name for solo in rules.sheet.solos for name in (solo.id, *solo.suits)]
+    augen = draw(st.integers(0, 240) | st.sampled_from([0, 240]))
+    without = {0: "re", 240: "kontra"}.get(augen)
     return rules, Game(
         kind.id, tuple(draw(st.permutations(playing))[: kind.re_seats]),
-        Calls(draw(st.sampled_from(Call)), draw(st.sampled_from(Call))), draw(st.integers(0, 240)), extras=extras,
-        solo=draw(st.sampled_from(names)) if kind.id == "solo" else None,
+        Calls(draw(st.sampled_from(Call)), draw(st.sampled_from(Call))), augen, extras=extras,
+        no_trick=without if draw(st.booleans()) else None,  # type: ignore[arg-type]
+        solo=draw(st.sampled_from(names)) if kind.id == "solo" else None, pflicht=kind.pflicht and draw(st.booleans()),
         bock=bool(rules.bock.triggers) and draw(st.booleans()), seats=seats, sits=sits,
     )
 
@@ -95,16 +101,59 @@ def test_seats_are_only_names(case: tuple[RuleSet, Game], data: st.DataObject) -
     assert [after[new[seat - 1] - 1] for seat in range(1, game.seats + 1)] == list(before)
 
 
-@given(played(), st.sampled_from(PARTIES))
-def test_a_doppelkopf_never_hurts_its_party(case: tuple[RuleSet, Game], party: str) -> None:
-    """One Doppelkopf more for a party never lowers that party's points."""
+@given(played())
+def test_a_lone_player_has_what_the_others_have_not(case: tuple[RuleSet, Game]) -> None:
+    """A soloist has the negative sum of the three others, who all have the same."""
     rules, game = case
-    bare = replace(game, extras=Extras())
-    more = replace(game, extras=Extras(**{party: (("doppelkopf", 1),)}))
-    before, after = score(rules, bare).value, score(rules, more).value
-    assert before is not None
-    assert after is not None
-    assert after >= before if party == "re" else after <= before
+    points = score(rules, game).points
+    assert points is not None
+    if len(game.re) == 1:
+        others = [points[seat - 1] for seat in game.playing if seat not in game.re]
+        assert len(set(others)) == 1
+        assert points[game.re[0] - 1] == -sum(others)
+
+
+@given(played(), st.sampled_from(PARTIES))
+def test_a_doppelkopf_never_hurts_its_party(case: tuple[RuleSet, Game], party: Party) -> None:
+    """One Doppelkopf more never lowers the points of the party that made it, the winner's least of all."""
+    rules, game = case
+    others = Extras(**{
+        side: tuple(made for made in game.extras.of(side) if made[0] != "doppelkopf") for side in PARTIES
+    })
+    values = [
+        score(rules, replace(game, extras=replace(others, **{party: (*others.of(party), ("doppelkopf", count))}))).value
+        for count in range(5)
+    ]
+    rising = [value if party == "re" else -value for value in values if value is not None]
+    assert len(rising) == 5
+    assert rising == sorted(rising)
+
+
+@given(played(), st.integers(0, 240))
+def test_augen_of_a_band_count_alike(case: tuple[RuleSet, Game], augen: int) -> None:
+    """Between two edges of the Augen nothing changes, so that a count may be kept for all games between them."""
+    rules, game = case
+    moved = replace(game, augen=augen, no_trick=None)
+    band = [edge for edge in edges(rules) if edge <= augen]
+    lowest = replace(moved, augen=max(band, default=0))
+    for one in (moved, lowest):
+        assert not any(finding.severity == "error" for finding in score(rules, one).findings)
+    won = winner(rules, moved)
+    assert won == winner(rules, lowest) == score(rules, moved).winner
+    assert steps_of(Case(rules, moved, won)) == steps_of(Case(rules, lowest, won))
+
+
+@given(played() | broken(), st.sampled_from(["de", "en"]))
+def test_an_answer_tells_the_score(case: tuple[RuleSet, Game], lang: str) -> None:
+    """The line of JSON holds points, value, winner, lines and findings, in words of the language."""
+    rules, game = case
+    result = score(rules, game)
+    assert result.points is not None
+    assert json.loads(score_json(result, lang)) == {
+        "points": list(result.points), "value": result.value, "winner": result.winner,
+        "lines": [{"text": line.words(lang), "points": line.points} for line in result.lines],
+        "findings": [finding_json(finding, lang) for finding in result.findings],
+    }
 
 
 @given(played() | broken())
