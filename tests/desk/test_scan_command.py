@@ -154,3 +154,15 @@ def test_a_full_disk_is_one_sentence(run: Run, capsys: pytest.CaptureFixture[str
     assert len(told.err.splitlines()) == 1
     assert "/dev/full" in told.err
     assert Path("/dev/full").is_char_device()
+
+
+def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:
+    """--draw: printed names are matched with those drawn, and who was not drawn to the table is a finding."""
+    draw = tmp_path / "draw.csv"
+    draw.write_text("1;1;Anna Albers;Bernd Böhm;Chris Celik;Doris Dahl\n", encoding="utf-8")
+    drawn = sheet("1.jpg", names=("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl"))
+    assert run([drawn], "--draw", str(draw), "--strict") == 0
+    assert [player["source"] for player in report(tmp_path)["sheets"][0]["players"]] == ["matched"] * 4
+    stranger = sheet("1.jpg", names=("Anna Albers", "Bernd Böhm", "Chris Celik", "Xaver Quast"))
+    assert run([stranger], "--draw", str(draw), "--strict") == 1
+    assert "unknown-name" in [finding["code"] for finding in report(tmp_path)["sheets"][0]["findings"]]
