@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scanner.reading import Reading
 from scoring.checks import check_sheet
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
@@ -18,17 +17,17 @@ from tournament.detailrow import by_details, has_details, limits_beside, placed,
 from tournament.gamefields import game_fields, is_full, solo_choices
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
+from tournament.listink import is_list
+from tournament.lists import judge_list
 from tournament.numbers import parse_number
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
 from tournament.rowlaw import RowLaw, answerable
-from tournament.rowwords import fields_to_look_at, row_findings
+from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
+from tournament.signatures import signed
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import JointReading, RowChoices, RowValues, weigh
-
-TOLD_ONLY = frozenset({"unusual-value"})
-"""Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,8 @@ class _Decided:
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
+    if is_list(written):
+        return judge_list(rules, written, limits)
     law = _law(rules, written, limits)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     decided = _decide_rows(written, sums, law, limits)
@@ -155,14 +156,7 @@ def _sheet(
         _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
     games = written.code.games if written.code else 0
-    return Sheet(written.seats, games, rows, sums, tuple(_signed(sign, limits) for sign in written.signatures))
-
-
-def _signed(signature: Reading | None, limits: Limits) -> bool | None:
-    """Whether there is a signature; None where the sheet has no place for it, or the ink does not tell."""
-    if signature is None or signature.flags or signature.confidence < limits.plain:
-        return None
-    return bool(signature.text)
+    return Sheet(written.seats, games, rows, sums, tuple(signed(sign, limits) for sign in written.signatures))
 
 
 def _row(row: _Decided, law: RowLaw) -> Row:

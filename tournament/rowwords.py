@@ -13,6 +13,9 @@ from tournament.remarks import Doubt, Remark, RowText
 from tournament.rowlaw import RowLaw
 from tournament.weigh import RowChoices
 
+TOLD_ONLY = frozenset({"unusual-value"})
+"""Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
+
 
 def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> tuple[Doubt, ...]:
     """Everything to be said of the row: about the ink, about the choice of a reading, and what the rules say."""

@@ -1,0 +1,184 @@
+"""Lists of running totals and of plus points only: their rows rebuilt, their doubts asked about."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import pytest
+
+from scanner.reading import Reading
+from scoring.rules import RuleSet
+from scoring.rulesets import load
+from templates.code import SheetCode
+from tests.tournament.paper import cell, codes
+from tests.tournament.simulate import exact, sheet_reading
+from tournament.book import keep_book
+from tournament.judged import JudgedSheet
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+
+DDV, PFLICHT = load("ddv"), load("pflichtsolo-40")
+
+
+def totals(lines: list[str], sums: str = "") -> list[Reading]:
+    """A list of running totals: "4 | 12 | +4 +4 -4 -4 solo": value, winners, totals, crosses; words as in `paper`."""
+    readings: list[Reading] = []
+    for game, line in enumerate(lines, 1):
+        value, wins, rest = (part.strip() for part in line.split("|"))
+        words = rest.split()
+        seats = [word for word in words if word not in ("solo", "strafe")]
+        readings += [cell(f"g{game:02}.total{seat}", word) for seat, word in enumerate(seats, 1)]
+        readings.append(cell(f"g{game:02}.value", value or "_"))
+        readings += [exact(f"g{game:02}.win{seat}", "x" if str(seat) in wins else "", kind="cross")
+                     for seat in range(1, len(seats) + 1)]
+        readings += [exact(f"g{game:02}.{name}", "x" if mark in words else "", kind="cross")
+                     for name, mark in (("solo", "solo"), ("offence", "strafe"))]
+    seats_of = len(lines[0].split("|")[2].split()) - sum(word in lines[0] for word in ("solo", "strafe"))
+    return readings + [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split() or ["_"] * seats_of, 1)]
+
+
+def judge_totals(lines: list[str], sums: str = "", *, rules: RuleSet = DDV, plus: bool = False) -> JudgedSheet:
+    """The list judged."""
+    readings = totals(lines, sums)
+    seats = sum(reading.id.startswith("sum.") for reading in readings)
+    code = SheetCode(rules.id, "totals", seats, len(lines), 1, 1, plus=plus)
+    return reconcile(rules, transcribe(sheet_reading(readings, code)))
+
+
+def judge_plus(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0) -> JudgedSheet:
+    """A list of plus points, a row a line as in `paper`, judged."""
+    readings: list[Reading] = []
+    for game, line in enumerate(lines, 1):
+        words = line.split()
+        readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(words[:seats], 1)]
+        if game <= (games or len(lines)):
+            readings += [exact(f"g{game:02}.{name}", "x" if mark in words[seats:] else "", kind="cross")
+                         for name, mark in (("solo", "solo"), ("offence", "strafe"))]
+    readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
+    code = SheetCode("pflichtsolo-40", "points", seats, games or len(lines), 1, 1, plus=True)
+    return reconcile(PFLICHT, transcribe(sheet_reading(readings, code)))
+
+
+EVENING = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 +2 -6 solo", "0 | _ | +2 +2 +2 -6", "1 | 123 | +3 +3 +3 -9 solo"]
+
+
+def points(sheet: JudgedSheet) -> list[tuple[int | None, ...]]:
+    """The counted points of the rows that were played."""
+    return [row.points for row in sheet.rows if row.played]
+
+
+def told(sheet: JudgedSheet) -> list[str]:
+    """Per row the codes of its findings, without notes."""
+    return [" ".join(codes(row.findings)) for row in sheet.rows]
+
+
+def test_totals_become_points() -> None:
+    """A clean list of totals gives the points of every game, the final totals among its sums, and no open row."""
+    sheet = judge_totals(EVENING, "+3 +3 +3 -9")
+    assert points(sheet) == [(4, 4, -4, -4), (-2, -2, 6, -2), (0, 0, 0, 0), (1, 1, 1, -3)]
+    assert sheet.totals == (3, 3, 3, -9)
+    assert told(sheet) == [""] * 4
+    assert not [finding for finding in sheet.findings if finding.code in ("sum-mismatch", "not-zero-sum", "parity")]
+
+
+def test_a_wrong_total_is_told_once_with_its_cell() -> None:
+    """The row counts what value and winners say; the finding names the total's own field and proposes the right one."""
+    sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 +2 -6", "1 | 24 | +5 +3 +1 -5"])
+    assert told(sheet) == ["", "running-total", ""]
+    assert points(sheet) == [(4, 4, -4, -4), (2, -2, 2, -2), (-1, 1, -1, 1)]
+    finding = sheet.rows[1].findings[0]
+    assert (finding.fields, sheet.rows[1].look) == (("g02.total3",), ("g02.total3",))
+    assert finding.proposal_text() == "Spiel 2, Zwischenstand von Platz 3: -2 statt +2"
+
+
+def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
+    """The ink's first choice gives way where value, winners and the other totals tell the row; and it is said."""
+    sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "2 | 13 | +8~+6@0.8 +2 -2 -6", "1 | 24 | +5 +3 -3 -5"])
+    assert told(sheet) == ["", "", ""]
+    row = sheet.rows[1]
+    assert row.points == (2, -2, 2, -2)
+    assert [(one.field, one.ink, one.read) for one in row.chosen] == [("g02.total1", "+8", "+6")]
+    assert row.findings[0].severity == "note"
+
+
+@pytest.mark.parametrize(("word", "code"), [("?", "illegible"), ("+6!o", "overwritten"), ("+8~+9@0.8", "illegible")])
+def test_a_doubtful_total_that_does_not_fit_is_asked_about(word: str, code: str) -> None:
+    """Unreadable, overwritten, or read as nothing that the row allows: somebody must look, whatever the row says."""
+    sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", f"2 | 13 | {word} +2 -2 -6", "1 | 24 | +5 +3 -3 -5"])
+    assert told(sheet) == ["", code, ""]
+    assert sheet.rows[1].points == (2, -2, 2, -2)
+    assert sheet.rows[1].look == ("g02.total1",)
+
+
+def test_a_row_that_nobody_can_tell_counts_nothing() -> None:
+    """Value and winners missing, two totals unreadable: an open row without points, and the list goes on."""
+    sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | _ | ? ? -2 -6", "1 | 14 | +7 +1 -3 -5"])
+    assert points(sheet)[1] == (None, None, None, None)
+    assert sheet.rows[1].status == "review"
+    assert points(sheet)[2] == (1, -1, -1, 1)
+
+
+def test_the_final_totals_are_checked() -> None:
+    """A final total that the rows do not give is a finding with a proposal."""
+    sheet = judge_totals(EVENING, "+3 +3 +4 -9")
+    found = [finding for finding in sheet.findings if finding.code == "sum-mismatch"]
+    assert [finding.fields for finding in found] == [("sum.p3",)]
+    assert "sum.p3" in sheet.look
+
+
+def test_a_list_on_which_only_plus_is_added() -> None:
+    """Who loses keeps his total; the points are full ones all the same."""
+    sheet = judge_totals(["4 | 12 | +4 +4 _ _", "2 | 3 | +4 +4 +6 0 solo", "1 | 14 | +5 +4 +6 +1"], "+5 +4 +6 +1",
+                         plus=True)
+    assert points(sheet) == [(4, 4, -4, -4), (-2, -2, 6, -2), (1, -1, -1, 1)]
+    assert told(sheet) == ["", "", ""]
+    assert sheet.totals == (3, 1, 1, -5)
+    assert "sum-mismatch" not in codes(sheet.findings)
+
+
+def test_totals_that_look_like_points_are_none() -> None:
+    """Running totals that look like rows of a game are never counted as such."""
+    rows = [(2, 2, -2, -2), (-2, -2, 2, 2), (6, -2, -2, -2)]
+    after = accumulate(rows, lambda before, row: tuple(a + b for a, b in zip(before, row, strict=True)))
+    lines = [f"2 | _ | {' '.join(f'{one:+d}' for one in total)}" for total in after]
+    assert points(judge_totals(lines)) == rows
+
+
+def test_plus_points_become_full_rows() -> None:
+    """Two alike, one alone with its cross, three alike, a Nullspiel of dashes; rows struck out below are no games."""
+    sheet = judge_plus(["6 6 _ _", "_ 12 _ _ solo", "4 4 _ 4 solo", "- - - -", "_ 2 2 _", "- - - -"],
+                       "10 24 2 4", games=6)
+    assert points(sheet) == [(6, 6, -6, -6), (-4, 12, -4, -4), (4, 4, -12, 4), (0, 0, 0, 0), (-2, 2, 2, -2)]
+    assert told(sheet) == [""] * 6
+    assert "sum-mismatch" not in codes(sheet.findings)
+    assert sheet.totals == (4, 24, -20, -8)
+
+
+def test_plus_points_that_are_no_row_are_asked_about() -> None:
+    """Two different winners, one number that is no threefold, an unreadable one: open, and nothing counted."""
+    sheet = judge_plus(["6 4 _ _", "4 _ _ _", "6 ? _ _"])
+    assert [set(row) for row in points(sheet)] == [{None}] * 3
+    assert told(sheet) == ["pattern", "pattern", "illegible illegible"]
+
+
+def test_a_doubtful_plus_is_read_as_the_row_demands() -> None:
+    """Beside a clear +4, a number that may be +4 is +4: nothing else makes a row."""
+    sheet = judge_plus(["4 9~4@0.8 _ _", "4 9~7@0.8 _ _"])
+    assert points(sheet) == [(4, 4, -4, -4)] * 2
+    assert told(sheet) == ["", "illegible"]
+    assert [one.read for one in sheet.rows[0].chosen] == ["4"]
+
+
+def test_five_seats_of_plus_points() -> None:
+    """The hatched cell of the dealer is no number; points of a dealer are found."""
+    sheet = judge_plus(["? 6 6 _ _", "6 _ 6 _ _", "4 4 4 _ _"], seats=5)
+    assert points(sheet)[:2] == [(None, 6, 6, -6, -6), (6, None, 6, -6, -6)]
+    assert told(sheet) == ["", "", "wrong-sitter"]
+
+
+def test_a_book_of_lists() -> None:
+    """The standings of a tournament on lists are those of the games."""
+    code = SheetCode("ddv", "totals", 4, len(EVENING), 1, 1)
+    book = keep_book(DDV, [sheet_reading(totals(EVENING, "+3 +3 +3 -9"), code)])
+    assert sorted(player.total for player in book.players) == [-9, 3, 3, 3]
+    assert book.open_rows == 0

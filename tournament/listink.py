@@ -1,0 +1,141 @@
+"""What the ink of a list says: of running totals with value and winners' marks, or of plus points only.
+
+Only clear ink takes part in rebuilding the rows. The rest is kept as choices, among which what a row demands of a cell
+may be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scanner.reading import Reading
+from scoring.reconstruct import Inked
+from scoring.rows import Row, Sheet
+from scoring.rules import RuleSet
+from scoring.seating import expected_sitter, numbered
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+from tournament.options import Choices, asks, cross_choices, hatched_choices, number_choices
+from tournament.transcribe import WrittenRow, WrittenSheet
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A row of a list: its `cells` and winners' marks by seat, its value and crosses, and `inked`, what of it is clear.
+
+    `marked`: whether anything but blank cells stands in it, so that it may be a Nullspiel among the games.
+    """
+
+    source: WrittenRow
+    cells: tuple[Choices, ...]
+    wins: tuple[Choices, ...]
+    value: Choices
+    crosses: tuple[Choices, Choices]
+    inked: Inked
+    marked: bool
+
+    @property
+    def all(self) -> tuple[Choices, ...]:
+        """Every field of the row."""
+        return (*self.cells, *self.wins, self.value, *self.crosses)
+
+
+def is_list(written: WrittenSheet) -> bool:
+    """Whether the sheet was printed for running totals or for plus points only."""
+    code = written.code
+    return code is not None and (code.style == "totals" or (code.style == "points" and code.plus))
+
+
+def list_rows(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[ListRow, ...]:
+    """The rows of the list in order, each told which game it is."""
+    rows = tuple(_row(row, written, limits) for row in written.rows)
+    last = max((row.source.game for row in rows if _filled(row)), default=0)
+    kept = tuple(row if row.source.game <= last else replace(row, inked=_emptied(row.inked)) for row in rows)
+    printed = written.code.games if written.code else 0
+    told = Sheet(written.seats, printed, tuple(_bare(row.inked) for row in kept))
+    whole = zip(kept, numbered(rules, told).rows, strict=True)
+    return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in whole)
+
+
+def settled(choices: Choices, limits: Limits) -> bool:
+    """Whether the ink is beyond doubt by itself."""
+    return choices.id is None or (choices.clear(limits) and not asks(choices, limits))
+
+
+def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
+    others = {reading.id.partition(".")[2]: reading for reading in row.others}
+    totals = tuple(others.get(f"total{seat}") for seat in range(1, written.seats + 1))
+    column, readings = ("total", totals) if any(totals) else ("p", row.cells)
+    cells = tuple(number_choices(reading, limits) for reading in readings)
+    wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
+    crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
+    value = number_choices(others.get("value"), limits)
+    inked = Inked(
+        row.game, tuple(_number(choices, column, limits) for choices in cells), column=column,
+        unread=tuple(seat for seat, choices in enumerate(cells, 1) if not settled(choices, limits)),
+        solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value), sits=_struck(cells, limits),
+        value=_number(value, "value", limits), winners=_winners(wins, limits),
+    )
+    return ListRow(row, cells, wins, value, crosses, inked, any(_mark(choices) != "blank" for choices in cells))
+
+
+def _number(choices: Choices, column: str, limits: Limits) -> int | None:
+    """The number that clearly stands there. A dash among points is a Nullspiel's zero."""
+    number = parse_number(choices.first.text)
+    if not settled(choices, limits):
+        return None
+    return 0 if number.mark == "dash" and column == "p" else number.value
+
+
+def _struck(cells: tuple[Choices, ...], limits: Limits) -> int | None:
+    """The one seat that is struck out."""
+    struck = [seat for seat, choices in enumerate(cells, 1) if _mark(choices) == "slash" and settled(choices, limits)]
+    return struck[0] if len(struck) == 1 else None
+
+
+def _winners(wins: tuple[Choices, ...], limits: Limits) -> tuple[int, ...]:
+    """The marked seats, or none while a mark is in doubt."""
+    sure = all(settled(choices, limits) for choices in wins)
+    return tuple(seat for seat, choices in enumerate(wins, 1) if choices.first.value) if sure else ()
+
+
+def _mark(choices: Choices) -> str:
+    return parse_number(choices.first.text).mark
+
+
+def _filled(row: ListRow) -> bool:
+    """Whether a number, a cross or unreadable ink stands in the row."""
+    crosses = any(choices.first.value or choices.flags for choices in (*row.wins, *row.crosses))
+    return crosses or any(_mark(choices) in ("number", "illegible") or choices.flags
+                          for choices in (*row.cells, row.value))
+
+
+def _emptied(inked: Inked) -> Inked:
+    """A row behind the last game, in which nothing or only strokes stand."""
+    return Inked(inked.number, (None,) * len(inked.cells), column=inked.column)
+
+
+def _bare(inked: Inked) -> Row:
+    """The row as far as its number depends on it: is it a game, and a solo?"""
+    return Row(inked.number, inked.cells, inked.solo, inked.offence, blank=inked.blank)
+
+
+def _placed(rules: RuleSet, row: ListRow, numbers: Row, seats: int, limits: Limits) -> ListRow:
+    """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
+    inked = replace(row.inked, game=numbers.game, deal=numbers.deal, offence=numbers.offence)
+    due = expected_sitter(rules, inked.row(None), seats)
+    if due is None or not row.cells[due - 1].id:
+        return replace(row, inked=inked)
+    hatched = hatched_choices(_reading(row, due), limits)
+    if hatched.first.value:
+        return replace(row, inked=inked)
+    cells = tuple(hatched if seat == due else choices for seat, choices in enumerate(row.cells, 1))
+    blank = tuple(None if seat == due else one for seat, one in enumerate(inked.cells, 1))
+    unread = tuple(seat for seat in inked.unread if seat != due)
+    return replace(row, cells=cells, inked=replace(inked, cells=blank, unread=unread))
+
+
+def _reading(row: ListRow, seat: int) -> Reading | None:
+    readings: Mapping[str, Reading] = {reading.id: reading for reading in row.source.readings}
+    return readings.get(row.cells[seat - 1].id or "")
