@@ -138,6 +138,7 @@ def scan(
     report: Annotated[Path | None, option("--json", "Bericht als JSON.", "Report as JSON.")] = None,
     players: Annotated[Path | None, option("--players", "Spielerliste.", "Roster.")] = None,
     names: Annotated[Path | None, option("--names", "CSV: Bogen, Platz, Name.", "CSV: sheet, seat, name.")] = None,
+    draw: Annotated[Path | None, option("--draw", "CSV: Runde, Tisch, Namen.", "CSV: round, table, names.")] = None,
     layout: LayoutFile = None,
     csv: Annotated[Path | None, option("--csv", "Ordner für CSV-Tabellen.", "Folder for CSV tables.")] = None,
     strict: Strict = False,
@@ -148,7 +149,7 @@ def scan(
     """See desk.scan."""
     from desk.scan import Job, run
 
-    job = Job(tuple(photos), rules, output, report, players, names, layout, csv, strict, debug, jobs, language)
+    job = Job(tuple(photos), rules, output, report, players, names, draw, layout, csv, strict, debug, jobs, language)
     return run(job)
 
 

@@ -32,6 +32,7 @@ class Job:
     report: Path | None
     players: Path | None
     names: Path | None
+    draw: Path | None
     layout: Path | None
     csv: Path | None
     strict: bool
@@ -79,16 +80,18 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
 
 
 def _roster(job: Job) -> Roster:
-    from tournament.roster import Roster, read_names, read_players
+    from tournament.roster import Roster, read_draw, read_names, read_players
 
     players = () if job.players is None else read_players(job.players)
-    return Roster(players, {} if job.names is None else read_names(job.names))
+    drawn = {} if job.draw is None else read_draw(job.draw)
+    players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
+    return Roster(players, {} if job.names is None else read_names(job.names), drawn)
 
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     """Every result has its own place, which is no photograph and can be written."""
     files = [path for path in (job.output, job.report) if path is not None]
-    taken = {realpath(path) for path in (*photos, job.players, job.names, job.layout) if path is not None}
+    taken = {realpath(path) for path in (*photos, job.players, job.names, job.draw, job.layout) if path is not None}
     for path in files:
         if realpath(path) in taken:
             raise WrongUse(
