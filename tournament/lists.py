@@ -13,7 +13,7 @@ from scoring.checks import check_row, check_sheet
 from scoring.findings import Change, Finding
 from scoring.reconstruct import Rebuilt, Side, from_one_side
 from scoring.reconstruct_totals import added, from_totals
-from scoring.rows import Sheet, total
+from scoring.rows import Row, Sheet, total
 from scoring.rules import RuleSet
 from tournament.columns import column_totals
 from tournament.judged import Chosen, JudgedRow, JudgedSheet
@@ -60,13 +60,19 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sum_row = judge_sums(sums, expected, limits)
     off = tuple(_off_sums(sum_row.values, expected)) if all(one.known or one.row.inked.blank for one in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
-    sheet = Sheet(written.seats, games, tuple(one.rebuilt.row for one in told), (), tuple(signatures))
+    sheet = Sheet(written.seats, games, tuple(_checked(rules, one) for one in told), (), tuple(signatures))
     found: tuple[Doubt, ...] = (*sum_row.findings, *off, *check_sheet(rules, sheet))
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, rows, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
     )
+
+
+def _checked(rules: RuleSet, told: _Told) -> Row:
+    """The row for the sheet's checks. Its totals have been judged; only where the rules want none are they news."""
+    unwanted = told.row.inked.column == "total" and not rules.sheet.totals.allowed
+    return replace(told.rebuilt.row, totals=told.row.inked.cells if unwanted else ())
 
 
 def _rebuilt(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[_Told, ...]:

@@ -65,7 +65,7 @@ def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
     if written is None:
         return
     if not rules.sheet.totals.allowed:
-        yield Finding("running-total", "error", written.cells(), about(written), text="totals-not-allowed")
+        yield Finding("running-total", "error", (), about(written), text="totals-not-allowed")
         return
     for seat in range(1, sheet.seats + 1):
         yield from _column(tuple(_steps(rules, rows, sheet.seats, seat)))

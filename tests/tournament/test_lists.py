@@ -182,3 +182,12 @@ def test_a_book_of_lists() -> None:
     book = keep_book(DDV, [sheet_reading(totals(EVENING, "+3 +3 +3 -9"), code)])
     assert sorted(player.total for player in book.players) == [-9, 3, 3, 3]
     assert book.open_rows == 0
+
+
+def test_running_totals_where_the_rules_want_none() -> None:
+    """S5: `zwoelf-spiele` (8) has each game by itself; a list of totals is told once, and not at all elsewhere."""
+    lines = ["1 | 12 | +1 +1 -1 -1", "2 | 13 | +3 -1 +1 -3"]
+    unwanted = [[f for f in judge_totals(lines, rules=load(name)).findings if f.code == "running-total"]
+                for name in ("zwoelf-spiele", "ddv")]
+    assert [len(found) for found in unwanted] == [1, 0]
+    assert "nicht addiert" in unwanted[0][0].message()
