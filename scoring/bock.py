@@ -58,12 +58,13 @@ class Due:
     known: bool
 
 
-def due_games(rules: RuleSet, rows: Iterable[Row], seats: int) -> Iterator[Due]:
+def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[Due]:
     """The games in order, each with whether a Bock round runs in it. New rounds begin with the next game and queue.
 
     Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
+    `known` is false where games above these are on another sheet.
     """
-    owed, known = 0, True
+    owed = 0
     for row in rows:
         yield Due(row, owed > 0, known)
         known = known and row.details is not None

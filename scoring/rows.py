@@ -71,6 +71,7 @@ class Sheet:
     `sums`: the written sum row, None where blank or not readable; () when the sheet has none. `signed`: by seat whether
     the player signed, None where that cannot be told; () when the sheet has no place for it. `names`: by seat the
     player's name as far as it is known. `drawn`: the players that the draw put at this table; () when there was none.
+    `half`: 1 or 2 where the round's games fill two sheets, 0 for a whole one; `games` are those of both.
     """
 
     seats: int
@@ -80,3 +81,4 @@ class Sheet:
     signed: tuple[bool | None, ...] = ()
     names: tuple[str | None, ...] = ()
     drawn: tuple[str, ...] = ()
+    half: int = 0

@@ -69,18 +69,26 @@ def clash_remarks(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tupl
 
 
 def twice_remarks(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, ...]:
-    """That a player of this sheet has another seat in the same round."""
+    """That a player of this sheet has another seat in the same round, other than on the other half of its games."""
     remarks = []
     for seat, name in enumerate(entry.names, 1):
         places = [
             (other.number, there) for other in entries if other.round == entry.round and entry.round is not None
-            for there, known in enumerate(other.names, 1) if known.casefold() == name.casefold()
+            for there, known in enumerate(other.names, 1)
+            if known.casefold() == name.casefold() and not (there == seat and _other_half(entry, other))
         ]
         if len(places) > 1:
             seats = tuple(SeatText(*place) for place in places)
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
             remarks.append(Remark("unknown-name", "error", "two-tables", (f"name.p{seat}",), data))
     return tuple(remarks)
+
+
+def _other_half(one: Entry, two: Entry) -> bool:
+    """Whether these are the two halves of one table's games."""
+    codes = [entry.sheet.source.code for entry in (one, two)]
+    halves = sorted(code.half for code in codes if code is not None)
+    return halves == [1, 2] and one.table is not None and one.table == two.table
 
 
 def _name_remark(seat: int, who: Seated) -> Remark:

@@ -101,9 +101,12 @@ def _clashes(sheets: Sequence[WrittenSheet], kept: Sequence[int]) -> tuple[tuple
     return tuple((a, b) for a, b in pairs if _place(sheets[a]) is not None and _place(sheets[a]) == _place(sheets[b]))
 
 
-def _place(sheet: WrittenSheet) -> tuple[int, int] | None:
+def _place(sheet: WrittenSheet) -> tuple[int, int, int] | None:
+    """Round, table, and which half of the games; two halves of one table's games are no clash."""
     code = sheet.code
-    return (code.round, code.table) if code is not None and code.round is not None and code.table is not None else None
+    if code is None or code.round is None or code.table is None:
+        return None
+    return code.round, code.table, code.half
 
 
 def _grade(sheet: WrittenSheet) -> tuple[float, float]:

@@ -156,7 +156,8 @@ def _sheet(
         _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
     games = written.code.games if written.code else 0
-    return Sheet(written.seats, games, rows, sums, tuple(signed(sign, limits) for sign in written.signatures))
+    signatures = tuple(signed(sign, limits) for sign in written.signatures)
+    return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
 
 
 def _row(row: _Decided, law: RowLaw) -> Row:

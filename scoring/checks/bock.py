@@ -21,7 +21,7 @@ def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:
     """
     if not rules.bock.triggers:
         return
-    due = tuple(due_games(rules, games_of(sheet), sheet.seats))
+    due = tuple(due_games(rules, games_of(sheet), sheet.seats, known=sheet.half != 2))
     for game in due:
         if game.bock:
             yield from _not_doubled(rules, game.row, sheet.seats)

@@ -22,9 +22,13 @@ def games_of(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
-    """Games of the round: the rules' number, or fewer where the sheet was printed for fewer. None: nobody knows."""
+    """Games of this sheet: the rules' number, or fewer where it was printed for fewer, or for one half of them. None:
+    nobody knows."""
     wanted = rules.sheet.owed_games(sheet.seats)
-    return min(wanted, sheet.games or wanted) if wanted else None
+    if wanted is None:
+        return None
+    games = min(wanted, sheet.games or wanted)
+    return (games, (games + 1) // 2, games // 2)[sheet.half]
 
 
 def skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
@@ -96,7 +100,7 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """
     absent = [out(rules, row, sheet.seats) for row in games_of(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
-    if rules.sheet.sitter.rotation or rest or None in absent:
+    if rules.sheet.sitter.rotation or rest or None in absent or sheet.half:
         return
     for seat in range(1, sheet.seats + 1):
         if absent.count(seat) != turns:
@@ -109,7 +113,8 @@ def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3.
     """
     games, facts = games_of(sheet), rules.sheet.pflichtsolo
-    if len(games) < facts.within * sheet.seats:  # there is time left for it
+    elsewhere = sheet.half == 1 or (sheet.half == 2 and not facts.section)  # the other half may hold it
+    if elsewhere or len(games) < facts.within * sheet.seats:  # or there is time left for it
         return
     solos = [row for row in games if _counts_as_solo(rules, row, sheet.seats)]
     crossed = [soloist(rules, row, sheet.seats) for row in solos]

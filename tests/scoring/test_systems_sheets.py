@@ -87,6 +87,28 @@ def test_pflichtsolo_in_its_own_section(told: Told) -> None:
     assert (finding.code, finding.data["seat"]) == ("pflichtsolo", 1)
 
 
+def test_two_halves_of_a_round(told: Told) -> None:
+    """S1, S4, ddv at five seats: each half has its 15 games; the Pflichtsoli stand on the second one only."""
+    rules = rulesets.load("ddv")
+    rows = [Row(n, _pairs((n - 1) % 5 + 1)) for n in range(1, 26)]
+    rows += [Row(25 + seat, _lone(seat), solo=True) for seat in range(1, 6)]
+    first, second = Sheet(5, 30, tuple(rows[:15]), half=1), Sheet(5, 30, tuple(rows[15:]), half=2)
+    assert (told(check_sheet(rules, first)), told(check_sheet(rules, second))) == ([], [])
+    assert told(check_sheet(rules, replace(second, rows=second.rows[:-1]))) == ["game-count", "pflichtsolo"]
+    assert told(check_sheet(rules, replace(first, rows=first.rows[:-1]))) == ["game-count"]
+
+
+def _pairs(sits: int) -> tuple[int | None, ...]:
+    """Two against two, without that seat."""
+    values = iter((1, 1, -1, -1))
+    return tuple(None if seat == sits else next(values) for seat in range(1, 6))
+
+
+def _lone(seat: int) -> tuple[int | None, ...]:
+    """A solo of that seat; the next one sits out."""
+    return tuple(3 if one == seat else None if one == seat % 5 + 1 else -1 for one in range(1, 6))
+
+
 def test_a_lustsolo_is_no_pflichtsolo(told: Told) -> None:
     """S4, ddv: a solo among the ordinary games does not stand for the one in the section."""
     early = replace(DDV[2], points=(3, -1, -1, -1), solo=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from scanner.reading import Reading, SheetReading
 from scoring.rules import RuleSet
 from scoring.rulesets import load
+from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
 from tournament.book import keep_book
@@ -80,6 +81,21 @@ def five(rules: RuleSet, lines: list[str]) -> list[str]:
     """The status of each row at a table of five under these rules."""
     sheet = transcribe(written(lines, seats=5, games=20))
     return [row.status for row in reconcile(rules, sheet).rows[: len(lines)]]
+
+
+def test_two_halves_of_a_table_are_one() -> None:
+    """Where a round fills two sheets, they neither clash nor seat anybody twice; another seat there is told."""
+    def halves(second: tuple[str, ...]) -> list[str]:
+        sheets = []
+        for half, names in ((1, PLAYERS), (2, second)):
+            sheet = written(LINES, names=names, photo=f"{half}.jpg")
+            code = replace(transcribe(sheet).code or SheetCode("", "", 4, 2), half=half)
+            sheets.append(replace(sheet, code=code.text()))
+        book = keep_book(RULES, sheets)
+        return [f.code for entry in book.entries for f in entry.sheet.findings if f.code != "game-count"]
+
+    assert halves(PLAYERS) == []
+    assert halves((*PLAYERS[2:], *PLAYERS[:2])) == ["unknown-name"] * 8
 
 
 def test_who_dealt_a_pflichtsolo_deals_again() -> None:
