@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import limits
+from scanner.around import around
 from scanner.grid import Followed
 from scanner.mesh import Values
 from scanner.pyramid import Points, Pyramid, to_level
@@ -23,20 +24,22 @@ MAX_WIDTH_PX = 480
 """Widest cut, ten times its height: name fields are four times as wide as high."""
 _INSET_MM = 0.03
 """How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border."""
-_CROSS_INSET = 0.08
-"""The same for printed boxes, whose lines are strong and near the ink."""
+RIM = 0.25
+"""How much around a box to cross is cut with it, as a share of its width and of its height: strokes that reach in from
+a neighbour are known by where they come from."""
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
+_TALLEST_PX = 32_000
+"""Rows of pixels that are looked up at once; OpenCV takes 32,767."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """One field: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against believing it.
 
-    `paper`: grey level of the paper beside the rules around it;
-
-    `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out pixels
-    (0..1).
+    A box to cross is cut as a square, `RIM` of it around the box. `paper`: grey level of the paper beside the rules
+    around it; `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out
+    pixels (0..1).
     """
 
     field: Field
@@ -53,88 +56,80 @@ class Cut:
 
 
 def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], height_px: int = HEIGHT_PX) -> tuple[Cut, ...]:
-    """Every field, `height_px` high and in its true proportions."""
-    boxes = np.array([field.box_mm for field in fields], np.float64)
-    controls = followed.mesh.px(_control_points(boxes, np.array([_inset(field) for field in fields])))
-    corners = followed.mesh.px(_control_points(boxes, np.zeros(len(fields)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
-    around = _Surroundings(followed)
-    return tuple(
-        _cut(pyramid, field, points, corner, around.of(field), height_px)
-        for field, points, corner in zip(fields, controls, corners, strict=True)
-    )
+    """Every field, `height_px` high and in its true proportions; boxes to cross are made square."""
+    boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
+    controls = followed.mesh.px(_control_points(boxes, _insets(fields, boxes)))
+    corners = followed.mesh.px(_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
+    papers, seen = around(followed, boxes)
+    sizes = [(height_px, _width_px(field, height_px)) for field in fields]
+    crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
+    glare = np.zeros(len(fields))
+    for size, group in _groups(sizes):
+        for part, pictures in straightened(pyramid, controls, group, size):
+            glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2))
+            for place, picture in zip(part, pictures, strict=True):
+                crops[place] = picture
+    facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
+    return tuple(Cut(field, crop, _quad(corner), *rest) for field, crop, corner, *rest in facts)
 
 
-class _Surroundings:
-    """What the last look at the rules says about the neighbourhood of fields; spans of rules are looked up once."""
-
-    def __init__(self, followed: Followed) -> None:
-        self._followed, self._slack = followed, 0.6 * followed.pitch_mm
-        self._spans: dict[tuple[str, float, float], slice] = {}
-
-    def of(self, field: Field) -> tuple[float, float]:
-        """The grey level of the paper around `field`, and the share of the rules around it that were found (0..1)."""
-        x, y, width, height = field.box_mm
-        across, down, slack = self._followed.across, self._followed.down, self._slack
-        upright = self._span("down the sides", y, y + height), self._span("sides", x - slack, x + width + slack)
-        level = self._span("tops", y - slack, y + height + slack), self._span("along the tops", x, x + width)
-        sides, tops = self._followed.across_found[upright], self._followed.down_found[level]
-        count = sides.size + tops.size
-        if not count:
-            return 0.0, 1.0
-        paper = across.paper[upright].sum() + down.paper[level].sum()
-        return float(paper) / count, float(sides.sum() + tops.sum()) / count
-
-    def _span(self, which: str, low: float, high: float) -> slice:
-        key = which, low, high
-        if key not in self._spans:
-            mesh = self._followed.mesh
-            places = {
-                "down the sides": mesh.across.ys_mm,
-                "sides": mesh.across.xs_mm,
-                "tops": mesh.down.ys_mm,
-                "along the tops": mesh.down.xs_mm,
-            }[which]
-            self._spans[key] = slice(int(np.searchsorted(places, low)), int(np.searchsorted(places, high)))
-        return self._spans[key]
+def _quad(corners: list[list[float]]) -> Quad:
+    upper_left, upper_right, lower_right, lower_left = ((x, y) for x, y in corners)
+    return upper_left, upper_right, lower_right, lower_left
 
 
-def _inset(field: Field) -> float:
-    return _CROSS_INSET if field.kind == "cross" else _INSET_MM
+def _insets(fields: Sequence[Field], boxes: Values) -> Values:
+    """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
+    crossed = np.array([field.kind == "cross" for field in fields], bool)
+    return np.where(crossed[:, None], -RIM * boxes[:, 2:], _INSET_MM * boxes[:, 3:])
+
+
+def _width_px(field: Field, height_px: int) -> int:
+    if field.kind == "cross":
+        return height_px
+    return int(np.clip(round(height_px * field.box_mm[2] / field.box_mm[3]), 8, MAX_WIDTH_PX))
+
+
+def _groups(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
+    """Fields of one size, by their places."""
+    for size in dict.fromkeys(sizes):
+        yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
 
 
 def _control_points(boxes: Values, insets: Values) -> Points:
-    """Points (fields, down, across, 2) in mm over every box, cut in by a share of its height."""
+    """Points (fields, down, across, 2) in mm over every box, cut in by so many mm (n, 2)."""
     down, across = np.linspace(0, 1, _CONTROL[0]), np.linspace(0, 1, _CONTROL[1])
-    edge = (insets * boxes[:, 3])[:, None, None]
     x, y, width, height = (boxes[:, k, None, None] for k in range(4))
-    xs = x + edge + (width - 2 * edge) * across[None, None, :]
-    ys = y + edge + (height - 2 * edge) * down[None, :, None]
+    aside, above = (insets[:, k, None, None] for k in range(2))
+    xs = x + aside + (width - 2 * aside) * across[None, None, :]
+    ys = y + above + (height - 2 * above) * down[None, :, None]
     return np.stack(np.broadcast_arrays(xs, ys), axis=-1)
 
 
-def _cut(
-    pyramid: Pyramid, field: Field, controls: Points, corners: Points, around: tuple[float, float], height_px: int
-) -> Cut:
-    crop = straightened(pyramid, controls, height_px, field.box_mm[2] / field.box_mm[3])
-    glare = float((crop >= limits.GLARE_LEVEL).mean())
-    upper_left, upper_right, lower_right, lower_left = ((float(px), float(py)) for px, py in corners)
-    return Cut(field, crop, (upper_left, upper_right, lower_right, lower_left), *around, glare)
+def straightened(
+    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
+    """The photo under the `controls` (fields, down, across, 2) px of a group, as pictures (n, *size) with their places.
 
-
-def straightened(pyramid: Pyramid, controls: Points, height_px: int, aspect: float) -> NDArray[np.uint8]:
-    """The photo under `controls` (down, across, 2) px as a rectangle (height_px, about aspect * height_px)."""
-    width_px = int(np.clip(round(height_px * aspect), 8, MAX_WIDTH_PX))
-    down, across = _weights(height_px, controls.shape[0]), _weights(width_px, controls.shape[1])
-    step = float(np.linalg.norm(controls[-1, 0] - controls[0, 0])) / height_px
-    level = int(np.clip(round(np.log2(max(step, 1.0))), 0, len(pyramid.levels) - 1))
-    at = to_level(controls, level)
-    map_x, map_y = ((down @ at[..., k] @ across.T).astype(np.float32) for k in (0, 1))
-    picture = cv2.remap(pyramid.levels[level], map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(picture, np.uint8)
+    Each is looked up in the level of the pyramid that is next to its size, many in one call.
+    """
+    height, width = size
+    steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
+    levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
+    down, across = _weights(height, controls.shape[1]), _weights(width, controls.shape[2])
+    for level in np.unique(levels):
+        places = group[levels == level]
+        for start in range(0, len(places), _TALLEST_PX // height):
+            part = places[start : start + _TALLEST_PX // height]
+            at = to_level(controls[part], int(level)).astype(np.float32)
+            map_x, map_y = ((down @ at[..., k] @ across.T).reshape(-1, width) for k in (0, 1))
+            source = pyramid.levels[level]
+            seen = cv2.remap(source, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            yield part, np.asarray(seen, np.uint8).reshape(-1, height, width)
 
 
 @lru_cache(maxsize=256)
-def _weights(size: int, nodes: int) -> Values:
+def _weights(size: int, nodes: int) -> NDArray[np.float32]:
     """Linear interpolation (size, nodes) from `nodes` even control points to `size` pixel centres between them."""
     place = (np.arange(size) + 0.5) / size * (nodes - 1)
-    return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1))
+    return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1), np.float32)

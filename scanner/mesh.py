@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.banded import solve
 from scanner.pyramid import Matrix, Points, apply
 
 Values = NDArray[np.float64]
@@ -84,12 +85,11 @@ def smooth(
     """
     values = rough.values
     down, across = _bending(rough.ys_mm), _bending(rough.xs_mm)
-    bending = stiffness[0] * np.kron(down, np.eye(len(across))) + stiffness[1] * np.kron(np.eye(len(down)), across)
     trust: Values = weights.astype(np.float64)
     surface = values
     for stiffer in relaxing:
-        system = stiffer * bending + np.diag(trust.ravel() + 1e-6)  # a field without any measurement is zero
-        surface = np.asarray(np.linalg.solve(system, (trust * values).ravel()), np.float64).reshape(values.shape)
+        bending = stiffer * stiffness[0] * down, stiffer * stiffness[1] * across
+        surface = solve(*bending, trust + 1e-6, trust / (trust + 1e-6) * values)  # without any measurement it is zero
         far = (values - surface) / (tolerance_mm * stiffer**0.15)
         trust = np.asarray(weights * np.square(np.clip(1 - np.square(far), 0, 1)), np.float64)
     return Lattice(rough.xs_mm, rough.ys_mm, surface)
