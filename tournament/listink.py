@@ -1,4 +1,4 @@
-"""What the ink of a list says: of running totals with value and winners' marks, or of plus points only.
+"""What the ink of a list says: running totals, with value and winners' marks.
 
 Only clear ink takes part in rebuilding the rows. The rest is kept as choices, among which what a row demands of a cell
 may be found.
@@ -22,10 +22,8 @@ from tournament.transcribe import WrittenRow, WrittenSheet
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row of a list: its `cells` and winners' marks by seat, its value and crosses, and `inked`, what of it is clear.
-
-    `marked`: whether anything but blank cells stands in it, so that it may be a Nullspiel among the games.
-    """
+    """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
+    is clear."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -33,7 +31,6 @@ class ListRow:
     value: Choices
     crosses: tuple[Choices, Choices]
     inked: Inked
-    marked: bool
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -42,9 +39,8 @@ class ListRow:
 
 
 def is_list(written: WrittenSheet) -> bool:
-    """Whether the sheet was printed for running totals or for plus points only."""
-    code = written.code
-    return code is not None and (code.style == "totals" or (code.style == "points" and code.plus))
+    """Whether the sheet was printed for running totals."""
+    return written.code is not None and written.code.style == "totals"
 
 
 def list_rows(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[ListRow, ...]:
@@ -65,27 +61,22 @@ def settled(choices: Choices, limits: Limits) -> bool:
 
 def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     others = {reading.id.partition(".")[2]: reading for reading in row.others}
-    totals = tuple(others.get(f"total{seat}") for seat in range(1, written.seats + 1))
-    column, readings = ("total", totals) if any(totals) else ("p", row.cells)
-    cells = tuple(number_choices(reading, limits) for reading in readings)
+    cells = tuple(number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
     value = number_choices(others.get("value"), limits)
     inked = Inked(
-        row.game, tuple(_number(choices, column, limits) for choices in cells), column=column,
+        row.game, tuple(_number(choices, limits) for choices in cells), column="total",
         unread=tuple(seat for seat, choices in enumerate(cells, 1) if not settled(choices, limits)),
         solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value), sits=_struck(cells, limits),
-        value=_number(value, "value", limits), winners=_winners(wins, limits),
+        value=_number(value, limits), winners=_winners(wins, limits),
     )
-    return ListRow(row, cells, wins, value, crosses, inked, any(_mark(choices) != "blank" for choices in cells))
+    return ListRow(row, cells, wins, value, crosses, inked)
 
 
-def _number(choices: Choices, column: str, limits: Limits) -> int | None:
-    """The number that clearly stands there. A dash among points is a Nullspiel's zero."""
-    number = parse_number(choices.first.text)
-    if not settled(choices, limits):
-        return None
-    return 0 if number.mark == "dash" and column == "p" else number.value
+def _number(choices: Choices, limits: Limits) -> int | None:
+    """The number that clearly stands there."""
+    return parse_number(choices.first.text).value if settled(choices, limits) else None
 
 
 def _struck(cells: tuple[Choices, ...], limits: Limits) -> int | None:
@@ -123,7 +114,8 @@ def _bare(inked: Inked) -> Row:
 
 def _placed(rules: RuleSet, row: ListRow, numbers: Row, seats: int, limits: Limits) -> ListRow:
     """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
-    inked = replace(row.inked, game=numbers.game, deal=numbers.deal, offence=numbers.offence)
+    offence = numbers.offence and not row.inked.blank  # by its place; an empty row there is none
+    inked = replace(row.inked, game=numbers.game, deal=numbers.deal, offence=offence)
     due = expected_sitter(rules, inked.row(None), seats)
     if due is None or not row.cells[due - 1].id:
         return replace(row, inked=inked)

@@ -1,4 +1,4 @@
-"""Lists judged: rows rebuilt from running totals or from plus points only, and what a person must look at.
+"""Lists of running totals judged: rows rebuilt from totals, value and winners' marks; what a person must look at.
 
 Where clear ink tells a row, ink in doubt is read as the row demands, if that is among what it may say; else it is asked
 about. Nothing is guessed: a row that the clear ink does not tell counts nothing until somebody decides.
@@ -6,12 +6,12 @@ about. Nothing is guessed: a row that the clear ink does not tell counts nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.checks import check_row, check_sheet
 from scoring.findings import Change, Finding
-from scoring.reconstruct import Rebuilt, Side, from_one_side
+from scoring.reconstruct import Rebuilt, Side
 from scoring.reconstruct_totals import added, from_totals
 from scoring.rows import Row, Sheet, total
 from scoring.rules import RuleSet
@@ -45,10 +45,8 @@ class _Told:
         return self.rebuilt.row.points[seat - 1] or 0
 
     def demanded(self, seat: int) -> int | None:
-        """What should stand in the seat's cell: its total, or its points where they are of the written side."""
-        if self.rebuilt.totals:
-            return self.rebuilt.totals[seat - 1]
-        return added({seat: self.points(seat)}, seat, self.side)
+        """The total that should stand in the seat's cell."""
+        return self.rebuilt.totals[seat - 1]
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -58,7 +56,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, expected, limits)
-    off = tuple(_off_sums(sum_row.values, expected)) if all(one.known or one.row.inked.blank for one in told) else ()
+    off = tuple(off_sums(sum_row.values, expected)) if all(one.known or one.row.inked.blank for one in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
     sheet = Sheet(written.seats, games, tuple(_checked(rules, one) for one in told), (), tuple(signatures))
     found: tuple[Doubt, ...] = (*sum_row.findings, *off, *check_sheet(rules, sheet))
@@ -78,10 +76,7 @@ def _checked(rules: RuleSet, told: _Told) -> Row:
 def _rebuilt(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[_Told, ...]:
     side: Side | None = "plus" if written.code and written.code.plus else None
     rows = list_rows(rules, written, limits)
-    if written.code and written.code.style == "totals":
-        rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
-    else:
-        rebuilt = tuple(from_one_side(rules, row.inked, "plus") for row in rows)
+    rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
     return tuple(_Told(row, one, side) for row, one in zip(rows, rebuilt, strict=True))
 
 
@@ -102,14 +97,11 @@ def _judged(rules: RuleSet, told: _Told, limits: Limits) -> JudgedRow:
 
 
 def _findings(rules: RuleSet, told: _Told) -> Iterator[Doubt]:
-    """What rebuilding found, and the checks of the full row. Cells in doubt are asked about one by one."""
-    for finding in told.rebuilt.findings:
-        if not (told.known and finding.text == "rebuilt-unread"):
-            yield finding
+    """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells."""
+    yield from told.rebuilt.findings
     fields = dict(zip(told.rebuilt.row.cells(), told.row.inked.fields, strict=True))
     for finding in check_row(rules, told.rebuilt.row, len(fields)):
-        proposal = finding.proposal if told.row.inked.column == "p" and told.side is None else None
-        yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields), proposal=proposal)
+        yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields), proposal=None)
 
 
 def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:
@@ -156,7 +148,7 @@ def _column(told: tuple[_Told, ...], seat: int) -> int:
     return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
 
 
-def _off_sums(values: tuple[int | None, ...], expected: list[int]) -> Iterator[Finding]:
+def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:
     """S7: a written sum or final total that the rows do not give."""
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:

@@ -18,9 +18,10 @@ from tournament.gamefields import game_fields, is_full, solo_choices
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
-from tournament.lists import judge_list
+from tournament.lists import judge_list, off_sums
 from tournament.numbers import parse_number
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.pluslaw import PlusLaw, only_plus, struck_out
 from tournament.rowlaw import RowLaw, answerable
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
@@ -47,21 +48,26 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     if is_list(written):
         return judge_list(rules, written, limits)
     law = _law(rules, written, limits)
+    if only_plus(written):
+        law = PlusLaw.of(law, struck_out(written.rows))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     decided = _decide_rows(written, sums, law, limits)
     games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in decided if row.played])
     kept = law if games == law.games else law.keeping(games)
     if kept is not law:
         decided = _decide_rows(written, sums, kept, limits)
-    totals = column_totals([row.decision.counted.values.points for row in decided if row.played], written.seats)
+    judged = tuple(_judge(row, kept) for row in decided)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
-    checked = check_sheet(rules, _sheet(written, decided, sum_row.values, law, limits))
+    plus = only_plus(written)  # then the written sums are of plus points, and say nothing of the full rows
+    off = tuple(off_sums(sum_row.values, likeliest)) if plus else ()
+    checked = (*off, *check_sheet(rules, _sheet(written, decided, () if plus else sum_row.values, law, limits)))
     found = placed(answerable(checked, law.crosses), written.rows)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
-        written, tuple(_judge(row, kept) for row in decided), tuple(choices.first.text for choices in sums),
-        totals, (*sum_row.findings, *found), tuple(dict.fromkeys((*sum_row.look, *asked))),
+        written, judged, tuple(choices.first.text for choices in sums),
+        column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
+        tuple(dict.fromkeys((*sum_row.look, *asked))),
     )
 
 
@@ -78,10 +84,10 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
 
 
 def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
-    """The row by its ink alone. A cross for an offence counts beside an offender's points only: a stray dot in the box
+    """The row by its ink alone. A cross for an offence counts beside the points of one only: a stray dot in the box
     must not shift the sitters below."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
-    fined = any(fine.offender in points for fine in rules.offence.fines())
+    fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.fines())
     solo, offence = solo_choices(row, limits).first.value, row.offence is not None and row.offence.text
     return Row(row.game, points, bool(solo), bool(offence) and fined)
 
@@ -183,7 +189,8 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
     away = law.sitter(row.source.game, values)
-    points = tuple(None if seat == away and not value else value for seat, value in enumerate(values.points, 1))
+    counted = law.counted(row.source.game, values)
+    points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))
     return JudgedRow(
         row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),

@@ -32,32 +32,39 @@ class RowLaw:
 
     `numbers`: per row number, which game of the round it is; `games`: per row number, the game (where a deal is
     repeated, the deal; 0 for unknown) by which it is somebody's turn to sit out; `offences`: row numbers that are
-    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences.
+    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences. `one_sided`: whether
+    only plus points are written, without signs.
     """
+
+    one_sided = False
 
     def __init__(
         self, rules: RuleSet, seats: int, numbers: Mapping[int, int], games: Mapping[int, int],
         offences: frozenset[int], limits: Limits, *, crosses: bool = True,
     ) -> None:
-        self.crosses, self.games, self._numbers = crosses, games, numbers
-        self.rules, self.seats, self._offences, self._limits = rules, seats, offences, limits
+        self.crosses, self.games, self.numbers = crosses, games, numbers
+        self.rules, self.seats, self.offences, self.limits = rules, seats, offences, limits
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
-        law = self.rules, self.seats, self._numbers, games, self._offences, self._limits
+        law = self.rules, self.seats, self.numbers, games, self.offences, self.limits
         return RowLaw(*law, crosses=self.crosses)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
-        offence = values.offence or number in self._offences
-        game, deal = self._numbers.get(number), self.games.get(number)
+        offence = values.offence or number in self.offences
+        game, deal = self.numbers.get(number), self.games.get(number)
         return Row(number, values.points, values.solo, offence, game=game, deal=deal)
 
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
         return expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
+
+    def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
+        """The points that the row counts, by seat."""
+        return values.points
 
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""
@@ -82,11 +89,11 @@ class RowLaw:
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):
-            return self._limits.row_mistake / self._limits.mistakes_near
+            return self.limits.row_mistake / self.limits.mistakes_near
         told = self.hands(number, values)
         found = pattern_of(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
-        return self._limits.unusual if unusual else 1.0
+        return self.limits.unusual if unusual else 1.0
 
     def filled(
         self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]

@@ -88,7 +88,7 @@ def _choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
 def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:
     """No sign anywhere although some must be minus; only the plus points written."""
     numbers = [parse_number(option.text) for option in decision.counted.options[: len(row.cells)]]
-    if decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
+    if law.one_sided or decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
         return []
     if not any(number.value for number in numbers):
         return []

@@ -1,0 +1,76 @@
+"""The rules at a table that wrote plus points only: what is written stands for a full row, or for none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scoring.checks import check_row
+from scoring.findings import Finding, Proposal
+from scoring.reconstruct import Inked, Rebuilt, from_one_side
+from scoring.rows import Row
+from tournament.numbers import parse_number
+from tournament.rowlaw import RowLaw, answerable
+from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.weigh import RowValues
+
+
+def only_plus(written: WrittenSheet) -> bool:
+    """Whether the sheet is a list that was printed for plus points only."""
+    return written.code is not None and written.code.style == "points" and written.code.plus
+
+
+def struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
+    """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing."""
+    found = {row.game: [seat for seat, cell in enumerate(row.cells, 1) if cell and _is_struck(cell.text)]
+             for row in rows}
+    return {number: seats[0] for number, seats in found.items() if len(seats) == 1}
+
+
+def _is_struck(text: str) -> bool:
+    return parse_number(text).mark == "slash"
+
+
+class PlusLaw(RowLaw):
+    """As `RowLaw`; the rows that it speaks of are the full ones. `sits`: per row number, the seat struck out."""
+
+    sits: Mapping[int, int]
+    one_sided = True
+
+    @classmethod
+    def of(cls, law: RowLaw, sits: Mapping[int, int]) -> PlusLaw:
+        """The same law for plus points only."""
+        plus = cls(law.rules, law.seats, law.numbers, law.games, law.offences, law.limits, crosses=law.crosses)
+        plus.sits = sits
+        return plus
+
+    def keeping(self, games: Mapping[int, int]) -> PlusLaw:
+        """The same law at a table that kept another rotation."""
+        return PlusLaw.of(super().keeping(games), self.sits)
+
+    def row(self, number: int, values: RowValues) -> Row:
+        """The full row; one without points where it cannot be told."""
+        return self._rebuilt(number, values).row
+
+    def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
+        """The points of the full row."""
+        return self.row(number, values).points
+
+    def filled(
+        self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]
+    ) -> Proposal | None:
+        """Nothing: a gap tells who lost."""
+        return None
+
+    def _rebuilt(self, number: int, values: RowValues) -> Rebuilt:
+        row = super().row(number, values)
+        unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
+        inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game, row.deal)
+        return from_one_side(self.rules, inked, "plus")
+
+    def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
+        """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
+        rebuilt = self._rebuilt(number, values)
+        own = tuple(finding for finding in rebuilt.findings if not finding.text.startswith("rebuilt-unread"))
+        broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
+        return answerable((*own, *broken), self.crosses)
