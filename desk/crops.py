@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tournament.book import Book
+    from tournament.excel_pictures import Crop
     from tournament.transcribe import WrittenSheet
 
 MARGIN = 0.12
@@ -25,7 +26,6 @@ SANE_SIDE_PX = 12_000
 """No strip of a photograph is longer: the widest sheet side of 64 megapixels."""
 JPEG_QUALITY = 82
 
-Crop = Callable[["WrittenSheet", Sequence[Reading]], bytes | None]
 Place = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""
 
@@ -97,7 +97,7 @@ def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Readi
     """Every open item's fields, and every name field."""
     from tournament.gamerows import open_items
 
-    yield from ((item.entry.sheet.source, item.fields) for item in open_items(book, lang) if item.fields)
+    yield from ((item.entry.sheet.source, item.fields) for item in open_items(book, lang) if item.entry and item.fields)
     for entry in book.entries:
         source = entry.sheet.source
         yield from ((source, [name]) for name in source.names if name is not None)

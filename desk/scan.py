@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from importlib.metadata import version
 from os.path import realpath
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
-from desk.lang import Lang
+from desk.lang import Lang, pick
 from desk.outputs import check_file, check_folder, write_into, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all
@@ -59,6 +60,7 @@ def run(job: Job) -> Status:
         write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
     if not book.entries:
         raise NothingReadable(count=count_of(photos, job.lang))
+    _tell_strays(job, book, roster)
     _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
     show_summary(book, job.output, job.lang)
     return Status.REVIEW if job.strict and book.needs_person else Status.DONE
@@ -86,6 +88,16 @@ def _roster(job: Job) -> Roster:
     drawn = {} if job.draw is None else read_draw(job.draw)
     players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
     return Roster(players, {} if job.names is None else read_names(job.names), drawn)
+
+
+def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
+    """A name for a sheet or seat that does not exist is a slip in the file of names."""
+    entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
+    places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
+    for sheet, seat, name in roster.strays(places):
+        de = f"Bogen {sheet}, Platz {seat} gibt es nicht; „{name}“ bleibt ungenutzt."
+        en = f"there is no sheet {sheet}, seat {seat}; “{name}” is not used."
+        sys.stderr.write(f"{job.names}: {pick(de, en, job.lang)}\n")
 
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:

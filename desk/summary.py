@@ -34,16 +34,15 @@ def _standings(book: Book, lang: Lang) -> None:
 
     head = (pick("Platz", "Place", lang), "Name", pick("Punkte", "Points", lang), pick("davon offen", "open", lang))
     rows = (
-        (f"{one.place}.", one.player.name, signed(one.player.total), _rows(one.player.open_rows, lang))
+        (f"{one.place}.", one.player.name, signed(one.player.total), _items(one.player.open_items, lang))
         for one in book.standings
     )
     show(pick("Stand", "Standings", lang), head, rows, right=(0, 2))
 
 
-def _rows(count: int, lang: Lang) -> str:
-    if count == 0:
-        return ""
-    return f"{count} " + (pick("Zeile", "row", lang) if count == 1 else pick("Zeilen", "rows", lang))
+def _items(count: int, lang: Lang) -> str:
+    word = pick("Stelle", "item", lang) if count == 1 else pick("Stellen", "items", lang)
+    return f"{count} {word}" if count else ""
 
 
 def _findings(items: list[OpenItem], lang: Lang) -> None:
@@ -52,7 +51,7 @@ def _findings(items: list[OpenItem], lang: Lang) -> None:
         pick("Befund", "Finding", lang), pick("Vorschlag", "Proposal", lang),
     )
     rows = [
-        (str(item.sheet), item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
+        (str(item.sheet or ""), item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
         for item in items[:MOST_LINES]
     ]
     if len(items) > MOST_LINES:
@@ -70,8 +69,8 @@ def _unusable(book: Book, lang: Lang) -> list[str]:
 
 
 def _count(book: Book, lang: Lang) -> str:
-    """"11 Bögen gezählt, 7 Zeilen offen"."""
-    sheets, rows = len(book.entries), book.open_rows
-    de = f"{sheets} {'Bogen' if sheets == 1 else 'Bögen'} gezählt, {rows} {'Zeile' if rows == 1 else 'Zeilen'} offen"
-    en = f"{sheets} {'sheet' if sheets == 1 else 'sheets'} counted, {rows} {'row' if rows == 1 else 'rows'} open"
+    """"11 Bögen gezählt, 7 Stellen offen"."""
+    sheets, items = len(book.entries), _items(book.open_items, lang) or "0"
+    de = f"{sheets} {'Bogen' if sheets == 1 else 'Bögen'} gezählt, {items} offen"
+    en = f"{sheets} {'sheet' if sheets == 1 else 'sheets'} counted, {items} open"
     return pick(de, en, lang)

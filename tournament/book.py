@@ -55,6 +55,11 @@ class Book:
         return sum(len(entry.sheet.open_rows) for entry in self.entries)
 
     @property
+    def open_items(self) -> int:
+        """Everything that waits for a person: rows, sheets, and photographs that could not be used."""
+        return sum(entry.sheet.open_items for entry in self.entries) + len(self.unusable)
+
+    @property
     def needs_person(self) -> bool:
         """Whether anything waits for a person: an open row or sheet, or a photograph that could not be used."""
         return bool(self.unusable) or any(entry.sheet.status == "review" for entry in self.entries)

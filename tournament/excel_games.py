@@ -49,13 +49,10 @@ class GamesPlan:
         return (f"COUNTIFS({self.range('sheet')},{sheet},{self.range('soloist')},{seat},"
                 f'{self.range("counted", seat)},">0")')
 
-    def all_open(self, lang: str) -> str:
-        """The formula of all open rows."""
-        return f'COUNTIF({self.range("status")},"{say(lang, "status-review")}")'
-
-    def open_rows(self, sheet: str, lang: str) -> str:
-        """The formula of a sheet's open rows."""
-        return f'COUNTIFS({self.range("sheet")},{sheet},{self.range("status")},"{say(lang, "status-review")}")'
+    def open_rows(self, lang: str, sheet: str = "", game: str = "") -> str:
+        """The formula of the open rows: all, those of a sheet, or one game of it."""
+        which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "status-review")}"'}
+        return f'COUNTIFS({",".join(f"{self.range(what)},{value}" for what, value in which.items() if value)})'
 
 
 def write_games(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
@@ -166,9 +163,14 @@ def _rules(page: Page, plan: GamesPlan) -> None:
                              error=say(lang, "bad-number"), showErrorMessage=True)
     numbers.add(f"{get_column_letter(plan.column('counted'))}{FIRST}:"
                 f"{get_column_letter(plan.column('counted', plan.seats))}{end}")
-    either = f'"{say(lang, "status-ok")},{say(lang, "status-review")}"'
-    words = DataValidation("list", formula1=either, allow_blank=True, error=say(lang, "bad-status"),
-                           showErrorMessage=True)
+    words = status_choice(lang)
     words.add(f"{status}{FIRST}:{status}{end}")
     ws.add_data_validation(numbers)
     ws.add_data_validation(words)
+
+
+def status_choice(lang: str) -> DataValidation:
+    """What a status may be set to; cells are added to it."""
+    either = f'"{say(lang, "status-ok")},{say(lang, "status-review")}"'
+    return DataValidation("list", formula1=either, allow_blank=True, error=say(lang, "bad-status"),
+                          showErrorMessage=True)

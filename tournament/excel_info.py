@@ -50,7 +50,7 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
     date.font = face()
     date.alignment = Alignment(horizontal="left")
     page.text(n + 1, 1, say(page.lang, "info-open"), bold=True)
-    page.number(n + 1, 2, book.open_rows).alignment = Alignment(horizontal="left")
+    page.number(n + 1, 2, book.open_items).alignment = Alignment(horizontal="left")
     return n + 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable, Sequence
 
 from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, OneCellAnchor
@@ -10,7 +11,12 @@ from openpyxl.drawing.xdr import XDRPositiveSize2D
 from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
+from scanner.reading import Reading
 from tournament.excel_style import Page
+from tournament.transcribe import WrittenSheet
+
+Crop = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
+"""A JPEG or PNG of the part of the photograph that shows these fields; None when it cannot be had."""
 
 _EMU = 9525
 """English metric units of one pixel at 96 dpi."""

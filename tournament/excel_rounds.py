@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openpyxl.styles import Border, Side
 from openpyxl.utils import get_column_letter
 
-from scanner.reading import Reading
-from tournament.excel_games import GamesPlan, zero_check, zero_word
-from tournament.excel_pictures import place_picture
+from tournament.excel_games import zero_check, zero_word
+from tournament.excel_pictures import Crop, place_picture
+from tournament.excel_review import ReviewPlan
 from tournament.excel_style import HEAD, OPEN, POINTS, Page, fitting
 from tournament.numbers import parse_number
 from tournament.remarks import RoundText, say
 from tournament.standings import Entry, Round
-from tournament.transcribe import WrittenSheet
-
-Crop = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
-"""A PNG of the part of the photograph that shows these fields; None when it cannot be had."""
 
 FIRST = 4
 _HEADS = ("table", "sheet", "seat-word", "number", "name", "handwriting", "points", "written-sum", "solos", "open",
@@ -51,14 +47,14 @@ def plan_round(round_: Round, entries: Sequence[Entry], lang: str) -> RoundPlan:
     return RoundPlan(RoundText(round_).in_(lang), round_, tuple(ordered))
 
 
-def write_round(page: Page, plan: RoundPlan, games: GamesPlan, numbers: dict[str, int], crop: Crop | None) -> None:
+def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, numbers: dict[str, int], crop: Crop | None) -> None:
     """Fills the worksheet; `numbers`: each player's number by name (case folded)."""
     page.title(plan.tab, say(page.lang, "hint-round"), len(_HEADS))
     page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
     n = FIRST
     for entry in plan.entries:
         for seat in range(1, len(entry.names) + 1):
-            _line(page, n, entry, seat, games, numbers, crop)
+            _line(page, n, entry, seat, review, numbers, crop)
             n += 1
         _zero_check(page, n - len(entry.names), entry)
     page.box(range(FIRST, n), range(1, len(_HEADS) + 1))
@@ -71,9 +67,9 @@ def write_round(page: Page, plan: RoundPlan, games: GamesPlan, numbers: dict[str
 
 
 def _line(
-    page: Page, n: int, entry: Entry, seat: int, games: GamesPlan, numbers: dict[str, int], crop: Crop | None
+    page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, numbers: dict[str, int], crop: Crop | None
 ) -> None:
-    sheet, name = entry.sheet, entry.names[seat - 1]
+    sheet, name, games = entry.sheet, entry.names[seat - 1], review.games
     page.number(n, 1, entry.table)
     page.number(n, 2, entry.number)
     page.number(n, 3, seat)
@@ -83,7 +79,7 @@ def _line(
     _written_sum(page, n, sheet.sums[seat - 1])
     won = sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)
     page.formula(n, 9, f"={games.solos_won(f'$B{n}', seat)}", won)
-    page.formula(n, 10, f"={games.open_rows(f'$B{n}', page.lang)}", len(sheet.open_rows), open_style(page.lang))
+    page.formula(n, 10, f"={review.open_items(page.lang, f'$B{n}')}", sheet.open_items, open_style(page.lang))
     page.ws.row_dimensions[n].height = 20
     if crop is not None and (field := sheet.source.names[seat - 1]) is not None:
         place_picture(page, n, 6, crop(sheet.source, [field]), height_px=24)

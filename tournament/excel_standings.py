@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
 
-from tournament.excel_games import GamesPlan
+from tournament.excel_review import ReviewPlan
 from tournament.excel_rounds import RoundPlan, open_style
 from tournament.excel_style import FAINT, GOLD, HEAD, INK, OPEN, PLACE, POINTS, Page, face, fitting
 from tournament.remarks import say
@@ -81,7 +81,7 @@ def _player(page: Page, plan: PlayersPlan, n: int, standing: Standing, order: in
     page.formula(n, plan.column("total"), f"=SUM({rounds})", player.total, POINTS, bold=True)
     page.formula(n, plan.column("best"), f"=MAX({rounds})", player.best_round, POINTS)
     page.formula(n, plan.column("solos"), f"={_over(plan, 'solos', n)}", player.solos_won)
-    page.formula(n, plan.column("open"), f"={_over(plan, 'open', n)}", player.open_rows, open_style(page.lang))
+    page.formula(n, plan.column("open"), f"={_over(plan, 'open', n)}", player.open_items, open_style(page.lang))
     totals = plan.range(plan.column("total"), outside=False)
     page.formula(n, plan.column("rank"), f"=RANK({total}{n},{totals})", standing.place, PLACE)
     above = f"COUNTIF(${total}${FIRST}:${total}{n},{total}{n})-1"
@@ -94,12 +94,12 @@ def _over(plan: PlayersPlan, head: str, n: int) -> str:
 
 
 def write_standings(
-    page: Page, plan: PlayersPlan, games: GamesPlan, standings: Sequence[Standing], open_rows: int
+    page: Page, plan: PlayersPlan, review: ReviewPlan, standings: Sequence[Standing], open_items: int
 ) -> None:
     """Fills `Stand`: line k shows the player whose order is k, so that it sorts itself after a correction."""
     heads = ["place", "name", *(["round"] * len(plan.rounds)), "total", "best", "solos", "open"]
     page.title(say(page.lang, "title-standings"), "", len(heads))
-    _hint(page, games, open_rows)
+    _hint(page, review, open_items)
     labels = [say(page.lang, key) for key in ("place", "name")]
     rest = [say(page.lang, key) for key in ("total", "best", "solos", "open")]
     page.heads(FIRST - 1, [*labels, *(round_.tab for round_ in plan.rounds), *rest])
@@ -114,13 +114,13 @@ def write_standings(
     page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
 
 
-def _hint(page: Page, games: GamesPlan, open_rows: int) -> None:
-    """Whether the standings are provisional; the sentence follows what is settled in `Spiele`."""
+def _hint(page: Page, review: ReviewPlan, open_items: int) -> None:
+    """Whether the standings are provisional; the sentence follows what is settled."""
     settled, few, many = (say(page.lang, f"hint-standings{which}") for which in ("", "-one", "-open"))
-    count = games.all_open(page.lang)
-    words = settled if not open_rows else few if open_rows == 1 else many.format(count=open_rows)
+    count = review.open_items(page.lang)
+    words = settled if not open_items else few if open_items == 1 else many.format(count=open_items)
     before, after = many.split("{count}")
-    formula = f'=IF({count}=0,"{settled}",IF({count}=1,"{few}","{before}"&{count}&"{after}"))'
+    formula = f'=IF({count}=0,"{settled}",IF({count}=1,"{few}","{before}"&({count})&"{after}"))'
     cell = page.formula(2, 1, formula, words, "@")
     cell.font, cell.alignment = face(italic=True, size=10, colour=FAINT), Alignment(vertical="center")
 
@@ -149,7 +149,7 @@ def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing) -> None
     page.formula(n, after, f"={pick(plan.column('total'))}", player.total, POINTS, bold=True)
     page.formula(n, after + 1, f"={pick(plan.column('best'))}", player.best_round, POINTS)
     page.formula(n, after + 2, f"={pick(plan.column('solos'))}", player.solos_won)
-    page.formula(n, after + 3, f"={pick(plan.column('open'))}", player.open_rows, open_style(page.lang))
+    page.formula(n, after + 3, f"={pick(plan.column('open'))}", player.open_items, open_style(page.lang))
 
 
 def _look(page: Page, plan: PlayersPlan, players: int, columns: int) -> None:

@@ -13,8 +13,9 @@ from tournament.book import Book
 from tournament.cached import filled_in
 from tournament.excel_games import GamesPlan, write_games
 from tournament.excel_info import write_info
-from tournament.excel_review import write_review
-from tournament.excel_rounds import Crop, plan_round, write_round
+from tournament.excel_pictures import Crop
+from tournament.excel_review import ReviewPlan, write_review
+from tournament.excel_rounds import plan_round, write_round
 from tournament.excel_standings import PlayersPlan, write_players, write_standings
 from tournament.excel_style import Page
 from tournament.gamerows import game_rows, open_items
@@ -49,19 +50,20 @@ def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | Non
         return Page(workbook.create_sheet(title), lang)
 
     rounds = tuple(plan_round(round_, book.entries, lang) for round_ in book.rounds)
-    games = game_rows(book, lang)
+    games, items = game_rows(book, lang), open_items(book, lang)
     seats = max((len(row.written) for row in games), default=4)
     of_games = GamesPlan(say(lang, "tab-games"), seats, len(games))
+    of_items = ReviewPlan(say(lang, "tab-review"), len(items), of_games)
     of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players))
     numbers = {player.name.casefold(): player.number for player in book.players}
     pages = [page(say(lang, "tab-standings"))]
-    write_standings(pages[0], of_players, of_games, book.standings, book.open_rows)
+    write_standings(pages[0], of_players, of_items, book.standings, book.open_items)
     for plan in rounds:
         pages.append(page(plan.tab))
-        write_round(pages[-1], plan, of_games, numbers, crop)
-    pages += [page(title) for title in (of_players.tab, of_games.tab, say(lang, "tab-review"), say(lang, "tab-info"))]
+        write_round(pages[-1], plan, of_items, numbers, crop)
+    pages += [page(title) for title in (of_players.tab, of_games.tab, of_items.tab, say(lang, "tab-info"))]
     write_players(pages[-4], of_players, book.standings)
     write_games(pages[-3], of_games, games)
-    write_review(pages[-2], open_items(book, lang), crop)
+    write_review(pages[-2], of_items, items, crop)
     write_info(pages[-1], book, program, made)
     return pages

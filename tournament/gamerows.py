@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
-from tournament.book import Book
-from tournament.judged import JudgedRow, JudgedSheet, Status
+from tournament.book import Book, Unusable
+from tournament.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
 from tournament.remarks import Doubt, say
 from tournament.standings import Entry, Round
-
-_NOT_SUMS = ("pflichtsolo", "wrong-sitter")
-"""Findings that name a seat by its sum, but are not about the sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +31,22 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """One line of `Prüfung`: a row, a sum or a name that a person must settle. `fields`: what the picture shows."""
+    """One line of `Prüfung`: a row, a sum or a name that a person must settle, or a photograph that is not counted.
 
-    sheet: int
+    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row. A photograph that is
+    not counted has neither sheet nor entry.
+    """
+
+    sheet: int | None
     photo: str
     place: str
     names: tuple[str, ...]
     written: tuple[str, ...]
     findings: tuple[str, ...]
     proposals: tuple[str, ...]
-    entry: Entry
+    entry: Entry | None
     fields: tuple[Reading, ...]
+    game: str = ""
 
 
 def game_rows(book: Book, lang: str) -> list[GameRow]:
@@ -53,8 +55,9 @@ def game_rows(book: Book, lang: str) -> list[GameRow]:
 
 
 def open_items(book: Book, lang: str) -> list[OpenItem]:
-    """Everything that waits for a person: open rows first, then what concerns the whole sheet."""
-    return [item for entry in book.entries for item in (*_open_rows(entry, lang), *_open_sheet(entry, lang))]
+    """Everything that waits for a person: of each sheet the open rows, then the whole; last the unused photographs."""
+    of_sheets = [item for entry in book.entries for item in (*_open_rows(entry, lang), *_open_sheet(entry, lang))]
+    return of_sheets + [_photo(unusable, lang) for unusable in book.unusable]
 
 
 def _game_row(entry: Entry, row: JudgedRow, lang: str) -> GameRow:
@@ -71,31 +74,30 @@ def game_name(row: JudgedRow, lang: str) -> str:
 
 
 def _open_rows(entry: Entry, lang: str) -> list[OpenItem]:
-    return [
-        _item(entry, say(lang, "game", game=row.game), row.written, row.findings, row.source.readings, lang)
-        for row in entry.sheet.open_rows
-    ]
+    items = []
+    for row in entry.sheet.open_rows:
+        game = game_name(row, lang)
+        item = _item(entry, say(lang, "game", game=game), row.written, row.findings, row.source.readings, lang)
+        items.append(replace(item, game=game))
+    return items
 
 
 def _open_sheet(entry: Entry, lang: str) -> list[OpenItem]:
-    """The sheet's own findings: those on the sum row in one line, since one look settles them, the others one by
-    one."""
-    asked = [finding for finding in entry.sheet.findings if finding.severity != "note"]
-    sums = [finding for finding in asked if finding.code not in _NOT_SUMS and _all_in(finding, "sum.")]
-    rest = [finding for finding in asked if finding not in sums]
-    items = [_item(entry, _place(f, lang), (), (f,), _pictured(entry.sheet, f.fields), lang) for f in rest]
-    if not sums:
-        return items
-    cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
-    return [_item(entry, say(lang, "sum-row"), entry.sheet.sums, sums, cells, lang), *items]
+    """The sheet's own findings: those on the sum row in one line, the others one by one."""
+    return [_matter(entry, findings, lang) for findings in entry.sheet.open_matters]
 
 
-def _place(finding: Doubt, lang: str) -> str:
-    return say(lang, "names-row" if _all_in(finding, "name.") else "whole-sheet")
+def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
+    if about_sums(findings[0]):
+        cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
+        return _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
+    place = say(lang, "names-row" if all_in(findings[0], "name.") else "whole-sheet")
+    return _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
 
 
-def _all_in(finding: Doubt, row: str) -> bool:
-    return bool(finding.fields) and all(field.startswith(row) for field in finding.fields)
+def _photo(unusable: Unusable, lang: str) -> OpenItem:
+    reason = unusable.problem.message_en if lang == "en" else unusable.problem.message_de
+    return OpenItem(None, unusable.photo, say(lang, "photo"), (), (), (reason,), (), None, ())
 
 
 def _item(

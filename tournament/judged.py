@@ -11,6 +11,9 @@ from tournament.transcribe import WrittenRow, WrittenSheet
 
 Status = Literal["ok", "review"]
 
+_NOT_SUMS = ("pflichtsolo", "wrong-sitter")
+"""Findings that name a seat by its sum, but are not about the sum."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -87,6 +90,28 @@ class JudgedSheet:
         return tuple(row for row in self.rows if row.status == "review")
 
     @property
+    def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
+        """What a person must settle of the whole sheet: all about the sum row at one look, the rest one by one."""
+        asked = [finding for finding in self.findings if finding.severity != "note"]
+        sums = tuple(filter(about_sums, asked))
+        return (*filter(None, [sums]), *((finding,) for finding in asked if finding not in sums))
+
+    @property
+    def open_items(self) -> int:
+        """How many things of this sheet wait for a person."""
+        return len(self.open_rows) + len(self.open_matters)
+
+    @property
     def status(self) -> Status:
         """review when any row or the sheet itself is open."""
-        return "review" if self.open_rows or self.look else "ok"
+        return "review" if self.open_items or self.look else "ok"
+
+
+def about_sums(finding: Doubt) -> bool:
+    """Whether a look at the sum row settles it."""
+    return finding.code not in _NOT_SUMS and all_in(finding, "sum.")
+
+
+def all_in(finding: Doubt, row: str) -> bool:
+    """Whether it is about this row of the paper alone ("sum.", "name.")."""
+    return bool(finding.fields) and all(field.startswith(row) for field in finding.fields)

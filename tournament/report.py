@@ -101,7 +101,7 @@ def _standing(standing: Standing) -> Json:
     return {
         "place": standing.place, "shared": standing.shared, "name": player.name, "total": player.total,
         "rounds": [{"round": number, "points": points} for number, points in player.rounds],
-        "solos_won": player.solos_won, "open_rows": player.open_rows,
+        "solos_won": player.solos_won, "open_rows": player.open_rows, "open_items": player.open_items,
     }
 
 

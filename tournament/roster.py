@@ -5,7 +5,7 @@ A doubtful name is a finding, never a guess: a point written to the wrong player
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -13,6 +13,7 @@ from typing import Literal
 from rapidfuzz import fuzz, process, utils
 
 from scanner.reading import Reading
+from tournament.errors import UnreadableTable
 from tournament.limits import LIMITS, Limits
 from tournament.textfile import read_table
 
@@ -20,8 +21,9 @@ Source = Literal["given", "matched", "printed", "label"]
 """given: by `--names`; matched: printed and found in the players' list; printed: taken as printed; label: sheet and
 seat."""
 
-_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", "vorname", "nachname"}
-_SHEET_HEADS = {"sheet", "bogen", "foto", "photo"}
+_FIRST = {"vorname", "first name"}
+_LAST = {"nachname", "last name", "surname"}
+_HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,10 @@ class Roster:
     def at(self, round_: int | None, table: int | None) -> tuple[str, ...]:
         """Who was drawn to that table in that round; () where nobody knows."""
         return () if round_ is None or table is None else self.drawn.get((round_, table), ())
+
+    def strays(self, places: Container[tuple[str, int]]) -> tuple[tuple[str, int, str], ...]:
+        """Names given by hand for a sheet or a seat that is not among `places`: sheet as written, seat, name."""
+        return tuple((*place, name) for place, name in self.given.items() if place not in places)
 
     def seat(self, sheet: int, photo: str, seat: int, printed: Reading | None, label: str) -> Seated:
         """The name at `seat` of sheet number `sheet`: given by number or photo name, else printed, else `label`."""
@@ -77,16 +83,23 @@ class Roster:
 def read_players(path: Path) -> tuple[str, ...]:
     """The players' list: one name a line, or a CSV whose first text column (or first and last name columns) are names.
 
-    A head line ("Name", "Spieler") is skipped, and so is a leading column of numbers. Raises `UnreadableTable`.
+    A head line ("Name", "Spieler") is skipped, and so is a leading column of numbers; the first name comes first
+    whatever the order of the columns. Raises `UnreadableTable`, also when there is no name in the file.
     """
     rows = read_table(path)
     if rows and any(cell.casefold() in _HEADS for cell in rows[0]):
-        columns = [i for i, cell in enumerate(rows[0]) if cell.casefold() in _HEADS]
+        heads = [cell.casefold() for cell in rows[0]]
+        columns = sorted((i for i, head in enumerate(heads) if head in _HEADS), key=lambda i: heads[i] not in _FIRST)
         rows = rows[1:]
     else:
         columns = []
-    names = [_name(row, columns) for row in rows]
-    return tuple(dict.fromkeys(name for name in names if name))
+    names = tuple(dict.fromkeys(filter(None, (_name(row, columns) for row in rows))))
+    if not names:
+        raise UnreadableTable(
+            f"In {path} steht kein Name; gebraucht wird eine Liste mit einem Namen je Zeile oder eine CSV-Datei.",
+            f"There is no name in {path}; what is needed is a list with one name a line or a CSV file.",
+        )
+    return names
 
 
 def _name(row: Sequence[str], columns: Sequence[int]) -> str:
@@ -96,15 +109,29 @@ def _name(row: Sequence[str], columns: Sequence[int]) -> str:
 
 
 def read_names(path: Path) -> dict[tuple[str, int], str]:
-    """The names by hand, a CSV of sheet (number or photo name), seat, name; lines without a seat number are skipped.
+    """The names by hand, a CSV of sheet (number or photo name), seat, name, with or without a head line.
 
-    Raises `UnreadableTable`.
+    A line without a name says nothing. Raises `UnreadableTable` for a line that is none of these, and for a seat that
+    is given two names.
     """
-    given = {}
-    for sheet, seat, name, *_ in (row for row in read_table(path) if len(row) >= 3):
-        if seat.isdecimal() and name and sheet.casefold() not in _SHEET_HEADS:
+    given: dict[tuple[str, int], str] = {}
+    for number, row in enumerate(read_table(path)):
+        sheet, seat, name = (*row, "", "", "")[:3]
+        if number == 0 and not any(cell.isdecimal() for cell in row):
+            continue
+        if not seat.isdecimal() or not sheet or given.get((_sheet_key(sheet), int(seat)), name) != name:
+            raise _no_seat(path, row)
+        if name:
             given[_sheet_key(sheet), int(seat)] = name
     return given
+
+
+def _no_seat(path: Path, row: Sequence[str]) -> UnreadableTable:
+    line = "; ".join(row)
+    return UnreadableTable(
+        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Bogen, Platz und Name, jeder Platz nur einmal.",
+        f"{path}: “{line}” does not fit; each line needs sheet, seat and name, and each seat comes once.",
+    )
 
 
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:

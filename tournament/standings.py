@@ -14,8 +14,11 @@ Round = int | None
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player's tournament. `seats`: (sheet number, seat), both from 1. `open_rows`: rows counted but not
-    settled."""
+    """One player's tournament. `seats`: (sheet number, seat), both from 1.
+
+    `open_rows`: rows at the player's tables that are counted but not settled; `open_items`: these and what waits of
+    the whole sheets.
+    """
 
     number: int
     name: str
@@ -23,6 +26,7 @@ class Player:
     rounds: tuple[tuple[Round, int], ...]
     solos_won: int
     open_rows: int
+    open_items: int
 
     @property
     def total(self) -> int:
@@ -55,6 +59,11 @@ class Entry:
     number: int
     sheet: JudgedSheet
     names: tuple[str, ...]
+
+    @property
+    def photo(self) -> str:
+        """The photograph that shows it."""
+        return self.sheet.source.photo
 
     @property
     def round(self) -> Round:
@@ -109,6 +118,7 @@ def _player(number: int, name: str, at: Sequence[tuple[Entry, int]]) -> Player:
     return Player(
         number, name, tuple((entry.number, seat) for entry, seat in at), tuple(rounds.items()),
         sum(_solos_won(entry.sheet, seat) for entry, seat in at), sum(len(entry.sheet.open_rows) for entry, _ in at),
+        sum(entry.sheet.open_items for entry, _ in at),
     )
 
 

@@ -8,6 +8,7 @@ no formula.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from pathlib import Path
 
 import pandas as pd
@@ -32,18 +33,20 @@ def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
         rows.append({
             say(lang, "place"): standing.place, say(lang, "name"): safe(player.name), **rounds,
             say(lang, "total"): player.total, say(lang, "best"): player.best_round,
-            say(lang, "solos"): player.solos_won, say(lang, "open"): player.open_rows,
+            say(lang, "solos"): player.solos_won, say(lang, "open"): player.open_items,
         })
     return pd.DataFrame(rows).convert_dtypes()
 
 
 def games_table(book: Book, lang: str = "de") -> pd.DataFrame:
     """One line a played row: where it stands, what is written and what counts by seat, status and findings."""
-    rows = []
-    for game in game_rows(book, lang):
-        seats = range(1, len(game.written) + 1)
-        written = {f"{say(lang, 'seat-head', seat=s)} {say(lang, 'written')}": _ink(game.written[s - 1]) for s in seats}
-        counted = {f"{say(lang, 'seat-head', seat=s)} {say(lang, 'counted')}": game.counted[s - 1] for s in seats}
+    rows, games = [], game_rows(book, lang)
+    seats = max((len(game.written) for game in games), default=4)
+    heads = [say(lang, "seat-head", seat=seat) for seat in range(1, seats + 1)]
+    for game in games:
+        ink, points = (zip_longest(heads, values) for values in (map(_ink, game.written), game.counted))
+        written = {f"{head} {say(lang, 'written')}": text or "" for head, text in ink}
+        counted = {f"{head} {say(lang, 'counted')}": value for head, value in points}
         rows.append({
             say(lang, "sheet"): game.sheet, say(lang, "photo"): safe(game.photo), say(lang, "round-head"): game.round,
             say(lang, "table"): game.table, say(lang, "game-head"): game.game, **written, **counted,
@@ -57,7 +60,7 @@ def review_table(book: Book, lang: str = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
     heads = [say(lang, key) for key in ("sheet", "photo", "where", "findings", "proposal")]
     rows = [
-        (item.sheet, safe(item.photo), item.place, safe(" ".join(item.findings)), safe("; ".join(item.proposals)))
+        (item.sheet or "", safe(item.photo), item.place, safe(" ".join(item.findings)), safe("; ".join(item.proposals)))
         for item in open_items(book, lang)
     ]
     return pd.DataFrame(rows, columns=heads)

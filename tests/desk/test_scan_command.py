@@ -47,7 +47,7 @@ def test_a_clean_sheet_is_done(run: Run, tmp_path: Path, capsys: pytest.CaptureF
     told = capsys.readouterr()
     assert told.err == ""
     assert told.out.splitlines()[-1] == f"Arbeitsmappe: {tmp_path / 'out.xlsx'}"
-    assert "1 Bogen gezählt, 0 Zeilen offen" in told.out
+    assert "1 Bogen gezählt, 0 offen" in told.out
     assert report(tmp_path)["sheets"][0]["status"] == "ok"
     assert {"Stand", "Spiele", "Prüfung", "Info"} <= set(openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames)
 
@@ -106,7 +106,7 @@ def test_the_summary_in_english(run: Run, capsys: pytest.CaptureFixture[str]) ->
     assert run([sheet("1.jpg", MISCOUNTED)], "--lang", "en") == 0
     out = capsys.readouterr().out
     assert "A person must look at this" in out
-    assert "1 sheet counted, 1 row open" in out
+    assert "1 sheet counted, 2 items open" in out
 
 
 def test_markup_in_a_name_is_only_text(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

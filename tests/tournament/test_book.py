@@ -155,7 +155,7 @@ def test_totals_solos_and_places() -> None:
 
 def test_ties_share_a_place() -> None:
     """1, 2, 2, 4: and a longer chain of tie breaks parts them."""
-    players = [Player(n, name, (), ((1, a), (2, b)), 0, 0)
+    players = [Player(n, name, (), ((1, a), (2, b)), 0, 0, 0)
                for n, (name, a, b) in enumerate([("A", 9, 1), ("B", 4, 2), ("C", 5, 1), ("D", 0, 0)], 1)]
     assert [(s.place, s.shared, s.player.name) for s in standings(players)] == [
         (1, False, "A"), (2, True, "B"), (2, True, "C"), (4, False, "D")]
@@ -169,3 +169,13 @@ def test_open_rows_are_counted_with_the_players() -> None:
     assert kept.open_rows == 1
     assert {player.open_rows for player in kept.players} == {1}
     assert {s.player.name: s.player.total for s in kept.standings}["Dora"] == -5
+
+
+def test_what_names_no_field_waits_for_a_person_all_the_same() -> None:
+    """A Pflichtsolo that was never crossed stands in no cell; the sheet is open, and so is everyone at its table."""
+    kept = book(written([row for row in ROWS if row != "-9 +3 +3 +3"], names=NAMES))
+    [entry] = kept.entries
+    assert (entry.sheet.open_rows, entry.sheet.look) == ((), ())
+    assert [finding.code for finding in entry.sheet.findings] == ["pflichtsolo"] * 4
+    assert (entry.sheet.status, kept.needs_person, kept.open_items) == ("review", True, 4)
+    assert {(player.open_rows, player.open_items) for player in kept.players} == {(0, 4)}

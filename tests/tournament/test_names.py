@@ -47,6 +47,39 @@ def test_names_by_hand(tmp_path: Path, data: bytes) -> None:
     assert read_names(path) == {("3", 2): "Jörg", ("img_4.jpg", 1): "=Eva"}
 
 
+@pytest.mark.parametrize("data", [b"", b"Name\n", b"1.\n2.\n\n"])
+def test_a_list_without_names_is_refused(tmp_path: Path, data: bytes) -> None:
+    """Whoever gives a list wants names checked against it; an empty one would check nothing."""
+    path = tmp_path / "spieler.txt"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableTable, match="steht kein Name"):
+        read_players(path)
+
+
+def test_the_first_name_comes_first(tmp_path: Path) -> None:
+    """A list that is sorted by surname names the same people."""
+    path = tmp_path / "spieler.csv"
+    path.write_text("Nachname, Vorname\nWeiß, Anna\n", encoding="utf-8")
+    assert read_players(path) == ("Anna Weiß",)
+
+
+@pytest.mark.parametrize("line", ["1|2|Hans", "1,vier,Hans", "Hans", "1;;Hans", ";1;Hans", "3;2;Hans\n03;2;Grete"])
+def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) -> None:
+    """A wrong separator, a missing number or two names for one seat are told with the line, not passed over."""
+    path = tmp_path / "namen.csv"
+    path.write_text(f"Bogen;Platz;Name\n{line}\n", encoding="utf-8")
+    with pytest.raises(UnreadableTable) as caught:
+        read_names(path)
+    assert line.split("\n")[-1].split(";")[0] in caught.value.message("de")
+    assert "sheet, seat and name" in caught.value.message("en")
+
+
+def test_names_for_sheets_that_are_not_there_are_told() -> None:
+    """A slip in the sheet's number would otherwise leave the player out without a word."""
+    roster = Roster(given={("1", 2): "Anna", ("9", 1): "Bernd", ("img_1.jpg", 5): "Clara"})
+    assert roster.strays({("1", 2), ("img_1.jpg", 2)}) == (("9", 1, "Bernd"), ("img_1.jpg", 5, "Clara"))
+
+
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00", b"\xff\xfe\x00", b"PK\x03\x04\x14\x00\x00\x00"])
 def test_what_is_no_table_is_refused(tmp_path: Path, data: bytes) -> None:
     """A picture or an Excel file in place of a list gives one sentence that says what is needed."""

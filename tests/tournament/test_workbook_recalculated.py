@@ -43,7 +43,7 @@ def expected(book: Book) -> dict[object, tuple[object, ...]]:
     return {
         plain(s.player.name): (s.place, *(s.player.points_in(r) for r in book.rounds), s.player.total,
         s.player.best_round,
-                               s.player.solos_won, s.player.open_rows)
+                               s.player.solos_won, s.player.open_items)
         for s in book.standings
     }
 
@@ -61,7 +61,7 @@ def test_every_total_is_what_the_book_says(tmp_path: Path, lang: str) -> None:
         sheet = workbook.worksheets[entry.round or 0]
         lines = [row for row in range(4, 16) if sheet.cell(row, 2).value == entry.number]
         assert tuple(sheet.cell(row, 7).value for row in lines) == entry.sheet.totals
-        assert {sheet.cell(row, 10).value for row in lines} == {len(entry.sheet.open_rows)}
+        assert {sheet.cell(row, 10).value for row in lines} == {entry.sheet.open_items}
 
 
 def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
@@ -90,5 +90,31 @@ def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
     assert {name: row[0] for name, row in found.items()} == {
         name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
     assert sorted(str(row[5]) for row in found.values()) == ["0", "0", "0", "1"]
-    assert {row[6] for row in found.values()} == {0}
+    assert {row[6] for row in found.values()} == {sum(len(entry.sheet.open_matters) for entry in book.entries)}
+    assert str(after["Stand"]["A2"].value).startswith("Vorläufig")  # the broken photograph at least
+
+
+def test_standings_stay_provisional_until_the_last_item_is_settled(tmp_path: Path) -> None:
+    """Rows are settled in `Spiele`, and `Prüfung` follows; sheets and unused photographs are settled in `Prüfung`."""
+    book = evening(seed=3, names=["Anna", "Bernd", "Clara", "Dora"], rounds=2, mistakes=0.1)
+    assert any(entry.sheet.open_matters for entry in book.entries)
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "stand.xlsx"
+    write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
+    before = load_workbook(recalculated(path, tmp_path), data_only=True)
+    assert f"Vorläufig: {book.open_items} Stellen" in str(before["Stand"]["A2"].value)
+    workbook = load_workbook(path)
+    for row in workbook["Spiele"].iter_rows(min_row=5, min_col=17, max_col=17):
+        row[0].value = "✓ ok" if row[0].value else None
+    workbook.save(path)
+    rows = load_workbook(recalculated(path, tmp_path), data_only=True)
+    left = [row[0].value for row in rows["Prüfung"].iter_rows(min_row=4, min_col=8, max_col=8)]
+    assert left.count("! offen") == book.open_items - book.open_rows > 0
+    assert f"{left.count('! offen')} Stelle" in str(rows["Stand"]["A2"].value)
+    workbook = load_workbook(path)
+    for row in workbook["Prüfung"].iter_rows(min_row=4, min_col=8, max_col=8):
+        row[0].value = "✓ ok" if row[0].value == "! offen" else row[0].value
+    workbook.save(path)
+    after = load_workbook(recalculated(path, tmp_path), data_only=True)
     assert str(after["Stand"]["A2"].value).startswith("Berechnet")
+    assert {row[0].value for row in after["Stand"].iter_rows(min_row=4, max_row=7, min_col=8, max_col=8)} == {0}
