@@ -71,6 +71,11 @@ class PlusLaw(RowLaw):
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
         rebuilt = self._rebuilt(number, values)
-        own = tuple(finding for finding in rebuilt.findings if not finding.text.startswith("rebuilt-unread"))
+        own = tuple(map(self._weighty, (f for f in rebuilt.findings if not f.text.startswith("rebuilt-unread"))))
         broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
         return answerable((*own, *broken), self.crosses)
+
+    def _weighty(self, finding: Finding) -> Finding:
+        """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener than
+        a stille Hochzeit is played, so somebody must look."""
+        return replace(finding, severity="warning") if self.crosses and finding.text == "rebuilt-lone" else finding

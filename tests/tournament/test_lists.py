@@ -161,6 +161,13 @@ def test_plus_points_that_are_no_row_are_asked_about() -> None:
     assert told(sheet) == ["pattern", "pattern", "illegible"]
 
 
+def test_one_number_alone_without_a_cross_is_asked_about() -> None:
+    """A partner's number may be missing, on the paper or to the reader; with the cross it is a solo."""
+    sheet = judge_plus(["6 _ _ _", "6 _ _ _ solo"])
+    assert points(sheet) == [(6, -2, -2, -2)] * 2
+    assert told(sheet) == ["pattern", ""]
+
+
 def test_a_doubtful_plus_is_read_as_the_row_demands() -> None:
     """Beside a clear +4, a number that may be +4 is +4: nothing else makes a row; where it may not be, it is asked."""
     sheet = judge_plus(["4 9~4@0.8 _ _", "4 9~7@0.8 _ _", "8 8 /~1@0.97 /~1@0.97"])
