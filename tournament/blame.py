@@ -16,7 +16,7 @@ from tournament.detailwords import Facts, Hint, Lines, Why
 from tournament.options import asks
 from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
-from tournament.slips import Explained, Slip, explained
+from tournament.slips import Explained, Slip, changed_points, explained
 
 _FEW = 6
 """Possible values that a sentence lists."""
@@ -45,7 +45,9 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     if due is None:
         return DetailVerdict()
     told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
-    found = explained(point_slips(case.case(told), case.written), case.ink.limits)
+    problem = case.case(told)
+    found = explained(point_slips(problem, case.written), case.ink.limits)
+    found = replace(found, proposal=found.proposal or changed_points(problem, case.written))
     remark = _rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
         remark = replace(remark, severity="note")

@@ -85,11 +85,24 @@ def exact(rules: RuleSet, told: Told) -> Way | None:
     return found[0] if told.counted else None
 
 
+def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
+    """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
+    are missing, or several kinds of game would do."""
+    found = [way for way in ways(rules, told) if way.fits(hands)] if told.counted else []
+    if len(found) != 1 or len(found[0].values) != 1:
+        return None
+    way, = found
+    value, = way.values
+    theirs = 3 * value if way.lone else value
+    re = tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re
+    return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
+
+
 def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
     """The game that the details tell, at that table."""
     calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
     return Game(
-        way.kind, told.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away
+        way.kind, way.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.rules import RuleSet
-from tournament.claims import Hands, exact, fits, ways
+from tournament.claims import Hands, exact, fits, settled, ways
 from tournament.gamefields import GameFields, Told
 from tournament.limits import Limits
 from tournament.options import Option
@@ -62,6 +62,15 @@ class DetailInk:
         fitting = sum(reading.odds for reading in self.doubtful if fits(self.rules, reading.told, hands))
         return (fitting + (whole - fitting) * self.limits.misfit) / whole * self._value_support(hands)
 
+    def support_broken(self, hands: Hands) -> float:
+        """The same for points that no game has, relative to one slip away from points that fit: two are rarer."""
+        way = exact(self.rules, self.fields.ink)
+        if way is None or len(self.doubtful) > 1:
+            return 1.0
+        rows = way.rows(tuple(hands))
+        slips = min((sum(hands[seat] != points for seat, points in row.items()) for row in rows), default=0)
+        return 1.0 if slips < 2 else self.limits.misfit
+
     def share(self, hands: Hands) -> float:
         """The share of readings that these points fit, given that they were written."""
         fitting = others = 0.0
@@ -75,7 +84,7 @@ class DetailInk:
 
     def bears_out(self, hands: Hands) -> bool:
         """Whether the details tell the whole game as the ink has them, and these are its points."""
-        return exact(self.rules, self.fields.ink) is not None and fits(self.rules, self.fields.ink, hands)
+        return settled(self.rules, self.fields.ink, hands) is not None
 
     def value_share(self, right: int) -> float:
         """The share of the value column's readings that say this value."""

@@ -13,7 +13,7 @@ from itertools import chain
 from scoring.findings import Change, Severity
 from scoring.patterns import pattern_of
 from tournament.blame import blame, broken_too
-from tournament.claims import Hands, exact, fits
+from tournament.claims import Hands, exact, fits, settled
 from tournament.counting import formula
 from tournament.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.detailink import DetailReading
@@ -70,7 +70,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
 
 def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
-    way = exact(case.law.rules, told)
+    way = settled(case.law.rules, told, hands)
     remarks = tuple(chain(_confirmed(case, hands), _value(case, hands)))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
     return DetailVerdict(remarks, look, game=case.game(way, told) if way else None)

@@ -24,7 +24,8 @@ def has_details(ink: DetailInk | None) -> bool:
 def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
     """How often players write such points beside these details, relative to an ordinary row that follows from them.
 
-    Points that no game has are one mistake already; that they do not follow from the details is no second one.
+    Points that no game has are one mistake already; that they do not follow from the details is no second one, as long
+    as they are one slip away from what does.
     """
     alone = law.prior_of(number)
     if ink is None or ink.silent:
@@ -33,8 +34,9 @@ def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
 
     def prior(values: RowValues) -> float:
         if values not in kept:
-            hands = law.hands(number, values) if law.legal(number, values) and not values.offence else None
-            kept[values] = alone(values) * (ink.support(hands) if hands else 1.0)
+            hands = None if values.offence else law.hands(number, values)
+            support = ink.support if law.legal(number, values) else ink.support_broken
+            kept[values] = alone(values) * (support(hands) if hands else 1.0)
         return kept[values]
 
     return prior
@@ -62,12 +64,12 @@ def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk)
 def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
     """The row's findings and those of its details, in the fields of its sheet.
 
-    Where the details know what was played, the row alone does not ask for crosses, nor propose otherwise.
+    Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
     """
-    proposed = any(finding.proposal for finding in verdict.findings if finding.code == "miscounted")
-    own = (replace(f, proposal=None) if proposed and isinstance(f, Finding | Remark) else f for f in findings)
-    known = verdict.game is not None
-    kept = (f for f in own if not (known and f.code in ("pflichtsolo", "offence-count")))
+    known = any(finding.code == "miscounted" for finding in verdict.findings)
+    own = (replace(f, proposal=None) if known and isinstance(f, Finding | Remark) else f for f in findings)
+    idle = ("miscounted",) if known else ("pflichtsolo", "offence-count") if verdict.game is not None else ()
+    kept = (finding for finding in own if finding.code not in idle)
     return (*placed(kept, (source,)), *verdict.findings)
 
 

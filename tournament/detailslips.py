@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from string import digits
 
 from scoring.findings import Change
 from scoring.game import AUGEN, PARTIES, Call, Extras, Party
@@ -72,7 +73,7 @@ def _augen(case: Case, told: Told) -> Iterator[Variant]:
         return
     swapped = AUGEN - told.augen
     yield replace(told, augen=swapped), 0.15, "slip-augen-other", (f"augen={swapped}",)
-    near = [augen for augen in range(AUGEN + 1) if _one_digit(augen, told.augen)]
+    near = _one_digit_off(told.augen)
     fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
     inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
     named = inked if inked else fitting
@@ -125,10 +126,11 @@ def _kinds(case: Case, told: Told) -> Iterator[Variant]:
         yield replace(told, kinds=()), 0.05, "slip-cross-extra", told.kinds
 
 
-def _one_digit(one: int, two: int) -> bool:
-    """Whether two numbers are as long and differ in one digit."""
-    left, right = str(one), str(two)
-    return len(left) == len(right) and sum(a != b for a, b in zip(left, right, strict=True)) == 1
+def _one_digit_off(augen: int) -> list[int]:
+    """The Augen that differ in one digit."""
+    text = str(augen)
+    near = {int(text[:at] + digit + text[at + 1 :]) for at in range(len(text)) for digit in digits}
+    return sorted(other for other in near if other <= AUGEN and other != augen)
 
 
 def _with(extras: Extras, party: Party, name: str, count: int) -> Extras:

@@ -1,0 +1,81 @@
+"""Full sheets for tests, written the way they look: points, then what stands beside them.
+
+`row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4")`: crosses by their column, numbers with `=`. Words as in
+`paper.cell`: `augen=153~158@0.6` reads 153 at 0.6, else 158; `re.k90@0.7` is crossed at 0.7; `~re.k90@0.7` is blank at
+0.7, else crossed; `!o` behind a word is a flag.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scanner.reading import Reading, SheetReading
+from scoring.rules import RuleSet
+from scoring.rulesets import load
+from templates.code import SheetCode
+from tests.tournament.fullsheets import columns
+from tests.tournament.paper import cell
+from tests.tournament.simulate import exact, sheet_reading
+from tournament.judged import JudgedRow, JudgedSheet
+from tournament.reconcile import reconcile
+from tournament.remarks import Doubt
+from tournament.transcribe import transcribe
+
+Line = tuple[str, str]
+"""Points by seat ("_" blank), and the details."""
+
+
+def full_reading(rules: RuleSet, lines: list[Line], sums: str = "") -> SheetReading:
+    """The sheet as the scanner gives it."""
+    readings: list[Reading] = []
+    seats = len(lines[0][0].split())
+    for game, (points, details) in enumerate(lines, 1):
+        told = {field.id: field for field in (_detail(game, word) for word in details.split())}
+        names = (*(f"re{seat}" for seat in range(1, seats + 1)), *columns(rules))
+        readings += [told.get(f"g{game:02}.{name}") or _blank(game, name) for name in names]
+        readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(points.split(), 1)]
+    readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
+    return sheet_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1))
+
+
+def judge_full(lines: list[Line], rules: str = "pflichtsolo-40", sums: str = "") -> JudgedSheet:
+    """The sheet reconciled."""
+    system = load(rules)
+    return reconcile(system, transcribe(full_reading(system, lines, sums)))
+
+
+def judge_row(points: str, details: str, rules: str = "pflichtsolo-40") -> JudgedRow:
+    """One row reconciled, the first of a sheet."""
+    return judge_full([(points, details)], rules).rows[0]
+
+
+def finding(row: JudgedRow, code: str) -> Doubt:
+    """The row's only finding of that code."""
+    found = [one for one in row.findings if one.code == code]
+    assert len(found) == 1, [(one.code, one.message()) for one in row.findings]
+    return found[0]
+
+
+def proposed(row: JudgedRow) -> dict[str, int | str | None]:
+    """What its findings propose, by field without the game."""
+    return {c.field.partition(".")[2]: c.proposed for one in row.findings for c in one.proposal or ()}
+
+
+def _detail(game: int, word: str) -> Reading:
+    name, _, number = word.partition("=")
+    if number:
+        kind = "number" if name in ("augen", "value") else "digit"
+        return replace(cell(f"g{game:02}.{name}", number), kind=kind)
+    name, flag = name.partition("!")[0], name.partition("!")[2]
+    field, _, share = name.lstrip("~").partition("@")
+    text, other = ("", "x") if name.startswith("~") else ("x", "")
+    sure = float(share or 0.9999)
+    read = exact(f"g{game:02}.{field}", text, sure, "cross")
+    doubtful = ("doubtful",) if flag or sure < 0.9 else ()
+    return replace(read, candidates=((text, sure), (other, round(1 - sure, 6))), flags=doubtful)
+
+
+def _blank(game: int, name: str) -> Reading:
+    number = name in ("augen", "value")
+    kind = "number" if number else "digit" if name.rpartition(".")[2] in ("fuchs", "doppelkopf") else "cross"
+    return exact(f"g{game:02}.{name}", "", 0.9999, kind)

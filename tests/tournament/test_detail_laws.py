@@ -1,0 +1,117 @@
+"""What holds for every full sheet: right rows are right, mistakes that details reveal are found, in all six systems."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.rules import RuleSet
+from scoring.rulesets import load
+from scoring.score import score
+from templates.code import SheetCode
+from tests.tournament.fullmistakes import MISTAKES
+from tests.tournament.fullsheets import CrossHand, FullPage, a_game, columns, full_page, read_full, told_partly, written
+from tests.tournament.paper import codes
+from tests.tournament.simulate import Hand
+from tournament.claims import fits, settled, ways
+from tournament.gamefields import Told
+from tournament.judged import JudgedRow
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+
+NAMES = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
+SYSTEMS = [load(name) for name in NAMES]
+PLAIN = Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0)
+seeds = st.integers(0, 2**32)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, st.sampled_from(SYSTEMS), st.sampled_from([4, 5]), st.booleans())
+def test_right_rows_are_never_asked_about(seed: int, rules: RuleSet, seats: int, partly: bool) -> None:
+    """A game written as it was played, or only a part of it, is ok; a game told whole is known afterwards."""
+    rng = random.Random(seed)
+    seats = seats if seats in rules.sheet.seats else 4
+    game = a_game(rng, rules, seats, 1 if seats == 5 else None)
+    row = written(rules, game)
+    row = told_partly(rng, row) if partly else row
+    judged = _judged(rng, rules, FullPage((row,), columns(rules), _code(rules, len(row.right))))
+    assert (judged.status, codes(judged.findings)) == ("ok", []), row.cells
+    if not partly:
+        assert judged.details is not None
+        assert score(rules, judged.details).points == row.right
+
+
+@settings(max_examples=120, deadline=None)
+@given(seeds, st.sampled_from(SYSTEMS), st.sampled_from(sorted(MISTAKES)))
+def test_every_planted_mistake_is_found(seed: int, rules: RuleSet, kind: str) -> None:
+    """Whatever is written otherwise than the details have it goes to a person, and nothing is changed."""
+    rng = random.Random(seed)
+    game = a_game(rng, rules, 4, None)
+    row = MISTAKES[kind](rng, rules, game, written(rules, game))
+    if row is None or row.cells == written(rules, game).cells:
+        return
+    judged = _judged(rng, rules, FullPage((row,), columns(rules), _code(rules, 4)))
+    assert judged.status == "review", (kind, row.cells)
+    assert judged.points == row.points
+    assert judged.look
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, st.sampled_from(SYSTEMS))
+def test_less_told_allows_more(seed: int, rules: RuleSet) -> None:
+    """Points that follow from details follow from any part of them."""
+    rng = random.Random(seed)
+    game = a_game(rng, rules, 4, None)
+    points = score(rules, game).points
+    assert points is not None
+    hands = dict(enumerate(points, 1))
+    crossed = {"hochzeit-allein": ("hochzeit",), "normal": (), "solo": (f"solo.{game.solo}",)}
+    kinds = crossed.get(game.kind, (game.kind,))
+    whole = Told(kinds, game.re, game.calls.re, game.calls.kontra, game.augen, True, game.extras, game.bock)
+    assert fits(rules, whole, hands)
+    assert settled(rules, whole, hands) is not None
+    for less in (
+        Told(kinds, game.re, game.calls.re, game.calls.kontra, None, False, game.extras, game.bock),
+        Told(kinds, game.re), Told(kinds), Told((), game.re), Told((), (), game.calls.re, game.calls.kontra),
+        Told(kinds, game.re, game.calls.re, game.calls.kontra, None, True, game.extras, game.bock),
+    ):
+        assert fits(rules, less, hands), less
+
+
+@pytest.mark.parametrize("rules", SYSTEMS, ids=lambda rules: rules.id)
+def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
+    """Contradictions leave no way: three Re seats, a soloist with a partner, two kinds of game, 241 Augen."""
+    solo = f"solo.{rules.sheet.solos[0].id}"
+    for told in (
+        Told(re=(1, 2, 3)), Told((solo,), (1, 2)), Told(("stille-hochzeit", solo)),
+        Told(re=(1, 2), augen=241, counted=True), Told(("stille-hochzeit", "hochzeit")), Told(augen=241),
+    ):
+        assert ways(rules, told) == ()
+
+
+@pytest.mark.slow
+def test_a_hard_hand() -> None:
+    """With a hand that is hard to read, no wrong points count in silence and right rows are hardly ever blamed."""
+    right = blamed = silent = missed = 0
+    for number, rules in enumerate(SYSTEMS * 8):
+        rng = random.Random(number)
+        page = full_page(rng, rules, mistakes=0.1, partly=0.3)
+        judged = reconcile(rules, transcribe(read_full(rng, page, Hand(unclear=0.12))))
+        for row, verdict in zip(page.rows, judged.rows, strict=True):
+            right += not row.mistake
+            blamed += not row.mistake and any(finding.severity == "error" for finding in verdict.findings)
+            silent += verdict.status == "ok" and tuple(points or 0 for points in verdict.points) != row.points
+            missed += bool(row.mistake) and verdict.status == "ok"
+    assert (silent, missed) == (0, 0)
+    assert blamed <= 0.01 * right
+
+
+def _judged(rng: random.Random, rules: RuleSet, page: FullPage) -> JudgedRow:
+    return reconcile(rules, transcribe(read_full(rng, page, *PLAIN))).rows[0]
+
+
+def _code(rules: RuleSet, seats: int) -> SheetCode:
+    return SheetCode(rules.id, "full", seats, 1, 1, 1)

@@ -1,0 +1,179 @@
+"""Rows of a full sheet are scored again from their details: what is found, how it is told, what is proposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
+from tests.tournament.paper import codes
+
+SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
+
+
+def test_right_rows_are_ok() -> None:
+    """Points that follow from the details, with every kind of game, are nothing to ask about."""
+    sheet = judge_full([
+        ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"),
+        ("-2 +2 +2 -2", "re1 re4 augen=110 value=2"),
+        ("-2 +6 -2 -2", "re2 solo.buben augen=160 value=2"),
+        ("+9 -3 -3 -3", "re1 stille-hochzeit augen=160 re.fuchs=1 value=3"),
+        ("+6 -2 -2 -2", "re1 hochzeit augen=160 re.fuchs=1 value=2"),
+        ("0 0 0 0", "re1 re2 augen=130 kontra.fuchs=1 value=0"),
+    ])
+    assert [(row.status, codes(row.findings)) for row in sheet.rows] == [("ok", [])] * 6
+    assert [row.details.kind if row.details else None for row in sheet.rows] == [
+        "normal", "normal", "solo", "stille-hochzeit", "hochzeit-allein", "normal"]
+
+
+@pytest.mark.parametrize(("points", "details"), [
+    ("+4 -4 +4 -4", ""),
+    ("+4 -4 +4 -4", "re1 re3"),
+    ("+4 -4 +4 -4", "re1"),
+    ("+4 -4 +4 -4", "re1 re3 re.re"),
+    ("+4 -4 +4 -4", "augen=153 re.re"),
+    ("+4 -4 +4 -4", "value=4"),
+    ("+4 -4 +4 -4", "re.fuchs=1"),
+    ("-4 +12 -4 -4", "solo.damen"),
+    ("-4 +12 -4 -4", "re2"),
+])
+def test_only_what_is_written_is_checked(points: str, details: str) -> None:
+    """Rows filled in only in part are normal; a row with points alone is a row of a points sheet."""
+    row = judge_row(points, details)
+    assert (row.status, codes(row.findings)) == ("ok", [])
+
+
+@pytest.mark.parametrize(("points", "details", "why"), [
+    ("+3 -3 +3 -3", "re1 re3 re.re", "Re was called, so the value is even"),
+    ("+4 +4 -4 -4", "re1 re3", "two of one party have different signs"),
+    ("+2 -2 +2 -2", "augen=153 re.re", "the value is 4"),
+    ("-4 +12 -4 -4", "re1 solo.damen", "another seat plays alone"),
+    ("+4 -4 +4 -4", "re1 re3 solo.damen", "a soloist has no partner"),
+    ("+4 -4 +4 -4", "re1 re2 re3", "three seats are Re"),
+    ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=6", "the value column says otherwise"),
+    ("+4 -4 +4 -4", "value=6", "the value column says otherwise, alone"),
+    ("+2 -2 +2 -2", "re1 re3 augen=300", "there are no 300 Augen"),
+    ("+2 -2 +2 -2", "re1 re3 augen=153 re.fuchs=5", "there are no five Füchse"),
+])
+def test_part_of_the_details_is_enough(points: str, details: str, why: str) -> None:
+    """What the written part contradicts goes to a person."""
+    assert judge_row(points, details).status == "review", why
+
+
+def test_the_sentence_names_detail_and_number() -> None:
+    """The finding tells what was said, what Re has, how that counts and what is written, in both languages."""
+    row = judge_row("+4 -4 +4 -4", "re1 re3 re.re re.k90 augen=153 value=4")
+    found = finding(row, "miscounted")
+    assert found.severity == "error"
+    assert found.message("de") == (
+        "Spiel 1: Re: Platz 1, 3, keine 90 angesagt (Re), Re hat 153 Augen, Re gewinnt (keine 120 +1, keine 90 +1,"
+        " keine 90 angesagt (Re) +1): 3 x 2 = 6; geschrieben 4. Am ehesten: Absage nicht gezählt (keine 90 angesagt"
+        " (Re)) oder nicht gezählt: keine 90."
+    )
+    assert found.message("en").startswith("Game 1: Re: seat 1, 3, no 90 called (Re), Re has 153 Augen, Re wins (")
+    assert "3 x 2 = 6; written 4. Most likely: Absage not counted" in found.message("en")
+    assert proposed(row) == {"p1": 6, "p2": -6, "p3": 6, "p4": -6, "value": 6}
+    assert set(found.fields) == {"g01.p1", "g01.p2", "g01.p3", "g01.p4"}
+    assert row.points == (4, -4, 4, -4)  # what the players wrote counts until a person decides
+
+
+@pytest.mark.parametrize(("points", "details", "slip", "mended"), [
+    ("-4 +4 -4 +4", "re1 re3 re.re augen=153 value=4", "Gewinner und Verlierer sind vertauscht",
+     {"p1": 4, "p2": -4, "p3": 4, "p4": -4}),
+    ("+2 -2 +2 -2", "re1 re3 re.re augen=153 value=2", "Verdopplung vergessen",
+     {"p1": 4, "p2": -4, "p3": 4, "p4": -4, "value": 4}),
+    ("-1 +1 +1 -1", "re1 re4 augen=110 value=1", "„gegen die Alten“ vergessen",
+     {"p1": -2, "p2": 2, "p3": 2, "p4": -2, "value": 2}),
+    ("-2 +2 -2 -2", "re2 solo.buben augen=160 value=2", "Platz 2 spielt allein und ist nicht verdreifacht", {"p2": 6}),
+    ("+4 -4 -4 -4", "re1 re3 re.re augen=153 value=4", "das Vorzeichen bei Platz 3 ist falsch", {"p3": 4}),
+    ("+4 -4 +5 -4", "re1 re3 re.re augen=153 value=4", "die Zahl bei Platz 3 ist verschrieben", {"p3": 4}),
+    ("+1 -1 +1 -1", "re1 re3 augen=130 re.fuchs=1 value=1", "Sonderpunkt nicht gezählt (Fuchs gefangen (Re))",
+     {"p1": 2, "p2": -2, "p3": 2, "p4": -2, "value": 2}),
+    ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
+])
+def test_the_likeliest_single_mistake_is_proposed(
+    points: str, details: str, slip: str, mended: dict[str, int | str]
+) -> None:
+    """The proposal weighs which one mistake explains the row."""
+    row = judge_row(points, details)
+    assert row.status == "review"
+    assert slip in finding(row, "miscounted").message("de")
+    assert proposed(row) == mended
+
+
+def test_bock_forgotten() -> None:
+    """In a system with Bock, a Bock game that was not doubled is told so."""
+    row = judge_row("+4 -4 +4 -4", "re1 re3 re.re bock augen=153 value=4", "stille-hochzeit")
+    assert "Bock nicht verdoppelt" in finding(row, "miscounted").message("de")
+    assert proposed(row)["p1"] == 8
+
+
+def test_a_tie_proposes_nothing() -> None:
+    """Where several mistakes explain the row about as well, they are named and none is proposed."""
+    row = judge_row("+2 -2 +2 -2", "re1 re3 augen=125 value=2", "zwoelf-spiele")
+    assert (row.status, proposed(row)) == ("review", {})
+    text = finding(row, "miscounted").message("de")
+    assert "Am ehesten: nicht angekreuzt: Ansage Re oder ein Sonderpunkt ist nicht eingetragen" in text
+
+
+def test_the_value_column_alone_is_wrong() -> None:
+    """Points and details agree: the value is what was miswritten."""
+    row = judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=6")
+    assert codes(row.findings) == ["value-mismatch"]
+    assert proposed(row) == {"value": 4}
+    assert "g01.value" in row.look
+
+
+def test_details_without_points_are_never_scored() -> None:
+    """The value is proposed, nothing is counted, and the sheet's checks take the points as unknown."""
+    lines = [("_ _ _ _", "re1 re3 re.re augen=153"), ("+2 -2 +2 -2", "re1 re3 augen=153")]
+    sheet = judge_full(lines, sums="+2 -2 +2 -2")
+    row = sheet.rows[0]
+    assert (row.status, row.points, sheet.totals) == ("review", (0, 0, 0, 0), (2, -2, 2, -2))
+    assert "2 x 2 = 4; das gäbe (+4 -4 +4 -4)" in finding(row, "miscounted").message("de")
+    assert proposed(row) == {"p1": 4, "p2": -4, "p3": 4, "p4": -4}
+    assert "sum-mismatch" not in codes(sheet.findings)
+
+
+def test_a_nullspiel_needs_no_points() -> None:
+    """Details that make 0 beside blank cells are a Nullspiel."""
+    assert judge_row("_ _ _ _", "re1 re2 augen=130 kontra.fuchs=1").status == "ok"
+
+
+def test_a_broken_row_is_mended_by_its_details() -> None:
+    """One proposal only: the row's own guess gives way to what the details say."""
+    row = judge_row("+4 -4 +6 -4", "re1 re3 re.re re.k90 augen=153 value=6")
+    assert "not-zero-sum" in codes(row.findings)
+    assert proposed(row) == {"p1": 6, "p2": -6, "p4": -6}
+    assert finding(row, "miscounted").severity == "error"
+
+
+def test_five_seats() -> None:
+    """The seat that sits out is neither Re nor Kontra; its Re box is hatched and never read."""
+    right = judge_row("_ -4 +4 -4 +4", "re1!d re3 re5 re.re augen=153 value=4")
+    assert (right.status, right.details.sits if right.details else None) == ("ok", 1)
+    wrong = judge_row("_ -4 +4 +4 -4", "re3 re5 re.re augen=153 value=4")
+    assert wrong.status == "review"
+    other = judge_row("+4 _ -4 +4 -4", "re2 re4 augen=153 re.re", "kurzregeln-48")
+    assert "Platz 2 sitzt aus" in finding(other, "impossible-value").message("de")
+
+
+def test_solos_of_a_full_sheet_are_soloists() -> None:
+    """A cross for a single solo is a cross for a solo: the soloist is known and counted."""
+    row = judge_row("-2 +6 -2 -2", "re2 solo.buben augen=160 value=2")
+    assert (row.solo, row.soloist) == (True, 2)
+
+
+def test_offence_rows_have_no_details() -> None:
+    """A row crossed as an offence is checked as one, whatever else is crossed."""
+    row = judge_row("-15 +5 +5 +5", "offence re1 augen=120", "zwoelf-spiele")
+    assert (row.offence, codes(row.findings)) == (True, [])
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_every_system(rules: str) -> None:
+    """Each rule set counts its own way: an ordinary game won with 153 is 2, in units of 10 it is 20."""
+    step = 10 if rules == "zehn-cent" else 1
+    right, wrong = 2 * step, 3 * step
+    assert judge_row(f"+{right} -{right} +{right} -{right}", "re1 re3 augen=153", rules).status == "ok"
+    row = judge_row(f"+{wrong} -{wrong} +{wrong} -{wrong}", "re1 re3 augen=153", rules)
+    assert (row.status, codes(row.findings)) == ("review", ["miscounted"])
