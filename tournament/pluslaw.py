@@ -76,6 +76,6 @@ class PlusLaw(RowLaw):
         return answerable((*own, *broken), self.crosses)
 
     def _weighty(self, finding: Finding) -> Finding:
-        """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener than
-        a stille Hochzeit is played, so somebody must look."""
+        """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
+        than a stille Hochzeit is played, so somebody must look."""
         return replace(finding, severity="warning") if self.crosses and finding.text == "rebuilt-lone" else finding
