@@ -78,12 +78,14 @@ class Inked:
 class Rebuilt:
     """The full row, as far as it can be told: without it all points are None, and a finding tells why.
 
-    `totals`: the running totals below it as they should be, by seat, on a sheet that has such.
+    `totals`: the running totals below it as they should be, by seat, on a sheet that has such; `carried`: as they
+    would be when counted on from the last written ones, which may be off.
     """
 
     row: Row
     findings: tuple[Finding, ...] = ()
     totals: tuple[int | None, ...] = ()
+    carried: tuple[int | None, ...] = ()
 
 
 def from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:

@@ -24,6 +24,11 @@ class _Standing:
     right: tuple[int | None, ...]
     off: tuple[int, ...]
 
+    @property
+    def written(self) -> tuple[int | None, ...]:
+        """Where they stand by the last written ones."""
+        return tuple(None if right is None else right + off for right, off in zip(self.right, self.off, strict=True))
+
     def steps(self, totals: tuple[int | None, ...]) -> tuple[frozenset[int], ...]:
         """The points, by seat, by which each written total may have moved."""
         return tuple(
@@ -68,7 +73,7 @@ def from_totals(
             standing = standing.after(inked, likeliest, side)
         elif not inked.blank:  # nobody knows the row: the totals go on from what is written
             standing = _Standing(inked.cells, (0,) * seats)
-        rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings, standing.right))
+        rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings, standing.right, standing.written))
     return tuple(rebuilt)
 
 

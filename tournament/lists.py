@@ -19,7 +19,8 @@ from tournament.columns import column_totals
 from tournament.judged import Chosen, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import ListRow, list_rows, settled
-from tournament.options import Choices, asks, number_choices
+from tournament.numbers import parse_number
+from tournament.options import Choices, Option, asks, number_choices
 from tournament.remarks import Doubt, Remark
 from tournament.rowwords import TOLD_ONLY
 from tournament.signatures import signed
@@ -44,9 +45,15 @@ class _Told:
         """The seat's points, 0 where it has none."""
         return self.rebuilt.row.points[seat - 1] or 0
 
-    def demanded(self, seat: int) -> int | None:
-        """The total that should stand in the seat's cell."""
-        return self.rebuilt.totals[seat - 1]
+    def demanded(self, seat: int, choices: Choices, limits: Limits) -> Option | None:
+        """What the row demands of the seat's cell, as far as the cell may well say it: its total, counted on from the
+        right one above or from the written one; for who sits out, nothing at all will do."""
+        if not self.known:
+            return None
+        totals = {self.rebuilt.totals[seat - 1], self.rebuilt.carried[seat - 1]} - {None}
+        empty = self.rebuilt.row.points[seat - 1] is None
+        likely = (o for o in choices.options if o is choices.first or o.probability >= limits.show)
+        return next((o for o in likely if o.value in totals or (empty and parse_number(o.text).empty)), None)
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -110,11 +117,11 @@ def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:
         seat = number if number <= len(told.row.cells) else None
         if settled(choices, limits) or (seat is None and not asks(choices, limits)):
             continue
-        here, needed = (choices.id or "",), told.demanded(seat) if seat and told.known else None
-        if needed is None or asks(choices, limits) or _read(choices, needed) is None:
+        here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
+        if needed is None or asks(choices, limits):
             yield _doubt(choices, here, limits)
-        elif choices.first.value != needed:
-            data = {"read": _read(choices, needed) or "–", "ink": choices.first.text or "–"}
+        elif needed is not choices.first:
+            data = {"read": needed.text or "–", "ink": choices.first.text or "–"}
             yield Remark("illegible", "note", "chosen-row", here, data)
 
 
@@ -127,20 +134,12 @@ def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
     return Remark("illegible", "warning", "unclear", here, {"readings": tuple(likely)})
 
 
-def _read(choices: Choices, needed: int) -> str | None:
-    """How the cell reads that number, None where it does not."""
-    return next((option.text for option in choices.options if option.value == needed), None)
-
-
 def _chosen(told: _Told, limits: Limits) -> Iterator[Chosen]:
     """The cells that were read as the row demands, against the ink's own first choice."""
     for seat, choices in enumerate(told.row.cells, 1):
-        needed = told.demanded(seat) if told.known else None
-        if needed is None or settled(choices, limits) or asks(choices, limits) or choices.first.value == needed:
-            continue
-        option = next((option for option in choices.options if option.value == needed), None)
-        if option is not None:
-            yield Chosen(choices.id or "", choices.first.text, option.text, "row", option.probability)
+        needed = None if settled(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
+        if needed is not None and needed is not choices.first:
+            yield Chosen(choices.id or "", choices.first.text, needed.text, "row", needed.probability)
 
 
 def _column(told: tuple[_Told, ...], seat: int) -> int:

@@ -195,7 +195,19 @@ def test_totals_from_another_sheet() -> None:
     """A second page goes on from the totals of the first."""
     rebuilt = from_totals(RULES, list_of("1 | 4 | 12 | +14 +4 -14 -4"), 4, start=(10, 0, -10, 0))
     assert as_text(rebuilt) == ["+4 +4 -4 -4"]
-    assert rebuilt[0].totals == (14, 4, -14, -4)
+    assert rebuilt[0].totals == rebuilt[0].carried == (14, 4, -14, -4)
+
+
+def test_totals_as_they_should_be_and_as_they_are_carried_on() -> None:
+    """Below a slip each total has two values that are no news; a total that is not written goes on from both."""
+    lines = list_of("""
+        1 | 4 | 12 | +4 +4 -4 -4
+        2 | 2 | 13 | +6 +2 +2 -6
+        3 | 3 | 24 | +3 +5 ? -3
+    """)
+    rebuilt = from_totals(RULES, lines, 4)
+    assert [row.totals[2] for row in rebuilt] == [-4, -2, -5]
+    assert [row.carried[2] for row in rebuilt] == [-4, 2, -1]
 
 
 def test_the_words() -> None:

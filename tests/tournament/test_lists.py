@@ -101,13 +101,31 @@ def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
     assert row.findings[0].severity == "note"
 
 
-@pytest.mark.parametrize(("word", "code"), [("?", "illegible"), ("+6!o", "overwritten"), ("+8~+9@0.8", "illegible")])
+@pytest.mark.parametrize(("word", "code"), [
+    ("?", "illegible"), ("+6!o", "overwritten"), ("+8~+9@0.8", "illegible"), ("+8~+6@0.998!d", "illegible"),
+])
 def test_a_doubtful_total_that_does_not_fit_is_asked_about(word: str, code: str) -> None:
     """Unreadable, overwritten, or read as nothing that the row allows: somebody must look, whatever the row says."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", f"2 | 13 | {word} +2 -2 -6", "1 | 24 | +5 +3 -3 -5"])
     assert told(sheet) == ["", code, ""]
     assert sheet.rows[1].points == (2, -2, 2, -2)
     assert sheet.rows[1].look == ("g02.total1",)
+
+
+def test_a_slip_carried_on_in_doubtful_ink() -> None:
+    """Below a slip a doubtful total may go on from the wrong one, or from the right one: both are no news."""
+    lines = ["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 +2 -6"]
+    for third in ("+1~+7@0.9", "-3~+3@0.9"):
+        sheet = judge_totals([*lines, f"1 | 24 | +5 +3 {third} -5"])
+        assert told(sheet) == ["", "running-total", ""]
+        assert sheet.rows[2].chosen == ()
+
+
+def test_the_seat_that_sits_out_may_be_struck_or_blank() -> None:
+    """A stroke that may be a 1 is a stroke where somebody sits out."""
+    sheet = judge_totals(["4 | 23 | /~1@0.97 +4 +4 -4 -4", "2 | 1 | +6 _ +2 -6 -6 solo"], rules=PFLICHT)
+    assert points(sheet) == [(None, 4, 4, -4, -4), (6, None, -2, -2, -2)]
+    assert told(sheet) == ["", ""]
 
 
 def test_a_row_that_nobody_can_tell_counts_nothing() -> None:
