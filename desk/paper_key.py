@@ -41,7 +41,7 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
-                 (*counting(rules, lang), cards_line(rules, lang), calls_line(rules, lang))),
+                 (" ".join(counting(rules, lang)), calls_line(rules, lang), cards_line(rules, lang))),
         KeyBlock(pick("Die Beispielzeile", "The example row", lang), (_told(rules, seats, lang),)),
     )
 
@@ -115,7 +115,9 @@ def _filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterator[str
     yield pick("Ansagen: die höchste genügt (60 schließt Re und 90 ein; S: schwarz). Sonderpunkte: die Anzahl.",
                "Calls: the highest will do (60 includes Re and 90; S: schwarz). Extras: how many.", lang)
     yield _points(seats, plus, lang)
-    yield from _special(rules, seats, lang)
+    special = " ".join(_special(rules, seats, lang))
+    if special:
+        yield special
 
 
 def _points(seats: int, plus: bool, lang: Lang) -> str:
@@ -130,8 +132,8 @@ def _points(seats: int, plus: bool, lang: Lang) -> str:
 
 
 def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
-    """Pflichtsolo, offences and Bock, where the rules have them."""
-    sheet, offence = rules.sheet, rules.offence
+    """Pflichtsolo, offences that are crossed, and Bock, where the rules have them."""
+    sheet = rules.sheet
     games = sheet.games_for(seats)
     if sheet.pflichtsolo.section and games:
         first = games - sheet.pflichtsolo.per_player * seats + 1
@@ -139,12 +141,17 @@ def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     elif sheet.pflichtsolo.per_player:
         yield pick(f"Pflichtsolo: {sheet.pflichtsolo.per_player} je Spieler.",
                    f"Pflichtsolo: {sheet.pflichtsolo.per_player} for each player.", lang)
-    if offence.offender:
-        points = signed(offence.offender), signed(offence.others)
-        words = pick("Strafe: {} für den Verursacher, alle anderen {}.", "Offence: {}, all others {}.", lang)
-        yield words.format(*points)
+    if rules.offence.counts_as_game:
+        yield from (f"{line}." for line in offence_line(rules, lang))
     if rules.bock.triggers:
         yield pick("Bock: ankreuzen, wenn das Spiel doppelt zählt.", "Bock: cross it when the game counts twice.", lang)
+
+
+def offence_line(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """What an offence costs, where it costs points of its own."""
+    if rules.offence.offender:
+        words = pick("Strafe: {} für den Verursacher, alle anderen {}", "Offence: {}, all others {}", lang)
+        yield words.format(signed(rules.offence.offender), signed(rules.offence.others))
 
 
 def example_game(rules: RuleSet, seats: int) -> Game:

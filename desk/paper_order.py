@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from desk.lang import Lang
-from desk.paper_key import example, full_key, list_key
+from desk.paper_key import example, full_key, list_key, offence_line
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
@@ -59,6 +59,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
         heads=_heads(rules, wish.lang),
         example=example(rules, wish.seats, wish.plus) if full else Example(),
         section=pflicht.per_player * wish.seats if pflicht.section and usual else 0,
+        offence=" ".join(offence_line(rules, wish.lang)),
         sitters=rules.sheet.sitter.rotation == "dealer",
     )
 

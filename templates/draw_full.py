@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from templates import draw_parts as parts
 from templates.boxes import cell
@@ -19,8 +19,8 @@ from templates.words import WORDS, Words
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-LABELS_MM = 26.0  # room for the words beside sums and signatures
-_KEY_LEFT_MM, _KEY_GAP_MM, _KEY_HEAD_MM = 50.0, 5.0, 3.8
+LABELS_MM = 23.0  # room for the words beside sums and signatures
+_KEY_LEFT_MM, _KEY_GAP_MM, _KEY_HEAD_MM = 49.0, 4.0, 3.6
 _KEY_PT = (9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5)
 _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 
@@ -104,11 +104,11 @@ def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
     """Upright and turned headings, those of a kind in one size."""
     top, low = layout.grid.ys_mm[:2]
     boxes = {name: cell(column, (top, low - top)) for name, column in spans(spec.code).items()}
-    parts.label(pen, boxes.pop("number"), (words.game,), 8.5)
+    parts.label(pen, boxes.pop("number"), (words.number,), 11, BOLD)
     heads = [(box, _word(spec, words, name)) for name, box in boxes.items() if kind_of(spec.code, name) != "points"]
     upright = [(box, word) for box, word in heads if len(word) <= _SHORT or box[2] > 10]
     turned = [(box, word) for box, word in heads if not (len(word) <= _SHORT or box[2] > 10)]
-    size = min(fit(word, BOLD, box[2] - 2.2, 12, 8)[1] for box, word in upright)
+    size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
     for (x, y, width, height), word in upright:
         pen.text((x + width / 2, y + height - 2), word, BOLD, size, "centre")
     size = min(fit(word, BOLD, box[3] - 2.6, 11, 6)[1] for box, word in turned)
@@ -142,7 +142,7 @@ def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
         pen.centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
     seats = layout.field("sum.p1").box_mm[0]
     for top, low in rows[1 + len(labels) :]:
-        line, size = fit(words.offence, BOLD, 40, 10, 6)
+        line, size = fit(spec.offence or words.offence, BOLD, seats - xs[0] - 6, 9.5, 6)
         pen.text((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
 
 
@@ -182,10 +182,11 @@ def _key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         return
     top, low = layout.grid.ys_mm[-1] + 2.5, layout.page_mm[1] - EDGE_MM
     seats, signed = layout.field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
-    count = max(1, len(spec.key) - 1)
-    width = (seats - LABELS_MM - _KEY_LEFT_MM + _KEY_GAP_MM) / count - _KEY_GAP_MM
-    lefts = (_KEY_LEFT_MM + number * (width + _KEY_GAP_MM) for number in range(count))
-    places: list[Box] = [(left, top, width, low - top) for left in lefts]
+    lengths = [sum(map(len, block.lines)) for block in spec.key[:-1]]  # the more words, the wider
+    room = seats - LABELS_MM - _KEY_LEFT_MM - _KEY_GAP_MM * (len(lengths) - 1)
+    widths = [room * length / sum(lengths) for length in lengths]
+    lefts = accumulate((width + _KEY_GAP_MM for width in widths[:-1]), initial=_KEY_LEFT_MM)
+    places: list[Box] = [(left, top, width, low - top) for left, width in zip(lefts, widths, strict=True)]
     places.append((seats, signed, layout.page_mm[0] - parts.text_left(layout) - seats, low - signed))
     blocks = list(zip(spec.key, places, strict=False))
     size = min(flow(block.lines, PLAIN, _below(place), _KEY_PT)[1] for block, place in blocks)

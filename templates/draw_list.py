@@ -135,8 +135,8 @@ def _crosses(pen: Pen, layout: Layout) -> None:
 def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
-    # from the table's lowest place to the marks' lower edge, less some air
-    room = layout.page_mm[0] - 2 * left, mark + 3
+    under = measures(spec.code).bottom + 1.6  # the table's lowest place, and some air
+    room = layout.page_mm[0] - 2 * left, low - under
     lines, size = flow(spec.key_lines, PLAIN, room, (8, 7, 6.5, 6, 5.5))
     high = block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower

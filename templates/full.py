@@ -21,8 +21,8 @@ MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and wi
 BAND_TOP_MM = 22.0  # the groups' names stand above the table
 TABLE_TOP_MM = 26.5
 HEAD_MM = 19.5
-GAMES_BOTTOM_MM = 170.5  # leaves room for sums, signatures and the key
-MAX_ROW_MM = 8.0
+GAMES_BOTTOM_MM = 168.0  # leaves room for sums, signatures and the key
+MAX_ROW_MM = 6.5  # higher rows would leave the key no room
 SUM_MM, SIGN_MM = 7.5, 8.5
 NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number stands
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
@@ -134,8 +134,8 @@ def _check(code: SheetCode) -> None:
         )
     if not most or not 1 <= len(code.numbers) <= most:
         raise UnknownSheet(
-            f"Ein voller Bogen für {code.seats} Plätze und {len(code.numbers)} Spiele ist nicht möglich; 4 Plätze haben"
-            f" bis {MOST_ROWS[4]} Spiele auf einer Seite, 5 Plätze bis {MOST_ROWS[5]}.",
-            f"A full sheet for {code.seats} seats and {len(code.numbers)} games cannot be; 4 seats have up to"
-            f" {MOST_ROWS[4]} games on a side, 5 seats up to {MOST_ROWS[5]}.",
+            f"Einen vollen Bogen für {code.seats} Plätze und {len(code.numbers)} Spiele gibt es nicht; bitte für 4"
+            f" Plätze 1 bis {MOST_ROWS[4]}, für 5 Plätze 1 bis {MOST_ROWS[5]} Spiele je Seite wählen.",
+            f"There is no full sheet for {code.seats} seats and {len(code.numbers)} games; choose 1 to {MOST_ROWS[4]}"
+            f" games a side for 4 seats, 1 to {MOST_ROWS[5]} for 5 seats.",
         )

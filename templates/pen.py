@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
@@ -90,6 +90,22 @@ class Pen:
         """One line in the middle of `box`, by its capitals' height."""
         baseline = box[1] + (box[3] + CAP_HEIGHT * size_pt * MM_PER_PT) / 2
         self.text((box[0] + box[2] / 2, baseline), text, name, size_pt, "centre", grey)
+
+    def curve(self, points: Sequence[tuple[float, float]], width: float, grey: float = BLACK) -> None:
+        """A stroke through `points`, round at its ends and corners."""
+        self._stroke(width, grey)
+        self._canvas.setLineCap(1)
+        self._canvas.setLineJoin(1)
+        path = self._canvas.beginPath()
+        path.moveTo(points[0][0], self._up(points[0][1]))
+        for x, y in points[1:]:
+            path.lineTo(x, self._up(y))
+        self._canvas.drawPath(path, stroke=1, fill=0)
+
+    def disc(self, middle: tuple[float, float], radius: float, grey: float = BLACK) -> None:
+        """A filled circle."""
+        self._canvas.setFillGray(grey)
+        self._canvas.circle(middle[0], self._up(middle[1]), radius, stroke=0, fill=1)
 
     def picture(self, box: Box, pixels: NDArray[np.uint8]) -> None:
         """A grey picture (rows, columns) uint8 that fills `box`."""

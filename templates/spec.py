@@ -30,7 +30,8 @@ class SheetSpec:
     short key of the rules for the foot of a list, `key` that of a full sheet, ready to print; `heads`: headings of a
     full sheet's columns where the rule set has words of its own; `example`: its example row.
 
-    `section`: so many rows at the end are for the Pflichtsoli. `sitters`: whether the rules say who sits out at a table
+    `section`: so many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
+    offences. `sitters`: whether the rules say who sits out at a table
     of five. `code.named` follows from `names`, so the printed code is never wrong about it. Raises `UnknownSheet` when
     the names do not match the seats, or when no sheet code can say what is ordered.
     """
@@ -44,6 +45,7 @@ class SheetSpec:
     heads: tuple[tuple[str, str], ...] = ()
     example: Example = field(default_factory=Example)
     section: int = 0
+    offence: str = ""
     sitters: bool = True
 
     def __post_init__(self) -> None:

@@ -22,6 +22,7 @@ class Words:
     seat: str
     name: str
     game: str
+    number: str
     solo: str
     offence: str
     bock: str
@@ -43,7 +44,7 @@ _CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "k90": "90", "k60": "60", "k
 
 WORDS: dict[Lang, Words] = {
     "de": Words(
-        "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Solo", "Strafe", "Bock", "Summe", "Endstand",
+        "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Nr.", "Solo", "Strafe", "Bock", "Summe", "Endstand",
         ("Unter-", "schrift"),
         "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
         "nur Pluspunkte eintragen", "Blatt {half} von 2",
@@ -61,14 +62,14 @@ WORDS: dict[Lang, Words] = {
         },
     ),
     "en": Words(
-        "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "Solo", "Offence", "Bock", "Total", "Result",
+        "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "No.", "Solo", "Offence", "Bock", "Total", "Result",
         ("Signa-", "ture"),
         "Rules {rules}  ·  {games} games  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
         "write plus points only", "Sheet {half} of 2",
         {
             "kind": "Game, if not ordinary", "re-seats": "Re are", "calls-re": "Re calls",
             "calls-kontra": "Kontra calls",
-            "augen": "Re has", "extras-re": "Extras of Re", "extras-kontra": "Extras of Kontra", "value": "Game",
+            "augen": "Re has", "extras-re": "Re extras", "extras-kontra": "Kontra extras", "value": "Game",
             "points": "Points with + and −", "points-plus": "plus points only",
         },
         {

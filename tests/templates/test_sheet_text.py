@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
-import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,10 +14,10 @@ from hypothesis import strategies as st
 from templates.code import SheetCode
 from templates.draw import draw_sheet, render_sheet, sheet_pdf
 from templates.errors import Lang, UnknownSheet
-from templates.layout import Box
-from templates.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, flow, missing, width_mm
+from templates.lettering import BOLD, PLAIN, clean, fit, flow, missing, width_mm
 from templates.points import points_layout
 from templates.spec import SheetSpec
+from tests.templates.printed import apart, printed, within
 
 PRINTABLE = (10.0, 10.0, 190.0, 277.0)
 KEY = tuple(f"Regel {number}: " + "ein Satz, der die Zeile schon ganz gut füllt, " * 3 for number in range(1, 6))
@@ -31,35 +30,9 @@ def spec_of(seats: int = 4, games: int = 16, lang: Lang = "de", title: str = "He
     return SheetSpec(SheetCode("pflichtsolo-40", "points", seats, games, 1, 12), title, names, key, lang)
 
 
-def printed(spec: SheetSpec) -> list[tuple[str, Box]]:
-    """Every run of text with its box (x, y, width, height in mm), as a PDF reader finds it."""
-    document = pypdfium2.PdfDocument(sheet_pdf(spec))
-    try:
-        text = document[0].get_textpage()
-        high = document[0].get_height()
-        boxes = [text.get_rect(index) for index in range(text.count_rects())]
-        return [(text.get_text_bounded(*box).strip(),
-                 (box[0] * MM_PER_PT, (high - box[3]) * MM_PER_PT, (box[2] - box[0]) * MM_PER_PT,
-                  (box[3] - box[1]) * MM_PER_PT)) for box in boxes]
-    finally:
-        document.close()
-
-
-def apart(one: Box, other: Box) -> bool:
-    """Whether the boxes share nothing."""
-    return (one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0]
-            or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1])
-
-
-def within(inner: Box, outer: Box) -> bool:
-    """Whether `inner` lies in `outer`."""
-    return (inner[0] >= outer[0] and inner[1] >= outer[1] and inner[0] + inner[2] <= outer[0] + outer[2]
-            and inner[1] + inner[3] <= outer[1] + outer[3])
-
-
 def check_places(spec: SheetSpec) -> None:
     """Text keeps 0.2 mm from rules, marks and code, 10 mm from the edge, and off other text."""
-    layout, runs = points_layout(spec.code), printed(spec)
+    layout, runs = points_layout(spec.code), printed(sheet_pdf(spec))
     assert runs
     for (text, one), (_, other) in combinations(runs, 2):
         assert apart(one, other), text
@@ -97,7 +70,7 @@ def test_names_and_title_are_printed_as_given() -> None:
     """What the scanner will read back: the very names, with every accent, at the seat's column."""
     names = ("Anna Größe", "Đorđe Šarić", "Nguyễn Thị Ánh", "Łukasz")
     spec = spec_of(names=names)
-    layout, runs = points_layout(spec.code), dict(printed(spec))
+    layout, runs = points_layout(spec.code), dict(printed(sheet_pdf(spec)))
     assert "Herbstturnier" in runs
     for seat, name in enumerate(names, 1):
         assert within(runs[name], layout.field(f"name.p{seat}").box_mm), name
@@ -105,12 +78,12 @@ def test_names_and_title_are_printed_as_given() -> None:
 
 def test_every_row_and_column_is_labelled() -> None:
     """Numbers 1 to 16, two offence rows, sum and signature at the left; seats, solo and offence above."""
-    words = [text for text, _ in printed(spec_of(key=()))]
+    words = [text for text, _ in printed(sheet_pdf(spec_of(key=())))]
     assert any(word.startswith("Unter") for word in words)  # a PDF reader joins or drops the hyphen
     for word in ("Spiel", "Solo", "Summe", "schrift", *(f"Platz {n}" for n in range(1, 5)), *map(str, range(1, 17))):
         assert word in words, word
     assert words.count("Strafe") == 3
-    english = [text for text, _ in printed(spec_of(key=(), lang="en"))]
+    english = [text for text, _ in printed(sheet_pdf(spec_of(key=(), lang="en")))]
     assert {"Game", "Offence", "Total", "Seat 1", "Round", "Table"} <= set(english)
 
 

@@ -1,0 +1,189 @@
+"""The page for players: how a sheet is filled in, with pictures that the printer of the sheets draws itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templates.draw import render_sheet
+from templates.draw_parts import BOX_GREY, BOX_MM
+from templates.errors import Lang
+from templates.full import BAND_TOP_MM, groups, spans
+from templates.layout import Box
+from templates.lettering import BOLD, PLAIN, baseline_mm, fit, flow
+from templates.paper import A4
+from templates.pen import Pen
+from templates.registry import layout_for
+from templates.spec import Example, SheetSpec
+
+LEFT_MM, RIGHT_MM = 14.0, 196.0
+_PX_PER_MM = 12.0
+_TEXT_PT = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row of a sheet as an example, and what it shows."""
+
+    row: Example
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `marks`: below the
+    crosses that count, that are taken back, that are asked about; `numbers` and `photo`: sentences.
+    """
+
+    title: str
+    intro: str
+    steps: tuple[tuple[str, str], ...]
+    examples_title: str
+    examples: tuple[Told, ...]
+    marks_title: str
+    marks: tuple[str, str, str]
+    numbers_title: str
+    numbers: tuple[str, ...]
+    lists_title: str
+    lists: tuple[str, ...]
+    photo_title: str
+    photo: tuple[str, ...]
+    lang: Lang = "de"
+
+
+def guide_pdf(guide: Guide, sheet: SheetSpec) -> bytes:
+    """The page as PDF; `sheet` is the full sheet that its pictures show."""
+    pen = Pen(A4.size_mm, guide.title, guide.lang)
+    y = _heading(pen, guide.title, 20.0, 20)
+    y = _paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
+    y = _sheet_head(pen, sheet, y)
+    y = _steps(pen, guide.steps, y + 1.5)
+    y = _examples(pen, guide, sheet, y + 4)
+    middle = (LEFT_MM + RIGHT_MM) / 2 + 2
+    low = _marks(pen, guide, y + 6)
+    right = _section(pen, guide.numbers_title, guide.numbers, (middle, y + 6, RIGHT_MM - middle))
+    y = max(low, right) + 6
+    _section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
+    _section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
+    return pen.pdf()
+
+
+def _heading(pen: Pen, text: str, baseline: float, size: float) -> float:
+    """A heading; gives where the text below it begins."""
+    pen.text((LEFT_MM, baseline), text, BOLD, size)
+    return baseline + 2.5
+
+
+def _paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float], size: float) -> float:
+    """Wrapped lines at (x, top, width); gives where they end."""
+    x, top, width = place
+    wrapped, size = flow(lines, PLAIN, (width, 200.0), (size,))
+    for number, line in enumerate(wrapped):
+        pen.text((x, top + baseline_mm(number, size)), line, PLAIN, size)
+    return top + baseline_mm(len(wrapped), size) - 1.5
+
+
+def _section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+    x, top, width = place
+    line, size = fit(title, BOLD, width, 12, 8)
+    pen.text((x, top), line, BOLD, size)
+    y = top + 2
+    for line in lines:
+        pen.text((x, y + baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
+        y = _paragraphs(pen, (line,), (x + 3, y, width - 3), _TEXT_PT) + 0.9
+    return y
+
+
+def _sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
+    """The upper part of a full sheet with its example row, and a number below each group of columns."""
+    ys = layout_for(sheet.code).grid.ys_mm
+    scale = _strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
+    low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
+    columns = spans(sheet.code)
+    for number, (_, inside) in enumerate(groups(sheet.code), 1):
+        left, right = columns[inside[0]][0], sum(columns[inside[-1]])
+        _number(pen, (LEFT_MM + ((left + right) / 2 - _first(sheet)) * scale, low + 3.2), number)
+    return low + 6
+
+
+def _first(sheet: SheetSpec) -> float:
+    return layout_for(sheet.code).grid.xs_mm[0] - 0.5
+
+
+def _strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
+    """A band of the sheet across the page at `top`; gives the scale."""
+    layout = layout_for(sheet.code)
+    left, right = _first(sheet), layout.grid.xs_mm[-1] + 0.5
+    scale = (RIGHT_MM - LEFT_MM) / (right - left)
+    pen.picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
+                _crop(render_sheet(sheet, _PX_PER_MM), (left, rows[0], right - left, rows[1] - rows[0])))
+    return scale
+
+
+def _crop(page: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
+    x, y, width, height = (round(v * _PX_PER_MM) for v in box)
+    return np.ascontiguousarray(page[y : y + height, x : x + width])
+
+
+def _number(pen: Pen, at: tuple[float, float], number: int) -> None:
+    """A white number on a black disc."""
+    pen.disc(at, 2.3)
+    pen.centred((at[0] - 2, at[1] - 2, 4, 4), str(number), BOLD, 9, grey=1.0)
+
+
+def _steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
+    """The numbered steps in two columns."""
+    width = (RIGHT_MM - LEFT_MM - 6) / 2
+    half, ends = (len(steps) + 1) // 2, []
+    for column, part in enumerate((steps[:half], steps[half:])):
+        x, y = LEFT_MM + column * (width + 6), top
+        for number, (title, words) in enumerate(part, 1 + column * half):
+            _number(pen, (x + 2.3, y + 2.3), number)
+            pen.text((x + 7, y + 3.3), title, BOLD, 10)
+            y = _paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7), _TEXT_PT) + 1.6
+        ends.append(y)
+    return max(ends)
+
+
+def _examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
+    """Rows filled in, each with a sentence below it."""
+    y = _heading(pen, guide.examples_title, top, 12)
+    ys = layout_for(sheet.code).grid.ys_mm
+    for told in guide.examples:
+        scale = _strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
+        y = _paragraphs(pen, (told.words,), (LEFT_MM, y + (ys[2] - ys[1]) * scale + 0.9, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
+    return y
+
+
+def _marks(pen: Pen, guide: Guide, top: float) -> float:
+    """Crosses that count, that are taken back, that are asked about."""
+    y = _heading(pen, guide.marks_title, top, 12) + 0.5
+    side = 7.0
+    for shapes, words in zip((("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)), guide.marks, strict=True):
+        for place, shape in enumerate(shapes):
+            box = (LEFT_MM + place * (side + 2), y, side, side)
+            pen.frame(box, BOX_MM, BOX_GREY)
+            for line in _drawn(shape):
+                pen.curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
+        left = LEFT_MM + 3 * (side + 2) + 1
+        _paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
+        y += side + 3.5
+    return y - 1
+
+
+def _drawn(shape: str) -> list[list[tuple[float, float]]]:
+    """The strokes of a mark in a box of side 1, as a hand draws them."""
+    turns = [(0.5 + 0.36 * math.cos(t), 0.52 + 0.33 * math.sin(t)) for t in np.linspace(-1.2, 5.3, 40)]
+    cross = [[(0.15, 0.12), (0.5, 0.53), (0.88, 0.9)], [(0.86, 0.1), (0.45, 0.52), (0.12, 0.88)]]
+    filled = [[(0.06 + 0.88 * (k % 2), 0.06 + 0.88 * k / 22) for k in range(23)]]
+    loops = [[(0.06 + 0.88 * (k % 2), 0.1 + 0.8 * k / 9) for k in range(10)]]
+    return {
+        "cross": cross, "tick": [[(0.14, 0.5), (0.38, 0.86), (0.92, 0.08)]], "circle": [turns],
+        "filled": filled, "scribbled": [*cross, *loops], "dot": [[(0.46, 0.5), (0.54, 0.56)]],
+    }[shape]
+
+

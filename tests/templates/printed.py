@@ -1,0 +1,43 @@
+"""What a PDF reader finds on a printed sheet, and where; shared by the tests of all styles."""
+
+from __future__ import annotations
+
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+
+from templates.layout import Box
+from templates.lettering import MM_PER_PT
+
+PRINTABLE_EDGE_MM = 10.0
+
+
+def printed(pdf: bytes, page: int = 0) -> list[tuple[str, Box]]:
+    """Every run of text with its box (x, y, width, height in mm), as a PDF reader finds it."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        text = document[page].get_textpage()
+        high = document[page].get_height()
+        boxes = [text.get_rect(index) for index in range(text.count_rects())]
+        return [(text.get_text_bounded(*box).strip(),
+                 (box[0] * MM_PER_PT, (high - box[3]) * MM_PER_PT, (box[2] - box[0]) * MM_PER_PT,
+                  (box[3] - box[1]) * MM_PER_PT)) for box in boxes]
+    finally:
+        document.close()
+
+
+def apart(one: Box, other: Box) -> bool:
+    """Whether the boxes share no more than an edge."""
+    return any(one[axis] + one[axis + 2] <= other[axis] + 1e-6 or other[axis] + other[axis + 2] <= one[axis] + 1e-6
+               for axis in (0, 1))
+
+
+def within(inner: Box, outer: Box, slack: float = 0.0) -> bool:
+    """Whether `inner` lies in `outer`."""
+    return (inner[0] >= outer[0] - slack and inner[1] >= outer[1] - slack
+            and inner[0] + inner[2] <= outer[0] + outer[2] + slack
+            and inner[1] + inner[3] <= outer[1] + outer[3] + slack)
+
+
+def printable(page_mm: tuple[float, float]) -> Box:
+    """The part of a page that office printers reach."""
+    edge = PRINTABLE_EDGE_MM
+    return edge, edge, page_mm[0] - 2 * edge, page_mm[1] - 2 * edge

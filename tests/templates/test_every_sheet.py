@@ -1,0 +1,191 @@
+"""Every sheet that can be printed, rendered: words in their boxes and whole, print where the geometry has it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import combinations, pairwise
+
+import cv2
+import numpy as np
+import pytest
+import zxingcpp
+from numpy.typing import NDArray
+
+from desk.paper_order import Wish, sheets
+from desk.sheet import every_sheet
+from scoring.rulesets import known, load
+from templates.draw import render_sheet, sheet_pdf
+from templates.full import groups, spans
+from templates.layout import Box, Layout
+from templates.registry import layout_for
+from templates.spec import SheetSpec
+from templates.words import WORDS
+from tests.templates.printed import apart, printable, printed, within
+
+PX = 10
+TOLERANCE_MM = 0.1
+ALL = {f"{name}-{place}": spec for rules in known() for name, specs in every_sheet(load(rules))
+       for place, spec in enumerate(specs, 1)}
+GERMAN = [name for name in ALL if ALL[name].lang == "de"]
+NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva")
+
+
+def named(spec: SheetSpec) -> SheetSpec:
+    """The same sheet with long names, a long title, round and table."""
+    code = spec.code
+    wish = Wish(code.rules, code.style, code.seats, code.games, "Herbstturnier der Doppelkopffreunde " * 3, 12, 123,
+                ",".join(NAMES[: code.seats]), spec.lang, True, "a5" if code.small else "a4")
+    return next(s for s in sheets(wish, load(code.rules)) if s.code.half == code.half)
+
+
+@cache
+def page(name: str) -> NDArray[np.uint8]:
+    """The rendered sheet, once for all tests."""
+    return render_sheet(ALL[name], PX)
+
+
+def test_there_are_sheets_for_everybody() -> None:
+    """Six rule sets, three styles, every number of seats, two languages; A5 where a round has 16 games or fewer."""
+    ordered = {(spec.code.rules, spec.code.style, spec.code.seats, spec.lang) for spec in ALL.values()}
+    wanted = {(rules, style, seats, lang) for rules in known() for style in ("points", "totals", "full")
+              for seats in load(rules).sheet.seats for lang in ("de", "en")}
+    assert ordered == wanted
+    assert {spec.code.rules for spec in ALL.values() if spec.code.small} == {
+        "pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele"}
+
+
+def check_words(spec: SheetSpec) -> None:
+    """Words keep 10 mm from the edge, off each other, off marks and code; in the table they stay in one cell."""
+    layout, runs = layout_for(spec.code), printed(sheet_pdf(spec))
+    for (text, one), (_, other) in combinations(runs, 2):
+        assert apart(one, other), text
+    solid = [mark.box_mm for mark in layout.marks] + [layout.code_mm or (0, 0, 0, 0)]
+    for text, box in runs:
+        x, y, width, height = box
+        assert within(box, printable(layout.page_mm)), text
+        assert all(apart((x - 1.5, y - 1.5, width + 3, height + 3), mark) for mark in solid), text
+        if layout.grid.ys_mm[0] < y + height / 2 < layout.grid.ys_mm[-1]:
+            around = (x - 0.2, y - 0.2, width + 0.4, height + 0.4)
+            assert any(within(around, cell) for cell in cells(spec, layout)), text
+        else:
+            assert not layout.grid.ys_mm[0] < y < layout.grid.ys_mm[-1], text
+
+
+def cells(spec: SheetSpec, layout: Layout) -> list[Box]:
+    """The cells of the table; an offence row of a full sheet is one cell left of the seats."""
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    found = [(x, y, right - x, low - y) for x, right in pairwise(xs) for y, low in pairwise(ys)]
+    if spec.code.style == "full":
+        seats = layout.field("sum.p1").box_mm[0]
+        found += [(xs[0], y, seats - xs[0], low - y) for y, low in list(pairwise(ys))[2 + len(spec.code.numbers) :]]
+    return found
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_word_leaves_its_box_or_touches_another(name: str) -> None:
+    """On the blank sheet, and with a long title, long names and plus points only."""
+    check_words(ALL[name])
+    check_words(named(ALL[name]))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
+    """On the blank sheet nothing ends in an ellipsis, and every word of the key is there."""
+    for spec in (ALL[name], named(ALL[name])):
+        runs = printed(sheet_pdf(spec))
+        cut = [text for text, _ in runs if "…" in text]
+        assert len(cut) <= (0 if spec is ALL[name] else 3), cut  # only the title and the two long names may be
+        everything = re.sub(r"[\s\ufffe-]", "", "".join(text for text, _ in runs))  # a PDF reader may drop a hyphen
+        key = (*spec.key_lines, *(part for block in spec.key for part in (block.title, *block.lines)))
+        for word in (word for line in key for word in line.split()):
+            assert word.replace("-", "") in everything, word
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if ALL[name].code.style == "full"])
+def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
+    """Each group's name above its columns, each column's word in its head cell, letters of 2 mm and more."""
+    spec = ALL[name]
+    layout, words, runs = layout_for(spec.code), WORDS[spec.lang], printed(sheet_pdf(spec))
+    columns, (top, low) = spans(spec.code), layout.grid.ys_mm[:2]
+    for group, inside in groups(spec.code):
+        left, right = columns[inside[0]][0], sum(columns[inside[-1]])
+        band = (left, top - 6, right - left, 6)
+        assert [text for text, box in runs if within(box, band)] == [words.groups[group]]
+    for column, (x, width) in columns.items():
+        found = [(text, box) for text, box in runs if within(box, (x, top, width, low - top))]
+        assert found, column
+        assert max(min(box[2:]) if len(text) > 2 else box[3] for text, box in found) >= 2.0, column
+
+
+@pytest.mark.parametrize("name", GERMAN)
+def test_print_and_geometry_agree(name: str) -> None:
+    """Every rule within 0.1 mm, every box to cross, nothing near the edge, marks and code where they are said to be."""
+    spec, picture = ALL[name], page(name)
+    layout = layout_for(spec.code)
+    check_rules(spec, layout, picture)
+    check_boxes(layout, picture)
+    edge = 10 * PX
+    assert picture.shape == (round(layout.page_mm[1] * PX), round(layout.page_mm[0] * PX))
+    outside = picture.copy()
+    outside[edge:-edge, edge:-edge] = 255
+    assert outside.min() == 255
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.text()]
+    check_marks(layout, picture)
+
+
+def check_rules(spec: SheetSpec, layout: Layout, picture: NDArray[np.uint8]) -> None:
+    """The rules found in a strip beside the left edge and in one across are those of the grid."""
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    down = rules_along(profile(picture, (xs[0] + 0.5, ys[0] - 1, 0.3, ys[-1] - ys[0] + 1.6), 1), ys[0] - 1)
+    strip = ys[0] + 0.5 if spec.code.style == "full" else ys[-1] - 1.2
+    across = rules_along(profile(picture, (xs[0] - 0.8, strip, xs[-1] - xs[0] + 1.6, 0.5), 0), xs[0] - 0.8)
+    assert down == pytest.approx(ys, abs=TOLERANCE_MM)
+    assert across == pytest.approx(xs, abs=TOLERANCE_MM)
+    last = ys[1 + len(spec.code.numbers)] if spec.code.style == "full" else ys[-1]
+    for y in ys:
+        assert picture[round(y * PX) - 1 : round(y * PX) + 1, round(xs[0] * PX) : round(xs[-1] * PX)].max() < 175
+    for x in xs:
+        assert picture[round(ys[0] * PX) : round(last * PX), round(x * PX) - 1 : round(x * PX) + 1].max() < 175
+
+
+def check_boxes(layout: Layout, picture: NDArray[np.uint8]) -> None:
+    """Each cross that is no whole cell has a printed box; inside every field the paper is even, but for hatching."""
+    for field in layout.fields:
+        x, y, width, height = field.box_mm
+        if field.kind == "cross" and y not in layout.grid.ys_mm:
+            left = round((x - 0.5) * PX)
+            sides = rules_along(profile(picture, (left / PX, y + 1.5, width + 1, height - 3), 0), left / PX)
+            assert sides == pytest.approx([x, x + width], abs=TOLERANCE_MM), field.id
+        if field.kind in ("cross", "digit", "number"):
+            inner = picture[round((y + 0.6) * PX) : round((y + height - 0.6) * PX),
+                            round((x + 0.6) * PX) : round((x + width - 0.6) * PX)]
+            assert int(inner.max()) - int(inner.min()) <= 1, field.id
+            assert inner.min() >= 210, field.id
+
+
+def check_marks(layout: Layout, picture: NDArray[np.uint8]) -> None:
+    """OpenCV finds the four marks, with their numbers, within 0.1 mm."""
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+    corners, numbers, _ = detector.detectMarkers(picture)
+    found = {int(number): quad[0] for number, quad in zip(numbers.ravel(), corners, strict=True)}
+    assert sorted(found) == [mark.number for mark in layout.marks]
+    for mark in layout.marks:
+        x, y, side, _ = mark.box_mm
+        wanted = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
+        assert np.abs((found[mark.number] + 0.5) / PX - wanted).max() < TOLERANCE_MM
+
+
+def profile(picture: NDArray[np.uint8], box_mm: Box, axis: int) -> NDArray[np.float64]:
+    """Mean darkness of a strip, over its rows (0) or columns (1)."""
+    x, y, width, height = (round(v * PX) for v in box_mm)
+    return np.asarray(255.0 - picture[y : y + height, x : x + width].mean(axis=axis), np.float64)
+
+
+def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
+    """Middles of the dark runs of a profile, in millimetres from the page's edge."""
+    dark = np.flatnonzero(np.diff(np.concatenate([[0], (ink > 45).astype(int), [0]])))
+    return [float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + round(start_mm * PX) / PX
+            for a, b in zip(dark[::2], dark[1::2], strict=True)]

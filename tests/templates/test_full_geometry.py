@@ -1,0 +1,159 @@
+"""The full sheet's geometry: every detail has one place, large enough to write in, where the code alone says."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from templates.code import SheetCode, parse_code
+from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, parse_columns, without_letter
+from templates.errors import UnknownSheet
+from templates.layout import Layout
+from templates.paper import PAPERS
+from templates.registry import layout_for
+from tests.templates.printed import apart, within
+
+MANY = "hsa.bdtf.fdkh.bo"
+"""More columns than any of our rule sets has."""
+SIZES = [(4, 12), (4, 16), (4, 20), (4, 24), (5, 15), (5, 20)]
+
+
+def full(seats: int, games: int, columns: str = "hs.fbdt.fdhk.", half: int = 0, offences: int | None = None) -> Layout:
+    """The layout of a full sheet."""
+    return layout_for(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
+
+
+def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Some of the ids, in any order."""
+    return st.lists(st.sampled_from(sorted(known.values())), unique=True).map(tuple)
+
+
+@given(st.builds(Columns, some(KINDS), some(SOLOS), some(EXTRAS), some(OPTIONS)))
+def test_columns_are_read_back_from_their_letters(columns: Columns) -> None:
+    """What the code says about the columns is what was printed, in that order."""
+    assert parse_columns(columns.text()) == columns
+    assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.text()).text())
+
+
+@pytest.mark.parametrize("text", ["", "hs", "hs.b.f", "hs.b.f.b.o", "hx.b.f.", "hh.b.f.", "HS.b.f."])
+def test_letters_that_say_nothing_are_refused(text: str) -> None:
+    """Unknown letters, one twice, another number of groups: no layout is guessed from them."""
+    assert parse_columns(text) is None
+    for style in ("full", "totals"):
+        with pytest.raises(UnknownSheet, match="bitte den Bogen neu drucken"):
+            layout_for(SheetCode("x", style, 4, 12, columns=text))
+
+
+def test_columns_without_a_letter_are_named() -> None:
+    """A club's own solo has no column, and the caller can say which."""
+    club = Columns(("hochzeit",), ("buben", "koenige"), ("fuchs", "schwein"), ())
+    assert without_letter(club) == ("koenige", "schwein")
+    with pytest.raises(KeyError, match="koenige"):
+        Columns(solos=("koenige",)).text()
+
+
+@pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY, "...", "h.b.f.b"])
+@pytest.mark.parametrize(("seats", "games"), SIZES)
+def test_every_field_of_a_game_is_one_cell_of_the_table(seats: int, games: int, columns: str) -> None:
+    """From rule to rule: the scanner cuts between what it sees, and no two fields share paper."""
+    layout = full(seats, games, columns)
+    across = {(left, round(right - left, 2)) for left, right in pairwise(layout.grid.xs_mm)}
+    down = {(top, round(low - top, 2)) for top, low in pairwise(layout.grid.ys_mm)}
+    boxes = [field.box_mm for field in layout.fields if field.id.startswith("g")]
+    assert len(set(boxes)) == len(boxes)
+    for x, y, width, height in boxes:
+        assert (x, width) in across
+        assert (y, height) in down
+
+
+@pytest.mark.parametrize(("seats", "games"), SIZES)
+def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int) -> None:
+    """A seat is one column from its name to its signature; the sums lie below the table and above the marks."""
+    layout = full(seats, games)
+    for seat in range(1, seats + 1):
+        x, _, width, _ = layout.field(f"g01.p{seat}").box_mm
+        name, total, sign = (layout.field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
+        assert x < name[0] < name[0] + name[2] < x + width
+        assert (total[0], total[2]) == (sign[0], sign[2]) == (x, width)
+        assert total[1] == layout.grid.ys_mm[-1]
+        assert sign[1] == pytest.approx(total[1] + total[3])
+        assert sign[1] + sign[3] <= layout.marks[2].box_mm[1] - 3  # the mark's quiet zone
+    everything = [field.box_mm for field in layout.fields]
+    low = [box for box in everything if box[1] >= layout.grid.ys_mm[-1]]
+    assert all(apart(one, other) for one, other in combinations(low, 2))
+    assert layout.code_mm is not None
+    x, y, side, _ = layout.code_mm
+    assert all(apart((x - 3, y - 3, side + 6, side + 6), box) for box in everything)
+
+
+@pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY])
+@pytest.mark.parametrize(("seats", "games"), SIZES)
+def test_cells_are_big_enough_to_write_in(seats: int, games: int, columns: str) -> None:
+    """Crosses of 4.5 mm and more, digits of 4.5 x 4.9, Augen of 11, points of 12 mm for a sign and three digits."""
+    least = {"cross": 4.5, "digit": 4.9, "number": 11.0, "points": 12.0}
+    for field in full(seats, games, columns).fields:
+        if field.id.startswith("g"):
+            _, _, width, height = field.box_mm
+            assert width >= least[field.kind], field
+            assert height >= 4.5, field
+
+
+def test_ids_and_kinds_are_the_public_ones() -> None:
+    """One row of a rule set with everything: kinds, solos, Re seats, calls, Augen, Sonderpunkte, value, points."""
+    row = {field.id[4:]: field.kind for field in full(4, 12, "hsa.bt.fk.bo").fields if field.id.startswith("g01.")}
+    crosses = ["hochzeit", "stille-hochzeit", "armut", "solo.buben", "solo.trumpf", "bock", "offence",
+               "re1", "re2", "re3", "re4", "re.re", "re.k90", "re.k60", "re.k30", "re.schwarz",
+               "kontra.kontra", "kontra.k90", "kontra.k60", "kontra.k30", "kontra.schwarz"]
+    digits = ["re.fuchs", "re.karlchen", "kontra.fuchs", "kontra.karlchen"]
+    wanted = dict.fromkeys(crosses, "cross") | {"augen": "number"} | dict.fromkeys(digits, "digit")
+    assert row == wanted | {"value": "number"} | {f"p{seat}": "points" for seat in range(1, 5)}
+    assert list(row) == [*crosses, "augen", *digits, "value", "p1", "p2", "p3", "p4"]
+
+
+def test_offences_that_are_no_games_have_points_only() -> None:
+    """Their ids go on where the games end."""
+    ids = {field.id for field in full(4, 16, offences=2).fields}
+    assert {"g17.p1", "g18.p4"} <= ids
+    assert not {"g17.augen", "g17.re1", "g19.p1"} & ids
+    assert "g17.p1" not in {field.id for field in full(4, 16, offences=0).fields}
+
+
+def test_two_halves_make_a_round() -> None:
+    """Each game has its row on one of the two sheets, offences on the second; the number of games is the round's."""
+    first, second = (full(5, 25, half=half, offences=1) for half in (1, 2))
+    rows = [{field.id[:3] for field in layout.fields if field.id.startswith("g")} for layout in (first, second)]
+    assert rows[0] == {f"g{game:02}" for game in range(1, 14)}
+    assert rows[1] == {f"g{game:02}" for game in range(14, 27)}
+    assert first.games == second.games == 25
+
+
+def test_a_full_row_of_twenty_games_has_about_six_hundred_fields() -> None:
+    """A sheet stays readable in a fraction of a second."""
+    assert 550 <= len(full(4, 20, "hs.dbt.fdk.").fields) <= 700
+
+
+@pytest.mark.parametrize(("seats", "games", "small"), [(4, 25, False), (5, 21, False), (4, 0, False), (4, 12, True)])
+def test_full_sheets_that_cannot_be_are_refused(seats: int, games: int, small: bool) -> None:
+    """With a sentence that says what is possible."""
+    with pytest.raises(UnknownSheet) as caught:
+        layout_for(SheetCode("ddv", "full", seats, games, small=small, columns=MANY))
+    assert "bitte" in caught.value.message()
+    assert "choose" in caught.value.message("en")
+
+
+def test_marks_tell_the_papers_apart() -> None:
+    """No two papers share a mark's number; on each, marks and code keep their quiet zones and the printer's edge."""
+    numbers = [mark.number for paper in PAPERS for mark in paper.marks]
+    assert len(set(numbers)) == len(numbers) == 12
+    for paper in PAPERS:
+        page = (10.0, 10.0, paper.size_mm[0] - 20, paper.size_mm[1] - 20)
+        x, y, side, _ = paper.code_mm
+        module = side / 37
+        assert within((x, y, side, side), page)
+        assert module >= 0.48
+        for mark in paper.marks:
+            assert within(mark.box_mm, page)
+            assert apart((x - 4 * module, y - 4 * module, side + 8 * module, side + 8 * module), mark.box_mm)
