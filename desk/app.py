@@ -100,11 +100,17 @@ def sheet(
     all_: Annotated[
         Path | None, option("--all", "Alle Bögen in diesen Ordner.", "All sheets into this folder.")
     ] = None,
+    guide: Annotated[
+        Path | None, option("--guide", "Seite für Spieler: so wird ausgefüllt.", "Page for players: how to fill it in.")
+    ] = None,
     language: Language = DEFAULT,
 ) -> int:
     """See desk.sheet."""
+    from desk.guide import print_guide
     from desk.sheet import Wish, print_all, print_sheet
 
+    if guide is not None:
+        return print_guide(rules, guide, language)
     if all_ is not None:
         return print_all(rules, all_, language)
     wish = Wish(rules, style, seats, games, title, round_, table, names, language, plus, paper)

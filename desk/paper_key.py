@@ -165,17 +165,37 @@ def example_game(rules: RuleSet, seats: int) -> Game:
 
 def example(rules: RuleSet, seats: int, plus: bool) -> Example:
     """The example row as it is filled in."""
+    return filled_in(rules, example_game(rules, seats), plus)
+
+
+def filled_in(rules: RuleSet, game: Game, plus: bool) -> Example:
+    """The row of that game on a full sheet, rightly counted."""
+    from scoring.game import PARTIES
     from scoring.score import score
     from templates.spec import Example
 
-    game = example_game(rules, seats)
     result = score(rules, game)
-    assert result.points is not None  # every rule set can score an ordinary game
+    assert result.points is not None  # examples are games that can be
     assert result.value is not None
     points = ((f"p{seat}", _cell(value, seat == game.sits, plus)) for seat, value in enumerate(result.points, 1))
-    written = (("augen", str(game.augen)), *((f"re.{name}", str(count)) for name, count in game.extras.re),
-               ("value", str(abs(result.value))), *points)
-    return Example(frozenset({*(f"re{seat}" for seat in game.re), "re.re"}), tuple(pair for pair in written if pair[1]))
+    extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
+    written = (("augen", str(game.augen)), *extras, ("value", str(abs(result.value))), *points)
+    return Example(frozenset(_crossed(game)), tuple(pair for pair in written if pair[1]))
+
+
+def _crossed(game: Game) -> Iterator[str]:
+    """The columns that are crossed for that game; of its calls the highest."""
+    from scoring.game import PARTIES, Call
+
+    if game.kind == "solo":
+        yield f"solo.{game.solo}"
+    elif game.kind != "normal":
+        yield "hochzeit" if game.kind == "hochzeit-allein" else game.kind
+    yield from (f"re{seat}" for seat in game.re)
+    for party in PARTIES:
+        call = game.calls.of(party)
+        if call > Call.NOTHING:
+            yield f"{party}.{party if call == Call.ANSAGE else call.name.lower()}"
 
 
 def _cell(points: int, sits: bool, plus: bool) -> str:

@@ -22,7 +22,7 @@ from templates.spec import Example, SheetSpec
 
 LEFT_MM, RIGHT_MM = 14.0, 196.0
 _PX_PER_MM = 12.0
-_TEXT_PT = 9.0
+_TEXT_PT = 9.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,8 @@ def _examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
     ys = layout_for(sheet.code).grid.ys_mm
     for told in guide.examples:
         scale = _strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
-        y = _paragraphs(pen, (told.words,), (LEFT_MM, y + (ys[2] - ys[1]) * scale + 0.9, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
+        y += (ys[2] - ys[1]) * scale + 0.9
+        y = _paragraphs(pen, (told.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
     return y
 
 
@@ -163,7 +164,8 @@ def _marks(pen: Pen, guide: Guide, top: float) -> float:
     """Crosses that count, that are taken back, that are asked about."""
     y = _heading(pen, guide.marks_title, top, 12) + 0.5
     side = 7.0
-    for shapes, words in zip((("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)), guide.marks, strict=True):
+    kinds = ("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)
+    for shapes, words in zip(kinds, guide.marks, strict=True):
         for place, shape in enumerate(shapes):
             box = (LEFT_MM + place * (side + 2), y, side, side)
             pen.frame(box, BOX_MM, BOX_GREY)

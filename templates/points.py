@@ -48,7 +48,7 @@ class Measures:
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
-_SMALL = Measures(A5, 33.0, 183.5, 11.0, 8.0, 9.0, 11.0, 3.4, 8.5, 8.5)
+_SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5)
 
 
 def offence_rows(code: SheetCode) -> int:

@@ -1,0 +1,168 @@
+"""The page for players: how a sheet is filled in, with rows that the rule set has counted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import Status
+from desk.lang import Lang, pick
+from desk.outputs import check_file, write_whole
+from desk.paper_key import filled_in, signed
+from desk.paper_order import Wish, sheets
+from desk.rules import load_rules
+
+if TYPE_CHECKING:
+    from scoring.game import Game
+    from scoring.rules import RuleSet
+    from templates.guide import Guide, Told
+
+_USUAL = "pflichtsolo-40"
+
+
+def print_guide(rules: str, target: Path, lang: Lang) -> Status:
+    """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
+    from templates.guide import guide_pdf
+
+    system = load_rules(rules or _USUAL)
+    check_file(target)
+    sheet = sheets(Wish(system.id, "full", 4, 12, "", None, None, "", lang), system)[0]
+    pdf = guide_pdf(guide(system, lang), sheet)
+    write_whole(target, lambda draft: draft.write_bytes(pdf))
+    sys.stderr.write(pick(f"Anleitung: {target}\n", f"Guide: {target}\n", lang))
+    return Status.DONE
+
+
+def guide(rules: RuleSet, lang: Lang) -> Guide:
+    """The words of the page."""
+    from templates.guide import Guide
+
+    return Guide(
+        title=pick("So füllen Sie den Bogen aus", "How to fill in the sheet", lang),
+        intro=pick(
+            "Je Spiel eine Zeile, gleich nach dem Spiel, mit Kugelschreiber oder Filzstift. Je mehr Sie angeben, desto"
+            " genauer kann nachgerechnet werden; was Sie nicht wissen, lassen Sie frei.",
+            "One row a game, right after the game, with a ball pen or a felt pen. The more you tell, the better it can"
+            " be counted again; what you do not know you leave blank.", lang),
+        steps=_STEPS[lang],
+        examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
+        examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
+        marks_title=pick("Kreuze", "Crosses", lang),
+        marks=(
+            pick("gilt: Kreuz, Haken oder Kringel", "counts: a cross, a tick or a circle", lang),
+            pick("zurückgenommen: ganz ausmalen oder dicht überkritzeln",
+                 "taken back: fill it in or scribble it over", lang),
+            pick("besser nicht: ein Punkt oder Strichlein wird leicht übersehen",
+                 "better not: a dot or a dash is easily overlooked", lang),
+        ),
+        numbers_title=pick("Zahlen", "Numbers", lang),
+        numbers=_NUMBERS[lang],
+        lists_title=pick("Die Listen", "The lists", lang),
+        lists=_LISTS[lang],
+        photo_title=pick("Das Foto", "The photograph", lang),
+        photo=_PHOTO[lang],
+        lang=lang,
+    )
+
+
+def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
+    """A Hochzeit lost against an Absage, a solo won, and a silent Hochzeit lost."""
+    from scoring.game import Call, Calls, Extras, Game
+
+    solo = rules.sheet.solos[0]
+    doko = (("doppelkopf", 1),) if rules.sheet.sonderpunkt("doppelkopf") else ()
+    return (
+        (Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
+         pick("Hochzeit: Die Plätze 2 und 4 sind Re. Kontra sagt keine 90 und gewinnt, Re hat 88 Augen; Kontra hat"
+              " einen Doppelkopf.",
+              "Hochzeit: seats 2 and 4 are Re. Kontra calls no 90 and wins, Re has 88 Augen; Kontra has a Doppelkopf.",
+              lang)),
+        (Game("solo", (3,), Calls(Call.ANSAGE, Call.NOTHING), 131, solo=solo.id),
+         pick(f"{solo.title.in_(lang)} von Platz 3, mit Re angesagt und 131 Augen gewonnen: Platz 3 bekommt das"
+              " Dreifache.",
+              f"A {solo.title.in_(lang)} by seat 3, Re called, won with 131 Augen: seat 3 gets three times as much.",
+              lang)),
+        (Game("stille-hochzeit", (1,), Calls(), 101),
+         pick("Stille Hochzeit von Platz 1, mit 101 Augen verloren: allein gegen drei, Platz 1 zahlt das Dreifache.",
+              "A silent Hochzeit of seat 1, lost with 101 Augen: one against three, seat 1 pays three times as much.",
+              lang)),
+    )
+
+
+def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
+    """The row, and the counting after the words."""
+    from scoring.score import score
+    from templates.guide import Told
+
+    result = score(rules, game)
+    counted = [line for line in result.lines if line.text != "umgekehrt"]
+    lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
+    counted_words = pick("Gezählt wird", "It counts", lang)
+    return Told(filled_in(rules, game, plus=False), f"{words} {counted_words}: {lines}.")
+
+
+_STEPS: dict[Lang, tuple[tuple[str, str], ...]] = {
+    "de": (
+        ("Spielart", "Nur ankreuzen, was kein Normalspiel ist: Hochzeit, stille Hochzeit oder welches Solo."),
+        ("Re sind", "Die Plätze der Re-Partei. Wer allein spielt, hat das einzige Kreuz."),
+        ("Re sagt an", "Was Re höchstens angesagt hat. „60“ schließt „90“ und „Re“ ein, S heißt schwarz."),
+        ("Kontra sagt an", "Ebenso für Kontra."),
+        ("Re hat", "Die Augen der Re-Partei, 0 bis 240."),
+        ("Sonderpunkte Re", "Die Anzahl, sonst nichts."),
+        ("Sonderpunkte Kontra", "Ebenso für Kontra."),
+        ("Wert", "Was das Spiel einfach zählt, ohne Vorzeichen."),
+        ("Punkte", "Gewinner +, Verlierer −, zusammen null. Wer allein spielt, bekommt oder zahlt das Dreifache."),
+    ),
+    "en": (
+        ("Kind of game", "Cross only what is no ordinary game: Hochzeit, silent Hochzeit or which solo."),
+        ("Re are", "The seats of the Re party. Who plays alone has the only cross."),
+        ("Re calls", "The highest that Re called. “60” includes “90” and “Re”, S is schwarz."),
+        ("Kontra calls", "The same for Kontra."),
+        ("Re has", "The Re party's Augen, 0 to 240."),
+        ("Re extras", "How many, or nothing."),
+        ("Kontra extras", "The same for Kontra."),
+        ("Value", "What the game counts once, without sign."),
+        ("Points", "Winners +, losers −, together zero. Who plays alone gets or pays three times the value."),
+    ),
+}
+_NUMBERS: dict[Lang, tuple[str, ...]] = {
+    "de": (
+        "Eine Zahl je Feld, nicht über die Linien.",
+        "Verschrieben: durchstreichen und daneben neu schreiben, nicht darüber.",
+        "Null ist „0“. Wer aussetzt, bekommt „/“.",
+        "Am Ende Summen bilden und unterschreiben.",
+    ),
+    "en": (
+        "One number a field, inside its lines.",
+        "A slip: strike it out and write beside it, not over it.",
+        "Zero is “0”. Who sits out gets “/”.",
+        "At the end add up and sign.",
+    ),
+}
+_LISTS: dict[Lang, tuple[str, ...]] = {
+    "de": (
+        "Punkteliste: je Spiel die Punkte aller, Solo und Strafe ankreuzen.",
+        "Liste mit Stand: Wert, Gewinner ankreuzen, unter jedem Namen der neue Stand.",
+        "„Nur Pluspunkte“ steht auf dem Bogen, wenn nur die Gewinner etwas eintragen.",
+        "Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
+    ),
+    "en": (
+        "Points list: everybody's points of each game; cross solo and offence.",
+        "List of totals: the value, a cross for each winner, below each name the new total.",
+        "“Plus points only” is printed on the sheet when only winners write.",
+        "Rows “Offence” are for offences that are no game.",
+    ),
+}
+_PHOTO: dict[Lang, tuple[str, ...]] = {
+    "de": (
+        "Flach hinlegen, von oben, ganz im Bild: alle vier Eckmarken und das Codefeld.",
+        "Kein Finger auf dem Bogen, kein Blitz, kein harter Schatten.",
+        "Scharf stellen; lieber ein zweites Foto.",
+    ),
+    "en": (
+        "Flat, from above, whole: all four corner marks and the square code.",
+        "No finger on the sheet, no flash, no hard shadow.",
+        "In focus; better take a second photograph.",
+    ),
+}

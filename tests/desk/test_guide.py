@@ -1,0 +1,50 @@
+"""The page for players: one page, whole sentences, examples that the rule set has counted."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+import pytest
+
+from desk.__main__ import main
+from desk.guide import guide
+from scoring.rulesets import known, load
+from tests.templates.printed import apart, printable, printed, within
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("rules", known())
+def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, lang: str) -> None:
+    """For every rule set it fits one page; nothing is cut, and no word stands on another."""
+    target = tmp_path / "guide.pdf"
+    assert main(["sheet", "--guide", str(target), "--rules", rules, "--lang", lang]) == 0
+    document = pypdfium2.PdfDocument(target)
+    assert len(document) == 1
+    document.close()
+    runs = printed(target.read_bytes())
+    assert all(within(box, printable((210, 297))) for _, box in runs)
+    assert all(apart(one, other) for (_, one), (_, other) in combinations(runs, 2))
+    everything = "".join("".join(text.split()) for text, _ in runs)
+    assert "…" not in everything
+    said = guide(load(rules), lang)  # type: ignore[arg-type]
+    for line in (said.intro, *(words for _, words in said.steps), *(told.words for told in said.examples),
+                 *said.marks, *said.numbers, *said.lists, *said.photo):
+        assert "".join(line.split()) in everything, line
+
+
+@pytest.mark.parametrize("rules", known())
+def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
+    """Three games whose points add up to zero, crossed where the sheet has columns."""
+    for told in guide(load(rules), "de").examples:
+        points = {name: int(text.replace("−", "-")) for name, text in told.row.written if name[0] == "p"}
+        assert sorted(points) == ["p1", "p2", "p3", "p4"]
+        assert sum(points.values()) == 0
+        alone = sum(name[:2] == "re" and name[2:].isdigit() for name in told.row.crossed) == 1
+        value = int(dict(told.row.written)["value"])
+        assert sorted({abs(number) for number in points.values()}) == ([value, 3 * value] if alone else [value])
+
+
+def test_the_guide_is_told_where_it_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder that is not there is one sentence, with the usual exit status."""
+    assert main(["sheet", "--guide", str(tmp_path / "none" / "guide.pdf")]) == 3
+    assert "guide.pdf" in capsys.readouterr().err
