@@ -42,7 +42,7 @@ def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo or "")
     assert kind
     kontra = tuple(seat for seat in game.playing if seat not in game.re)
-    parties = {"re": enumerated(lang, game.re), "kontra": enumerated(lang, kontra)}
+    parties = {"re": _seats(game.re, lang), "kontra": _seats(kontra, lang)}
     key = "game-solo" if solo else "game"
     told = say(lang, key, kind=kind.title.in_(lang), solo=solo.title.in_(lang) if solo else "", **parties)
     yield told[0].upper() + told[1:]
@@ -116,6 +116,10 @@ def _points(game: Game, points: tuple[int, ...], lang: str) -> str:
         for seat, one in enumerate(points, 1)
     )
     return say(lang, "points", points=", ".join(seats))
+
+
+def _seats(seats: tuple[int, ...], lang: str) -> str:
+    return say(lang, "one-seat" if len(seats) == 1 else "many-seats", seats=enumerated(lang, seats))
 
 
 def _nobody(finding: Finding) -> bool:
