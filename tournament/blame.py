@@ -46,12 +46,28 @@ def broken_too(case: DetailCase) -> DetailVerdict:
         return DetailVerdict()
     told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
     problem = case.case(told)
-    found = explained(point_slips(problem, case.written), case.ink.limits)
-    found = replace(found, proposal=found.proposal or changed_points(problem, case.written))
+    changes = changed_points(problem, case.written)
+    odds = _odds_of(case, due) / (case.ink.limits.row_mistake / case.ink.limits.mistakes_near)
+    misread = Slip("slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
+    slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
+    found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
-        remark = replace(remark, severity="note")
-    return _verdict(case, remark, found)
+        return _verdict(case, replace(remark, severity="note"), found)
+    if odds / (1.0 + odds) < case.ink.limits.blame:
+        return _verdict(case, remark, found)
+    return replace(_verdict(case, replace(remark, severity="warning"), found), misread=True)
+
+
+def _odds_of(case: DetailCase, due: Due) -> float:
+    """The odds of the ink for the points that are due, against those read; 0 where no candidate of a cell has them."""
+    odds = 1.0
+    for seat, points in due.hands.items():
+        choices = case.row.cells[seat - 1]
+        if points != choices.first.value:
+            found = (option.probability for option in choices.options if option.value == points)
+            odds *= next(found, 0.0) / choices.first.probability
+    return odds
 
 
 def _misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:

@@ -89,6 +89,8 @@ def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
     are missing, or several kinds of game would do."""
     found = [way for way in ways(rules, told) if way.fits(hands)] if told.counted else []
+    whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
+    found = whole if len(whole) == 1 else found
     if len(found) != 1 or len(found[0].values) != 1:
         return None
     way, = found

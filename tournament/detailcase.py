@@ -28,7 +28,8 @@ class DetailVerdict:
     """What the details add to a row.
 
     `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
-    details stand there, but no points.
+    details stand there, but no points. `misread`: the row is broken as read, but its details have a likely reading of
+    the ink that is right.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -36,6 +37,7 @@ class DetailVerdict:
     chosen: tuple[Chosen, ...] = ()
     game: Game | None = None
     alone: bool = False
+    misread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,10 +67,18 @@ def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wr
     Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
-    own = (replace(f, proposal=None) if known and isinstance(f, Finding | Remark) else f for f in findings)
+    own = (_second(finding, verdict.misread) if known else finding for finding in findings)
     idle = ("miscounted",) if known else ("pflichtsolo", "offence-count") if verdict.game is not None else ()
     kept = (finding for finding in own if finding.code not in idle)
     return (*placed(kept, (source,)), *verdict.findings)
+
+
+def _second(finding: Doubt, misread: bool) -> Doubt:
+    """A finding of the row beside one of its details, which know better how to mend it, and whose fault it is."""
+    if not isinstance(finding, Finding | Remark):
+        return finding
+    milder = misread and finding.severity == "error"
+    return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
 
 
 def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:

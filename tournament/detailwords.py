@@ -98,7 +98,12 @@ class Hint:
 
 def _fields(ids: object, lang: str) -> str:
     assert isinstance(ids, tuple)
-    return ", ".join(say(lang, field.partition(".")[2]) for field in ids)
+    return ", ".join(_field(field.partition(".")[2], lang) for field in ids)
+
+
+def _field(what: str, lang: str) -> str:
+    """A field of the row: Ansage Re, Platz 2"""
+    return say(lang, "seat", seat=what[1:]) if what[0] == "p" else say(lang, what)
 
 
 @dataclass(frozen=True, slots=True)

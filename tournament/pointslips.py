@@ -52,7 +52,8 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     worth = _worth(case)
     if worth is None:
         return
-    yield "slip-count", 0.2, {}
+    far = min(abs(total(case.count) - value) for value in worth) // case.rules.checks.unit.step
+    yield "slip-count", 0.2 if far <= 2 else 0.1 if far <= 4 else 0.04, {}
     for place, operation in enumerate(case.count):
         weight = _FORGOTTEN.get(operation.line.text)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
