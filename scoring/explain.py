@@ -8,6 +8,7 @@ from scoring.findings import Finding
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import RuleSet
 from scoring.score import Score, score
+from scoring.sheet_facts import Solo
 from scoring.steps import Line
 from scoring.texts.pages import enumerated, say, signed
 
@@ -43,13 +44,18 @@ def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     assert kind
     kontra = tuple(seat for seat in game.playing if seat not in game.re)
     parties = {"re": _seats(game.re, lang), "kontra": _seats(kontra, lang)}
-    key = "game-solo" if solo else "game"
-    told = say(lang, key, kind=kind.title.in_(lang), solo=solo.title.in_(lang) if solo else "", **parties)
+    told = say(lang, "game", kind=_solo(solo, game, lang) if solo else kind.title.in_(lang), **parties)
     yield told[0].upper() + told[1:]
     if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "pflichtsolo")
     if game.bock:
         yield say(lang, "bock-game")
+
+
+def _solo(solo: Solo, game: Game, lang: str) -> str:
+    """The solo, with its suit where that is told."""
+    title = solo.title.in_(lang)
+    return say(lang, "solo-in", title=title, suit=say(lang, game.solo)) if game.solo in solo.suits else title
 
 
 def _calls(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:

@@ -120,7 +120,7 @@ SENTENCES = {
     "check-S11": "S11: the names are those that were drawn",
     "example": "{title}: {points}",
     "game": "{kind}. Re: {re}. Kontra: {kontra}.",
-    "game-solo": "{solo}. Re: {re}. Kontra: {kontra}.",
+    "solo-in": "{title} in {suit}",
     "one-seat": "seat {seats}",
     "many-seats": "seats {seats}",
     "pflichtsolo": "It is a Pflichtsolo.",

@@ -124,7 +124,7 @@ SENTENCES = {
     "example": "{title}: {points}",
     # a game explained
     "game": "{kind}. Re: {re}. Kontra: {kontra}.",
-    "game-solo": "{solo}. Re: {re}. Kontra: {kontra}.",
+    "solo-in": "{title} in {suit}",
     "one-seat": "Platz {seats}",
     "many-seats": "Platz {seats}",
     "pflichtsolo": "Es ist ein Pflichtsolo.",

@@ -142,7 +142,7 @@ def test_explain(capsys: Out) -> None:
 EXPLAINED = [
     ("ddv", {"kind": "solo", "solo": "herz", "re": [1], "calls": {"re": "k90"}, "augen": 160, "seats": 5, "sits": 2,
              "pflicht": True}, (
-        "Trump solo. Re: seat 1. Kontra: seats 3, 4 and 5.", "It is a Pflichtsolo.", "Re says: Re, no 90.",
+        "Trump solo in hearts. Re: seat 1. Kontra: seats 3, 4 and 5.", "It is a Pflichtsolo.", "Re says: Re, no 90.",
         "Re wins, for “no 90” is kept.", "threefold", "seat 2 sits out",
     )),
     ("ddv", {"kind": "strafe", "offender": 2, "absagen": 2}, (
