@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.checks import check_row
 from scoring.findings import Finding, Proposal
@@ -35,6 +36,7 @@ class PlusLaw(RowLaw):
     """As `RowLaw`; the rows that it speaks of are the full ones. `sits`: per row number, the seat struck out."""
 
     sits: Mapping[int, int]
+    rebuilt: Callable[[int, RowValues], Rebuilt]
     one_sided = True
 
     @classmethod
@@ -42,6 +44,7 @@ class PlusLaw(RowLaw):
         """The same law for plus points only."""
         plus = cls(law.rules, law.seats, law.numbers, law.games, law.offences, law.limits, crosses=law.crosses)
         plus.sits = sits
+        plus.rebuilt = lru_cache(maxsize=None)(plus._rebuilt)  # each reading of a row is asked about several times
         return plus
 
     def keeping(self, games: Mapping[int, int]) -> PlusLaw:
@@ -50,7 +53,7 @@ class PlusLaw(RowLaw):
 
     def row(self, number: int, values: RowValues) -> Row:
         """The full row; one without points where it cannot be told."""
-        return self._rebuilt(number, values).row
+        return self.rebuilt(number, values).row
 
     def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
         """The points of the full row."""
@@ -70,7 +73,7 @@ class PlusLaw(RowLaw):
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
-        rebuilt = self._rebuilt(number, values)
+        rebuilt = self.rebuilt(number, values)
         own = tuple(map(self._weighty, (f for f in rebuilt.findings if not f.text.startswith("rebuilt-unread"))))
         broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
         return answerable((*own, *broken), self.crosses)
