@@ -11,7 +11,7 @@ from typing import Any
 from desk.exits import NothingReadable, Status
 from desk.lang import Lang, pick
 from desk.photos import expand
-from desk.reading import How, check_before, count_of, read_all
+from desk.reading import How, check_before, count_of, read_all, tell
 from scanner.reading import Reading, SheetReading
 
 
@@ -23,6 +23,9 @@ def read_photos(
     how = How(layout, debug, jobs, lang)
     check_before(how)
     readings = [reading for _, reading in read_all(photos, how)]
+    for reading in readings:
+        if reading.problem is not None:
+            tell(reading.photo, reading.problem, lang)
     for reading in readings:
         if as_json:
             sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")

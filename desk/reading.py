@@ -13,7 +13,7 @@ from desk.pool import run_all, workers
 from desk.progress import bar
 from desk.tools import check_tools
 from desk.worker import READING, Task
-from scanner.reading import SheetReading
+from scanner.reading import Problem, SheetReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,16 @@ def check_before(how: How) -> None:
 
 
 def read_all(photos: Sequence[Path], how: How) -> list[tuple[Path, SheetReading]]:
-    """Every sheet in every file, in order, each with its file; what cannot be read has its problem, told here."""
+    """Every sheet in every file, in order, each with its file; what cannot be read has its problem."""
     tasks = [Task(photo, how.layout, folder) for photo, folder in zip(photos, _debug_folders(how, photos), strict=True)]
     with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
         results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
-    readings = [(photo, reading) for photo, result in zip(photos, results, strict=True) for reading in result]
-    for _, reading in readings:
-        if reading.problem is not None:
-            problem = reading.problem
-            sys.stderr.write(f"{reading.photo}: {pick(problem.message_de, problem.message_en, how.lang)}\n")
-    return readings
+    return [(photo, reading) for photo, result in zip(photos, results, strict=True) for reading in result]
+
+
+def tell(photo: str, problem: Problem, lang: Lang) -> None:
+    """Why a photograph is not used, on standard error."""
+    sys.stderr.write(f"{photo}: {pick(problem.message_de, problem.message_en, lang)}\n")
 
 
 def count_of(photos: Sequence[Path], lang: Lang) -> str:

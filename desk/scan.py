@@ -13,7 +13,7 @@ from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_file, check_folder, write_into, write_json
 from desk.photos import expand
-from desk.reading import How, check_before, count_of, read_all
+from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def run(job: Job) -> Status:
     check_before(how)
     read = read_all(photos, how)
     book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
+    for unused in book.unusable:
+        tell(unused.photo, unused.problem, job.lang)
     if job.report is not None:
         write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
     if not book.entries:

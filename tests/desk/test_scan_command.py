@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,18 @@ def test_a_photograph_that_cannot_be_used_is_listed_and_the_others_go_on(
     assert "Nicht gezählt (Gründe oben und in „Info“): 0.jpg" in capsys.readouterr().out
     assert [one["photo"] for one in report(tmp_path)["unusable"]] == ["0.jpg"]
     assert run([unusable("0.jpg"), sheet("1.jpg")], "--strict") == 1
+
+
+def test_a_sheet_of_other_rules_is_told(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    """It was read well, and is not counted all the same: the reason stands before the end, also when it is alone."""
+    other = sheet("1.jpg")
+    assert other.code is not None
+    other = replace(other, code=other.code.replace("pflichtsolo-40", "ddv"))
+    assert run([other]) == 3
+    reason, end = capsys.readouterr().err.splitlines()
+    assert reason.startswith("1.jpg: ")
+    assert "ddv" in reason
+    assert "die Gründe stehen oben" in end
 
 
 def test_nothing_readable_is_status_three_without_a_workbook(
