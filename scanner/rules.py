@@ -88,10 +88,10 @@ def _points(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, off
     corners = np.repeat(places_mm[..., None, None, :], 2, axis=-3).repeat(2, axis=-2)
     corners[..., along_axis] += (np.array([-0.5, 0.5]) * length_mm[..., None])[..., :, None]
     corners[..., across_axis] += offsets[[0, -1]]
-    ends = mesh.px(corners).astype(np.float32)  # rows, columns, 2 along, 2 across, 2
+    ends = np.moveaxis(mesh.px(corners), -1, 0).astype(np.float32)  # 2, rows, columns, 2 along, 2 across: x and y apart
     t, o = (np.linspace(0, 1, count, dtype=np.float32) for count in (_ALONG, len(offsets)))
-    lengthwise = ends[..., :1, :, :] * (1 - t)[:, None, None] + ends[..., 1:, :, :] * t[:, None, None]
-    return np.asarray(lengthwise[..., :1, :] * (1 - o)[:, None] + lengthwise[..., 1:, :] * o[:, None])
+    lengthwise = ends[..., :1, :] * (1 - t)[:, None] + ends[..., 1:, :] * t[:, None]
+    return np.moveaxis(lengthwise[..., :1] * (1 - o) + lengthwise[..., 1:] * o, 0, -1)
 
 
 def _flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
