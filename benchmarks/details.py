@@ -20,13 +20,11 @@ from collections import Counter
 from scoring.rules import RuleSet
 from scoring.rulesets import load
 from tests.tournament.fullmistakes import IN_DETAILS
-from tests.tournament.fullsheets import CrossHand, FullRow, full_page, read_full
+from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullRow, full_page, read_full
 from tests.tournament.simulate import Hand
 from tournament.judged import JudgedRow
 from tournament.reconcile import reconcile
 from tournament.transcribe import transcribe
-
-SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 
 
 def main() -> None:

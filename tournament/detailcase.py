@@ -85,6 +85,10 @@ class DetailCase:
         options = self.decision.counted.options[: len(self.row.cells)]
         return {seat: parse_number(option.text).value for seat, option in enumerate(options, 1)}
 
+    def shown(self, hands: Hands) -> Mapping[int, int | None]:
+        """What stands on paper for these points: where only plus points are written, nothing for the others."""
+        return {seat: None if self.law.one_sided and points <= 0 else points for seat, points in hands.items()}
+
     @cached_property
     def sits(self) -> int | None:
         """The seat out of five that sits out, as far as the row tells: in a Nullspiel the one blank cell does."""
@@ -102,7 +106,7 @@ class DetailCase:
     @cached_property
     def hands(self) -> Hands | None:
         """The points of the four who played; None while they cannot all be told."""
-        points = self.decision.counted.values.points
+        points = self.law.counted(self.row.game, self.decision.counted.values)
         told = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
         return told if len(told) == 4 and not (self.sits and points[self.sits - 1]) else None
 
@@ -120,7 +124,7 @@ class DetailCase:
                 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
-        far = [sum(self.written[seat] != points for seat, points in row.items()) for _, row in rows]
+        far = [sum(self.written[seat] != points for seat, points in self.shown(row).items()) for _, row in rows]
         nearest = [entry for entry, changes in zip(rows, far, strict=True) if changes == min(far)]
         if len({tuple(row.items()) for _, row in nearest}) > 1:
             return None
@@ -132,8 +136,9 @@ class DetailCase:
         due, column = self.due, self.ink.fields.value
         clear = column is not None and column.clear(self.ink.limits) and (column.first.value or -1) >= 0
         return Case(
-            self.law.rules, self.ink.fields, hands, due.hands if due else None, due.way if due else None,
-            due.count if due else (), column.first.value if clear and column else None, self.ink.limits,
+            self.law.rules, self.ink.fields, hands, due.hands if due else None,
+            self.shown(due.hands) if due else {}, due.way if due else None, due.count if due else (),
+            column.first.value if clear and column else None, self.ink.limits,
         )
 
     def game(self, way: Way, told: Told) -> Game:

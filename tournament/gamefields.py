@@ -111,9 +111,9 @@ def told(values: Mapping[str, Value]) -> Told:
                 said[party] = max(said[party], _CALLS[name][1])
         elif name in KINDS or party == "solo":
             kinds += [name] * bool(value)
-        elif what:
+        elif what and party in counts:
             counts[party] += [(what, BLANK if value is None else value)] if value else []
-        elif name[:2] == "re" and value:
+        elif value and name[:2] == "re" and name[2:].isdigit():
             re.append(int(name[2:]))
     augen = values.get("augen", BLANK)
     counted = augen != BLANK

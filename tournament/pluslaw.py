@@ -17,8 +17,8 @@ from tournament.weigh import RowValues
 
 
 def only_plus(written: WrittenSheet) -> bool:
-    """Whether the sheet is a list that was printed for plus points only."""
-    return written.code is not None and written.code.style == "points" and written.code.plus
+    """Whether the sheet was printed for the points of each game, plus points only."""
+    return written.code is not None and written.code.style in ("points", "full") and written.code.plus
 
 
 def struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:

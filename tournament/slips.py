@@ -27,14 +27,16 @@ _TOLD = 0.4
 class Case:
     """A row at odds with its details.
 
-    `points`: as they count now, by seat of those who played; `due`: the points that follow from the details, where just
-    one row does, with its `way` and `count`. `worth`: the value column as far as it is clear, else None.
+    `points`: as they count now, by seat of those who played. `due`: the points that follow from the details, where
+    just one row does, with its `way` and `count`; `cells`: the same as they should be written. `worth`: the value
+    column as far as it is clear, else None.
     """
 
     rules: RuleSet
     fields: GameFields
     points: Hands
     due: Hands | None
+    cells: Mapping[int, int | None]
     way: Way | None
     count: Count
     worth: int | None
@@ -80,7 +82,7 @@ def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:
     due = case.due or {}
     cells = [
         Change(case.fields.id(f"p{seat}"), written.get(seat), points)
-        for seat, points in due.items() if written.get(seat) != points
+        for seat, points in case.cells.items() if written.get(seat) != points
     ]
     right = min(abs(points) for points in due.values()) if due else None
     if case.worth is not None and right is not None and case.worth != right:

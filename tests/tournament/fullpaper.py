@@ -25,8 +25,8 @@ Line = tuple[str, str]
 """Points by seat ("_" blank), and the details."""
 
 
-def full_reading(rules: RuleSet, lines: list[Line], sums: str = "") -> SheetReading:
-    """The sheet as the scanner gives it."""
+def full_reading(rules: RuleSet, lines: list[Line], sums: str = "", *, plus: bool = False) -> SheetReading:
+    """The sheet as the scanner gives it; `plus`: printed for plus points only."""
     readings: list[Reading] = []
     seats = len(lines[0][0].split())
     for game, (points, details) in enumerate(lines, 1):
@@ -35,18 +35,20 @@ def full_reading(rules: RuleSet, lines: list[Line], sums: str = "") -> SheetRead
         readings += [told.get(f"g{game:02}.{name}") or _blank(game, name) for name in names]
         readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(points.split(), 1)]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
-    return sheet_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1))
+    return sheet_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1, plus=plus))
 
 
-def judge_full(lines: list[Line], rules: str = "pflichtsolo-40", sums: str = "") -> JudgedSheet:
+def judge_full(
+    lines: list[Line], rules: str = "pflichtsolo-40", sums: str = "", *, plus: bool = False
+) -> JudgedSheet:
     """The sheet reconciled."""
     system = load(rules)
-    return reconcile(system, transcribe(full_reading(system, lines, sums)))
+    return reconcile(system, transcribe(full_reading(system, lines, sums, plus=plus)))
 
 
-def judge_row(points: str, details: str, rules: str = "pflichtsolo-40") -> JudgedRow:
+def judge_row(points: str, details: str, rules: str = "pflichtsolo-40", *, plus: bool = False) -> JudgedRow:
     """One row reconciled, the first of a sheet."""
-    return judge_full([(points, details)], rules).rows[0]
+    return judge_full([(points, details)], rules, plus=plus).rows[0]
 
 
 def finding(row: JudgedRow, code: str) -> Doubt:

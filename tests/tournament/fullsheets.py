@@ -13,6 +13,7 @@ from scoring.score import score
 from templates.code import SheetCode
 from tests.tournament.simulate import QUAD, Hand, see, sheet_reading, write
 
+SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 LEVEL_NAMES = ("k90", "k60", "k30", "schwarz")
 
 
@@ -154,7 +155,7 @@ def field_reading(rng: random.Random, field_id: str, text: str, hand: Hand, cros
     name = field_id.partition(".")[2]
     if name[0] == "p" or name in ("augen", "value") or name.rpartition(".")[2] in _EXTRAS:
         kind = "points" if name[0] == "p" else "number" if name in ("augen", "value") else "digit"
-        sure = Hand(unclear=0.0) if not text else hand
+        sure = replace(hand, unclear=0.0) if not text else hand
         return _unsigned(replace(see(rng, text, sure), id=field_id, kind=kind))
     share = rng.uniform(0.5, 0.9) if rng.random() < crosses.doubtful else 1 - crosses.wrong
     seen = text if rng.random() < share else "" if text else "x"

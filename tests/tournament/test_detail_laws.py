@@ -13,7 +13,17 @@ from scoring.rulesets import load
 from scoring.score import score
 from templates.code import SheetCode
 from tests.tournament.fullmistakes import MISTAKES
-from tests.tournament.fullsheets import CrossHand, FullPage, a_game, columns, full_page, read_full, told_partly, written
+from tests.tournament.fullsheets import (
+    SYSTEMS,
+    CrossHand,
+    FullPage,
+    a_game,
+    columns,
+    full_page,
+    read_full,
+    told_partly,
+    written,
+)
 from tests.tournament.paper import codes
 from tests.tournament.simulate import Hand
 from tournament.claims import fits, settled, ways
@@ -22,17 +32,16 @@ from tournament.judged import JudgedRow
 from tournament.reconcile import reconcile
 from tournament.transcribe import transcribe
 
-NAMES = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
-SYSTEMS = {name: load(name) for name in NAMES}
-PLAIN = Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0)
+RULES = {name: load(name) for name in SYSTEMS}
+PLAIN = Hand(unclear=0.0, boast=0.0), CrossHand(doubtful=0.0, wrong=0.0)
 seeds = st.integers(0, 2**32)
 
 
 @settings(max_examples=60, deadline=None)
-@given(seeds, st.sampled_from(NAMES), st.sampled_from([4, 5]), st.booleans())
+@given(seeds, st.sampled_from(SYSTEMS), st.sampled_from([4, 5]), st.booleans())
 def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, partly: bool) -> None:
     """A game written as it was played, or only a part of it, is ok; a game told whole is known afterwards."""
-    rng, rules = random.Random(seed), SYSTEMS[name]
+    rng, rules = random.Random(seed), RULES[name]
     seats = seats if seats in rules.sheet.seats else 4
     game = a_game(rng, rules, seats, 1 if seats == 5 else None)
     row = written(rules, game)
@@ -45,10 +54,10 @@ def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, part
 
 
 @settings(max_examples=120, deadline=None)
-@given(seeds, st.sampled_from(NAMES), st.sampled_from(sorted(MISTAKES)))
+@given(seeds, st.sampled_from(SYSTEMS), st.sampled_from(sorted(MISTAKES)))
 def test_every_planted_mistake_is_found(seed: int, name: str, kind: str) -> None:
     """Whatever is written otherwise than the details have it goes to a person, and nothing is changed."""
-    rng, rules = random.Random(seed), SYSTEMS[name]
+    rng, rules = random.Random(seed), RULES[name]
     game = a_game(rng, rules, 4, None)
     row = MISTAKES[kind](rng, rules, game, written(rules, game))
     if row is None or row.cells == written(rules, game).cells:
@@ -60,10 +69,10 @@ def test_every_planted_mistake_is_found(seed: int, name: str, kind: str) -> None
 
 
 @settings(max_examples=60, deadline=None)
-@given(seeds, st.sampled_from(NAMES))
+@given(seeds, st.sampled_from(SYSTEMS))
 def test_less_told_allows_more(seed: int, name: str) -> None:
     """Points that follow from details follow from any part of them."""
-    rng, rules = random.Random(seed), SYSTEMS[name]
+    rng, rules = random.Random(seed), RULES[name]
     game = a_game(rng, rules, 4, None)
     points = score(rules, game).points
     assert points is not None
@@ -81,7 +90,7 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
         assert fits(rules, less, hands), less
 
 
-@pytest.mark.parametrize("rules", SYSTEMS.values(), ids=NAMES)
+@pytest.mark.parametrize("rules", RULES.values(), ids=SYSTEMS)
 def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
     """Contradictions leave no way: three Re seats, a soloist with a partner, two kinds of game, 241 Augen."""
     solo = f"solo.{rules.sheet.solos[0].id}"
@@ -96,7 +105,7 @@ def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
 def test_a_hard_hand() -> None:
     """With a hand that is hard to read, no wrong points count in silence and right rows are hardly ever blamed."""
     right = blamed = silent = missed = 0
-    for number, rules in enumerate([*SYSTEMS.values()] * 8):
+    for number, rules in enumerate([*RULES.values()] * 8):
         rng = random.Random(number)
         page = full_page(rng, rules, mistakes=0.1, partly=0.3)
         judged = reconcile(rules, transcribe(read_full(rng, page, Hand(unclear=0.12))))

@@ -6,12 +6,19 @@ from __future__ import annotations
 import pytest
 
 from scanner.reading import SheetReading
+from scoring.rules import RuleSet
 from scoring.rulesets import load
+from templates.code import SheetCode
+from templates.columns import KINDS, Columns
+from templates.registry import layout_for
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
+from tests.tournament.fullsheets import SYSTEMS, columns
 from tests.tournament.paper import codes, judge
+from tests.tournament.simulate import exact, sheet_reading
 from tournament.gamefields import game_fields
 from tournament.limits import LIMITS
 from tournament.reconcile import reconcile
+from tournament.remarks import where
 from tournament.transcribe import transcribe
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
@@ -93,6 +100,32 @@ def test_a_value_misread_is_not_a_value_miswritten() -> None:
     """A doubtful value column is noted where points and details agree, a clear wrong one is told."""
     assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~4@0.7").status == "ok"
     assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~7@0.7").status == "review"
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+@pytest.mark.parametrize("seats", [4, 5])
+def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
+    """Every field that is printed beside the points of a full sheet is a detail with a name in both languages."""
+    system = load(rules)
+    if seats not in system.sheet.seats:
+        return
+    layout = layout_for(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
+    beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
+    readings = [exact(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
+    row = transcribe(sheet_reading(readings, None)).rows[0]
+    fields = game_fields(row, None, LIMITS)
+    assert fields is not None
+    assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
+    assert set(columns(system)) <= {field.removeprefix("g01.") for field in beside}
+    assert all("." not in where(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+
+
+def printed_columns(rules: RuleSet) -> Columns:
+    """The columns that a rule set asks for."""
+    kinds = tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values())
+    options = (*(["bock"] if rules.bock.triggers else []), *(["offence"] if rules.offence.counts_as_game else []))
+    solos, extras = (tuple(entry.id for entry in entries) for entries in (rules.sheet.solos, rules.sheet.sonderpunkte))
+    return Columns(kinds, solos, extras, options)
 
 
 @pytest.mark.parametrize("name", ["re.fuchs_am_end", "solo.trumpf", "stille-hochzeit", "kontra.schwarz"])

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
+from tests.tournament.fullsheets import SYSTEMS
 from tests.tournament.paper import codes
-
-SYSTEMS = ("pflichtsolo-40", "zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 
 
 def test_right_rows_are_ok() -> None:
@@ -177,3 +176,16 @@ def test_every_system(rules: str) -> None:
     assert judge_row(f"+{right} -{right} +{right} -{right}", "re1 re3 augen=153", rules).status == "ok"
     row = judge_row(f"+{wrong} -{wrong} +{wrong} -{wrong}", "re1 re3 augen=153", rules)
     assert (row.status, codes(row.findings)) == ("review", ["miscounted"])
+
+
+def test_plus_points_only() -> None:
+    """On a full sheet for plus points only, blank cells are the other side, and proposals keep to that."""
+    right = judge_row("+4 _ +4 _", "re1 re3 re.re augen=153 value=4", plus=True)
+    assert (right.status, right.points) == ("ok", (4, -4, 4, -4))
+    wrong = judge_row("+2 _ +2 _", "re1 re3 re.re augen=153 value=2", plus=True)
+    assert (wrong.status, proposed(wrong)) == ("review", {"p1": 4, "p3": 4, "value": 4})
+    turned = judge_row("_ +4 _ +4", "re1 re3 re.re augen=153 value=4", plus=True)
+    assert "Gewinner und Verlierer sind vertauscht" in finding(turned, "miscounted").message("de")
+    assert proposed(turned) == {"p1": 4, "p2": None, "p3": 4, "p4": None}
+    alone = judge_row("_ +6 _ _", "re2 solo.buben augen=160 value=2", plus=True)
+    assert (alone.status, alone.points) == ("ok", (-2, 6, -2, -2))
