@@ -24,7 +24,7 @@ Colour = NDArray[np.uint8]
 class Photo:
     """One page of one file, turned upright as its EXIF says.
 
-    `name` is what the user knows it by ("IMG_3.jpg", "scan.pdf, Seite 2"), `sha256` is of the file, `page` is from 0.
+    `name` is what the user knows it by ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` is from 0.
     `colour()` decodes the file again and may raise what decoding raises: grey is enough for reading.
     """
 
@@ -60,7 +60,7 @@ def load(path: Path) -> Iterator[Photo | Unread]:
     sha256 = hashlib.sha256(data).hexdigest()
     pages = pdf_pages.pages(data) if data.lstrip()[:5] == b"%PDF-" else decode.pages(data)
     for page in pages:
-        name = path.name if page.of == 1 else f"{path.name}, Seite {page.index + 1}"
+        name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
         yield _photo(name, sha256, page)
 
 

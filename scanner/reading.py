@@ -67,7 +67,7 @@ class Problem:
 class SheetReading:
     """One sheet in one photo. With `problem` set, nothing of it may be counted and `readings` is empty.
 
-    `photo`: the name as the user knows it ("IMG_3.jpg", "scan.pdf, Seite 2"); `page`: index in a PDF or TIFF, from 0;
+    `photo`: the name as the user knows it ("IMG_3.jpg", "scan.pdf#2"); `page`: index in a PDF or TIFF, from 0;
     `photo_sha256`: of the file; `code`: the text of the sheet code, when one was read.
     """
 

@@ -126,7 +126,7 @@ def test_tiff_pages_come_one_by_one(tmp_path: Path) -> None:
     pages = [_picture(), _picture().rotate(90, expand=True), _picture()]
     pages[0].save(tmp_path / "a.tif", save_all=True, append_images=pages[1:])
     found = list(load(tmp_path / "a.tif"))
-    assert [page.name for page in found] == ["a.tif, Seite 1", "a.tif, Seite 2", "a.tif, Seite 3"]
+    assert [page.name for page in found] == ["a.tif#1", "a.tif#2", "a.tif#3"]
     assert [page.page for page in found] == [0, 1, 2]
     assert isinstance(found[1], Photo)
     assert found[1].grey.shape == (600, 400)
