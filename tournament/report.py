@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scanner.reading import Reading
+from scoring.wire import game_json
 from tournament.book import Book, Unusable
 from tournament.judged import JudgedRow
 from tournament.remarks import Doubt
@@ -59,6 +60,7 @@ def _row(row: JudgedRow, lang: str) -> Json:
         "solo": row.solo,
         "offence": row.offence,
         "soloist": row.soloist,
+        "details": game_json(row.details) if row.details else None,
         "status": row.status,
         "findings": [finding_json(finding, lang) for finding in row.findings],
         "chosen": [
