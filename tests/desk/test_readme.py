@@ -52,7 +52,12 @@ def test_the_set_up_commands_are_plain_shell(line: str) -> None:
         assert subprocess.run(["sh", "-n", str(part)], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/dependencies.md"])
+DOCUMENTS = sorted(str(page.relative_to(ROOT)) for part in (".", "docs", "samples") for page in
+                   (ROOT / part).glob("*.md" if part == "." else "**/*.md"))
+PACKAGES = "benchmarks|desk|docs|samples|scanner|scoring|templates|tests|tools|tournament|training"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_lead_somewhere(document: str) -> None:
     """Every relative link names a file or folder of the project."""
     page = ROOT / document
@@ -86,3 +91,19 @@ def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
 def _exists(module: str) -> bool:
     place = ROOT / module.replace(".", "/")
     return place.is_dir() or place.with_suffix(".py").is_file()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_and_module_that_is_named_is_there(document: str) -> None:
+    """A path or a module in a document that was moved since would send the reader nowhere."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    paths = re.findall(rf"[`\s]((?:{PACKAGES})/[\w./-]*\w)[`\s]", text)
+    modules = re.findall(rf"`((?:{PACKAGES})(?:\.\w+)+)`|python -m ((?:{PACKAGES})[.\w]*)", text)
+    names = [*paths, *(name.replace(".", "/") for pair in modules for name in pair if name)]
+    assert [name for name in names if not _there(name)] == []
+
+
+def _there(name: str) -> bool:
+    """As a file, a folder, a module, or something in a module (`scanner.reading.Reading`)."""
+    places = (ROOT / name, ROOT / f"{name}.py", (ROOT / name).parent.with_suffix(".py"))
+    return any(place.exists() for place in places) or (ROOT / name).parent.parent.with_suffix(".py").exists()
