@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from scoring.wire import score_line
 from tests.tournament.evening import evening
+from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written
 from tournament.book import keep_book
 from tournament.errors import UnwritableFile
@@ -25,7 +27,7 @@ def test_a_row_in_the_report() -> None:
     good, bad, chosen = report["sheets"][0]["rows"]
     assert good == {
         "game": 1, "written": ["+6", "-6", "+6", "-6"], "points": [6, -6, 6, -6], "solo": False, "offence": False,
-        "soloist": None, "status": "ok", "findings": [], "chosen": [], "look": []}
+        "soloist": None, "details": None, "status": "ok", "findings": [], "chosen": [], "look": []}
     assert bad["status"] == "review"
     assert bad["points"] == [4, -4, 4, -9]
     finding = bad["findings"][0]
@@ -36,6 +38,19 @@ def test_a_row_in_the_report() -> None:
     assert len(bad["look"][0]["quad_px"]) == 4
     assert chosen["chosen"][0] | {"share": None} == {
         "field": "g03.p3", "ink": "+9", "read": "+4", "chosen_by": "row", "share": None}
+
+
+def test_a_row_of_a_full_sheet_in_the_report() -> None:
+    """The game that a row tells whole, as it can be scored again; none where points and details are at odds."""
+    lines = [("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"), ("+2 -2 +2 -2", "re1 re3 re.re augen=153 value=2")]
+    kept = keep_book(RULES, [full_reading(RULES, lines)])
+    right, wrong = report_json(kept, program="1.2.3", lang="en")["sheets"][0]["rows"]
+    assert right["details"] == {"kind": "normal", "re": [1, 3], "calls": {"re": "re", "kontra": None}, "augen": 153}
+    assert score_line(RULES, json.dumps(right["details"])).points == tuple(right["points"])
+    assert (wrong["details"], wrong["findings"][0]["code"]) == (None, "miscounted")
+    assert "2 x 2 = 4; written 2" in wrong["findings"][0]["message"]
+    words = games_table(kept, "de")["Befund"][1]
+    assert "2 x 2 = 4; geschrieben 2" in words
 
 
 def test_the_whole_report() -> None:
