@@ -17,6 +17,7 @@ from scoring.seating import expected_sitter, numbered
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, asks, cross_choices, hatched_choices, number_choices
+from tournament.pluslaw import certain_deal
 from tournament.transcribe import WrittenRow, WrittenSheet
 
 
@@ -115,7 +116,7 @@ def _bare(inked: Inked) -> Row:
 def _placed(rules: RuleSet, row: ListRow, numbers: Row, seats: int, limits: Limits) -> ListRow:
     """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
     offence = numbers.offence and not row.inked.blank  # by its place; an empty row there is none
-    inked = replace(row.inked, game=numbers.game, deal=numbers.deal, offence=offence)
+    inked = replace(row.inked, game=numbers.game, deal=certain_deal(numbers), offence=offence)
     due = expected_sitter(rules, inked.row(None), seats)
     if due is None or not row.cells[due - 1].id:
         return replace(row, inked=inked)

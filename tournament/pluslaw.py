@@ -32,6 +32,12 @@ def _is_struck(text: str) -> bool:
     return parse_number(text).mark == "slash"
 
 
+def certain_deal(row: Row) -> int | None:
+    """Whose deal it is, as far as that is certain: below an offence crossed among the games nobody knows (0) whether
+    the players went on by the paper's rows or by the games, and blank cells do not tell."""
+    return row.deal if row.game in (None, row.number) else 0
+
+
 class PlusLaw(RowLaw):
     """As `RowLaw`; the rows that it speaks of are the full ones. `sits`: per row number, the seat struck out."""
 
@@ -68,7 +74,8 @@ class PlusLaw(RowLaw):
     def _rebuilt(self, number: int, values: RowValues) -> Rebuilt:
         row = super().row(number, values)
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
-        inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game, row.deal)
+        inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game,
+                      certain_deal(row))
         return from_one_side(self.rules, inked, "plus")
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:

@@ -201,6 +201,15 @@ def test_five_seats_of_plus_points() -> None:
     assert told(sheet) == ["", "", "wrong-sitter"]
 
 
+def test_nobody_knows_who_sits_out_below_an_offence_among_the_games() -> None:
+    """A cross beside 5 5 5 may be an offence, after which nobody knows whose turn it is: asked, never shifted."""
+    sheet = judge_plus(["_ 6 6 _ _", "5 _ 5 _ 5 strafe", "4 4 _ _ _", "4 4 _ _ /"], seats=5, games=20)
+    assert points(sheet)[0] == (None, 6, 6, -6, -6)
+    assert points(sheet)[2] == (None,) * 5
+    assert "wrong-sitter" in told(sheet)[2]
+    assert points(sheet)[3] == (4, 4, -4, -4, None)
+
+
 def test_a_book_of_lists() -> None:
     """The standings of a tournament on lists are those of the games."""
     code = SheetCode("ddv", "totals", 4, len(EVENING), 1, 1)

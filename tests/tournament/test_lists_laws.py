@@ -1,0 +1,92 @@
+"""Lists under a calibrated reader that errs as often as it admits: no row counts wrong without being asked about."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import accumulate
+
+import pytest
+
+from scanner.reading import Reading
+from scoring.rulesets import load
+from templates.code import SheetCode
+from tests.tournament.simulate import Hand, Page, cross, misread_row, page, see, sheet_reading, value
+from tournament.judged import JudgedSheet
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+
+RULES = load("pflichtsolo-40")
+HAND = Hand()
+Truth = list[list[int]]
+
+
+def told(points: int) -> str:
+    """A number as people write it, with its plus."""
+    return f"{points:+d}" if points else "0"
+
+
+def plus_cells(rng: random.Random, truth: Truth) -> tuple[list[Reading], list[int]]:
+    """Plus points only, blanks or strokes for the rest; and the sums below them."""
+    readings = []
+    for game, row in enumerate(truth, 1):
+        nothing = rng.choice(["", "", "/"])
+        texts = tuple("0" if not any(row) else told(points) if points > 0 else nothing for points in row)
+        readings += [replace(seen, id=f"g{game:02}.p{seat}")
+                     for seat, seen in enumerate(misread_row(rng, texts, HAND), 1)]
+    return readings, [sum(max(points, 0) for points in column) for column in zip(*truth, strict=True)]
+
+
+def totals_cells(rng: random.Random, truth: Truth) -> tuple[list[Reading], list[int]]:
+    """Running totals with value and winners' marks; and the final totals."""
+    readings: list[Reading] = []
+    after = list(accumulate(truth, lambda before, row: [a + b for a, b in zip(before, row, strict=True)]))
+    for game, (row, total) in enumerate(zip(truth, after, strict=True), 1):
+        seen = misread_row(rng, tuple(map(told, total)), HAND)
+        readings += [replace(one, id=f"g{game:02}.total{seat}") for seat, one in enumerate(seen, 1)]
+        readings += [cross(rng, f"g{game:02}.win{seat}", points > 0) for seat, points in enumerate(row, 1)]
+        worth = min((abs(points) for points in row if points), default=0)
+        readings.append(replace(see(rng, str(worth), HAND), id=f"g{game:02}.value", kind="number"))
+    return readings, after[-1]
+
+
+def judged(rng: random.Random, style: str, written: Page, truth: Truth) -> JudgedSheet:
+    """The evening on a list of that style, seen by the reader, and judged."""
+    cells, sums = (plus_cells if style == "points" else totals_cells)(rng, truth)
+    crosses = [cross(rng, f"g{game:02}.{name}", row.solo and name == "solo")
+               for game, row in enumerate(written.rows, 1) for name in ("solo", "offence")]
+    seen = [replace(see(rng, told(total), HAND), id=f"sum.p{seat}") for seat, total in enumerate(sums, 1)]
+    code = SheetCode("pflichtsolo-40", style, len(truth[0]), len(truth), 1, 1, plus=style == "points")
+    return reconcile(RULES, transcribe(sheet_reading([*cells, *crosses, *seen], code)))
+
+
+def count(style: str, seats: int, sheets: int) -> tuple[int, int, int]:
+    """Rows, rows that are asked about, and rows that are wrong without being asked about."""
+    rng = random.Random(5)
+    rows = asked = silent = 0
+    for _ in range(sheets):
+        written = page(rng, seats, plus=True)
+        truth = [[value(text) for text in row.texts] for row in written.rows]
+        for row, points in zip(judged(rng, style, written, truth).rows, truth, strict=True):
+            rows, asked = rows + 1, asked + (row.status == "review")
+            silent += row.status == "ok" and [one or 0 for one in row.points] != points
+    return rows, asked, silent
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("style", ["points", "totals"])
+def test_no_silent_error(style: str, seats: int) -> None:
+    """A few evenings: every row is right or asked about, and not more than one in ten is asked about."""
+    rows, asked, silent = count(style, seats, 6)
+    assert silent == 0
+    assert asked <= 0.1 * rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("style", ["points", "totals"])
+def test_no_silent_error_in_a_hundred_evenings(style: str, seats: int) -> None:
+    """At most one row in a thousand is wrong without being asked about, at six in a hundred asked about."""
+    rows, asked, silent = count(style, seats, 100)
+    assert silent <= rows / 1000
+    assert asked <= 0.06 * rows
