@@ -28,7 +28,7 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
 SECONDS = 600
-"""A mutant that keeps the tests longer is noticed, but named: ten times what they take by themselves on a busy machine."""
+"""A mutant that keeps the tests longer is noticed, but named: they take a tenth of it by themselves."""
 
 NOBODY, NO_PYTHON, STOPPED = "nobody", "no Python", "(it ended the process or took too long)"
 
