@@ -44,8 +44,10 @@ def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     anything. `+4 +2 -2 -4`.
     """
     told = hands(rules, row, seats)
-    if told and not row.offence and not sum(told.values()) and pattern_of(told) is None:
-        data = about(row, points=", ".join(f"{points:+d}" for points in told.values()))
+    strange = told is not None and not sum(told.values()) and pattern_of(told) is None
+    if not row.offence and (strange or _too_few_play(row, told)):
+        written = told.values() if told else row.points
+        data = about(row, points=", ".join(f"{points or 0:+d}" for points in written))
         yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats))
 
 
@@ -54,11 +56,18 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     crossed as an offence. In `stille-hochzeit` (Spielablauf) it is played out as lost, and no such row exists.
     """
     told = hands(rules, row, seats)
-    if told and row.offence and not sum(told.values()) and not is_offence_points(rules, told):
+    strange = told is not None and not sum(told.values()) and not is_offence_points(rules, told)
+    if row.offence and (strange or _too_few_play(row, told)):
         fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.fines())
         data = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         text = "pattern-played-out" if not fines else "pattern-offences" if fines[1:] else "pattern-offence"
         yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), text)
+
+
+def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
+    """Whether it is nobody's known turn, and no four of five have points: `+2 0 -2 0 0`."""
+    points = [0 if value is None else value for value in row.points]
+    return told is None and None not in row.points and any(points) and points.count(0) > 1 and not sum(points)
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
