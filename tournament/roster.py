@@ -135,18 +135,32 @@ def _no_seat(path: Path, row: Sequence[str]) -> UnreadableTable:
 
 
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
-    """The draw, a CSV of round, table and the players drawn there, all in one line or a line each; other lines are
-    skipped, and so are seat numbers.
+    """The draw, a CSV of round, table and the players drawn there, all in one line or a line each, with or without a
+    head line; seat numbers are skipped.
 
-    Raises `UnreadableTable`.
+    Raises `UnreadableTable` for a line that is none of these, and when nobody is drawn at all.
     """
     drawn: dict[tuple[int, int], tuple[str, ...]] = {}
-    for round_, table, *cells in (row for row in read_table(path) if len(row) >= 3):
-        if round_.isdecimal() and table.isdecimal():
-            place = int(round_), int(table)
-            names = (cell for cell in cells if cell and not cell.isdecimal())
-            drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
+    rows = read_table(path)
+    for number, row in enumerate(rows):
+        round_, table, *cells = *row, "", ""
+        if number == 0 and not any(cell.isdecimal() for cell in row):
+            continue
+        names = [cell for cell in cells if cell and not cell.isdecimal()]
+        if not (round_.isdecimal() and table.isdecimal() and names):
+            raise _no_table(path, "; ".join(row))
+        place = int(round_), int(table)
+        drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
+    if not drawn:
+        raise _no_table(path, "; ".join(rows[0]) if rows else "")
     return drawn
+
+
+def _no_table(path: Path, line: str) -> UnreadableTable:
+    return UnreadableTable(
+        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Runde, Tisch und die Namen, jeder in eigener Spalte.",
+        f"{path}: “{line}” does not fit; each line needs round, table and the names, each in a column of its own.",
+    )
 
 
 def _sheet_key(sheet: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from scanner.reading import Reading, SheetReading
 from scoring.rules import RuleSet
 from scoring.rulesets import load
@@ -12,6 +14,7 @@ from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
 from tournament.book import keep_book
+from tournament.errors import UnreadableTable
 from tournament.reconcile import reconcile
 from tournament.roster import Roster, read_draw
 from tournament.transcribe import transcribe
@@ -114,3 +117,12 @@ def test_a_minor_offence_is_passed_over_in_the_turns() -> None:
     assert five(rules, lines) == ["ok"] * 5
     serious = [lines[0], "-12 _ +4 +4 +4 strafe", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2"]
     assert five(rules, serious) == ["ok"] * 4
+
+
+@pytest.mark.parametrize("text", ["", "Runde;Tisch;Namen\n", "1|1|Anna\n1|2|Bernd", "1;1;", "1;Anna;Bernd"])
+def test_a_draw_that_draws_nobody_is_refused(tmp_path: Path, text: str) -> None:
+    """An empty file or a wrong separator would leave every player unchecked without a word."""
+    path = tmp_path / "draw.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UnreadableTable, match="Runde, Tisch und die Namen"):
+        read_draw(path)
