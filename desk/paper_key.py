@@ -191,6 +191,8 @@ def _crossed(game: Game) -> Iterator[str]:
         yield f"solo.{game.solo}"
     elif game.kind != "normal":
         yield "hochzeit" if game.kind == "hochzeit-allein" else game.kind
+    if game.bock:
+        yield "bock"
     yield from (f"re{seat}" for seat in game.re)
     for party in PARTIES:
         call = game.calls.of(party)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -11,20 +10,19 @@ from numpy.typing import NDArray
 
 from templates.draw import render_sheet
 from templates.filler import hand as write
+from templates.filler.fields import Paper, Work, write_cross, write_details, write_points
 from templates.filler.glyphs import Hand
 from templates.filler.habits import Scribe, choose_scribe, spelled
 from templates.filler.pen import Picture
 from templates.filler.sheet import FilledSheet, Ink, Manner
 from templates.filler.written import WrittenRound, WrittenRow
 from templates.foreign_draw import render_foreign, table_origin
-from templates.layout import Field, Layout
-from templates.points import points_layout
+from templates.layout import Layout
+from templates.registry import layout_for
 from templates.spec import SheetSpec
 
 PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13
 _BLACK, _PAPER = 38.0, (244.0, 248.0, 249.0)  # toner and office paper, blue green red
-_MARKS = ("cross", "cross", "cross", "tick", "slash")
-_TAKEN_BACK = ("filled", "scribbled")
 
 
 def fill_sheet(
@@ -38,8 +36,8 @@ def fill_sheet(
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
-    paper = _Paper(
-        _fine(render_sheet(spec, 2 * px_per_mm)), points_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
+    paper = Paper(
+        _fine(render_sheet(spec, 2 * px_per_mm)), layout_for(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
     )
     return _filled(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
@@ -57,38 +55,12 @@ def fill_foreign(
 ) -> FilledSheet:
     """A club's own list, ruled by hand from its layout, and filled in."""
     print_ = _fine(render_foreign(layout, 2 * px_per_mm, title, 0.4, int(rng.integers(1_000_000))))
-    paper = _Paper(print_, layout, px_per_mm, table_origin(layout), None)
+    paper = Paper(print_, layout, px_per_mm, table_origin(layout), None)
     return _filled(paper, round_, hands, rng, (), names, manner or Manner())
 
 
-@dataclass(frozen=True, slots=True)
-class _Paper:
-    print_: NDArray[np.uint8]
-    layout: Layout
-    px_per_mm: float
-    origin_mm: tuple[float, float]
-    code: str | None
-
-
-@dataclass(slots=True)
-class _Work:
-    """The sheet while it is written on: ink and truth grow cell by cell."""
-
-    desk: write.Desk
-    paper: _Paper
-    scribes: tuple[Scribe, ...]
-    rng: np.random.Generator
-    treatment: dict[str, str]
-    inks: dict[str, Ink] = field(default_factory=dict)
-
-    def box(self, place: Field) -> write.Box:
-        """The field's box in pixels of the page."""
-        (x, y, width, height), (left, top), scale = place.box_mm, self.paper.origin_mm, self.paper.px_per_mm
-        return (x + left) * scale, (y + top) * scale, width * scale, height * scale
-
-
 def _filled(
-    paper: _Paper,
+    paper: Paper,
     round_: WrittenRound,
     hands: Sequence[Hand],
     rng: np.random.Generator,
@@ -101,7 +73,7 @@ def _filled(
         choose_scribe(hand, seats, rng, manner.pen if place == 0 else None) for place, hand in enumerate(hands)
     )
     page = _papered(paper.print_, rng)
-    work = _Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _treatment(round_, manner, rng))
+    work = Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _treatment(round_, manner, rng))
     _write_names(work, printed, names)
     for place, row, scribe in _rows(round_, scribes, manner, rng):
         _write_row(work, place, row, scribe)
@@ -153,8 +125,16 @@ def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -
     wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
     open_cells = [name for name in cells if name not in troubled]
     chosen = dict(zip(rng.permutation(open_cells).tolist(), wanted, strict=False))
-    games = [f"g{game:02}.solo" for game, row in enumerate(round_.rows, 1) if not row.solo and not row.blank]
+    games = [f"g{game:02}.{name}" for game, row in enumerate(round_.rows, 1) if not row.blank for name in _open(row)]
     return chosen | {str(name): "taken-back" for name in rng.permutation(games)[: manner.taken_back]}
+
+
+def _open(row: WrittenRow) -> Iterator[str]:
+    """Boxes of a row that stay blank, and in which a cross may be taken back."""
+    if row.details:
+        yield from (name for name, text in row.details if not text)
+    elif not row.solo:
+        yield "solo"
 
 
 def _rows(
@@ -166,59 +146,21 @@ def _rows(
         yield f"g{game:02}", row, scribes[0 if game < change else 1]
 
 
-def _write_row(work: _Work, row_name: str, row: WrittenRow, scribe: Scribe) -> None:
+def _write_row(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) -> None:
     fields = {place.id: place for place in work.paper.layout.fields if place.id.startswith(row_name)}
     for seat, points in enumerate(row.cells, 1):
         place = fields.get(f"{row_name}.p{seat}")
         if place is not None and not row.blank:
-            work.inks[place.id] = _write_points(work, place, points, scribe)
+            work.inks[place.id] = write_points(work, place, points, scribe)
     for what, crossed in (("solo", row.solo), ("offence", row.offence)):
         place = fields.get(f"{row_name}.{what}")
         if place is not None:
-            work.inks[place.id] = _write_cross(work, place, crossed, scribe)
+            work.inks[place.id] = write_cross(work, place, crossed, scribe)
+    if not row.blank:
+        write_details(work, row_name, row, scribe)
 
 
-def _write_points(work: _Work, place: Field, points: int | None, scribe: Scribe) -> Ink:
-    text, box, rng = spelled(points, scribe.habit, work.rng), work.box(place), work.rng
-    treatment = work.treatment.get(place.id)
-    if points is None or treatment is None:
-        write.number(work.desk, box, text, scribe, rng)
-        return Ink(text)
-    wrong = _slipped(text, rng) if treatment == "overwritten" else spelled(_another(points, rng), scribe.habit, rng)
-    if treatment == "illegible":
-        write.scribbled(work.desk, box, wrong, scribe, rng)
-        return Ink("", ("illegible",))
-    (write.overwritten if treatment == "overwritten" else write.struck_out)(work.desk, box, wrong, text, scribe, rng)
-    return Ink(text, ("overwritten",))
-
-
-def _another(points: int, rng: np.random.Generator) -> int:
-    """What the scribe wrote first: the other sign, or another small value."""
-    others = [-points, points + 1, points - 1, points * 2, points + 2, points - 3]
-    return int(rng.choice([other for other in others if other not in (0, points)]))
-
-
-def _slipped(text: str, rng: np.random.Generator) -> str:
-    """What `text` is written over: a minus made a plus, or another last digit.
-
-    It is as long as `text`, or the two would read as one number; and a plus cannot be made a minus by writing over it.
-    """
-    if text[0] == "+" and rng.random() < 0.4:
-        return f"-{text[1:]}"
-    return text[:-1] + str(rng.choice([digit for digit in "123456789" if digit != text[-1]]))
-
-
-def _write_cross(work: _Work, place: Field, crossed: bool, scribe: Scribe) -> Ink:
-    box, rng = work.box(place), work.rng
-    if work.treatment.get(place.id) == "taken-back":
-        write.crossed(work.desk, box, str(rng.choice(_TAKEN_BACK)), scribe, rng)
-        return Ink("", ("taken-back",))
-    if crossed:
-        write.crossed(work.desk, box, str(rng.choice(_MARKS)), scribe, rng)
-    return Ink("x" if crossed else "")
-
-
-def _write_sums(work: _Work, round_: WrittenRound) -> None:
+def _write_sums(work: Work, round_: WrittenRound) -> None:
     for seat, total in enumerate(round_.sums, 1):
         scribe = work.scribes[-1]
         place = work.paper.layout.field(f"sum.p{seat}")
@@ -227,7 +169,7 @@ def _write_sums(work: _Work, round_: WrittenRound) -> None:
         work.inks[place.id] = Ink(text)
 
 
-def _write_names(work: _Work, printed: Sequence[str], names: Sequence[str]) -> None:
+def _write_names(work: Work, printed: Sequence[str], names: Sequence[str]) -> None:
     for place in work.paper.layout.fields:
         if place.kind == "text" and place.id.startswith("name.p"):
             seat = int(place.id[-1]) - 1
@@ -238,7 +180,7 @@ def _write_names(work: _Work, printed: Sequence[str], names: Sequence[str]) -> N
                 work.inks[place.id] = Ink(names[seat])
 
 
-def _sign(work: _Work, printed: Sequence[str], names: Sequence[str]) -> None:
+def _sign(work: Work, printed: Sequence[str], names: Sequence[str]) -> None:
     called = tuple(printed) or tuple(names)
     for place in work.paper.layout.fields:
         if place.kind == "signature":

@@ -69,11 +69,12 @@ def scribbled(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.G
 
 
 def crossed(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Generator) -> None:
-    """A mark in a small box: `cross`, `tick`, `slash`; or taken back: `filled`, or a cross `scribbled` out."""
+    """A mark in a small box: `cross`, `tick`, `slash`, `circle`; or taken back: `filled`, a cross `scribbled` out."""
     x, y, width, height = box
     side = min(width, height) * float(rng.uniform(0.75, 1.25))
     centre = (x + width / 2 + float(rng.normal(0, 0.06 * width)), y + height / 2 + float(rng.normal(0, 0.06 * height)))
-    paths = {"cross": strokes.cross, "tick": strokes.tick, "slash": strokes.slash}.get(shape, strokes.cross)(rng)
+    shapes = {"tick": strokes.tick, "slash": strokes.slash, "circle": strokes.circle}
+    paths = shapes.get(shape, strokes.cross)(rng)
     size = int(side)
     _set(desk, strokes.drawn(paths, size, size, rng), centre, scribe, rng)
     if shape in ("filled", "scribbled"):

@@ -15,7 +15,7 @@ import numpy as np
 
 from templates.points import sitter
 
-Kind = Literal["normal", "solo", "stille-hochzeit", "offence"]
+Kind = Literal["normal", "hochzeit", "hochzeit-allein", "armut", "solo", "stille-hochzeit", "offence"]
 
 _VALUES = {0: 2, 1: 17, 2: 22, 3: 9, 4: 17, 5: 3, 6: 9, 7: 1, 8: 8, 10: 3, 12: 4, 14: 1, 16: 2, 20: 1, 24: 1}
 _SOLO_VALUES = {1: 12, 2: 30, 3: 12, 4: 20, 5: 4, 6: 10, 8: 8, 12: 4}
@@ -24,11 +24,15 @@ _PLAYERS_IN_A_GAME = 4
 
 @dataclass(frozen=True, slots=True)
 class PlayedRow:
-    """One game: `points` by seat, None for the seat that sits out; `solist` (from 1) in a game of one against three."""
+    """One game: `points` by seat, None for the seat that sits out; `solist` (from 1) in a game of one against three.
+
+    `details`: the game as a line of JSON for `kiebitz score`, where more than its points is known.
+    """
 
     kind: Kind
     points: tuple[int | None, ...]
     solist: int | None = None
+    details: str = ""
 
 
 @dataclass(frozen=True, slots=True)

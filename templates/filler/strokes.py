@@ -47,6 +47,14 @@ def slash(rng: np.random.Generator) -> list[Path]:
     return [[(0.1 + rng.normal(0, 0.06), 0.95), (0.9 + rng.normal(0, 0.06), 0.05)]]
 
 
+def circle(rng: np.random.Generator) -> list[Path]:
+    """One round stroke that hardly ever closes."""
+    start, turns = float(rng.uniform(-2.2, -1.0)), float(rng.uniform(5.9, 6.8))
+    angles = start + np.linspace(0, turns, 12)
+    wide, high = rng.uniform(0.36, 0.5, 2)
+    return [[(0.5 + float(wide * np.cos(t)), 0.5 + float(high * np.sin(t))) for t in angles]]
+
+
 def strike(rng: np.random.Generator) -> list[Path]:
     """One or two lines through what stands there."""
     level = 0.5 + rng.normal(0, 0.06)

@@ -73,7 +73,8 @@ def as_text(document: dict[str, Any]) -> str:
 
 
 def _row(row: PlayedRow) -> dict[str, Any]:
-    return {"kind": row.kind, "points": list(row.points), "solist": row.solist}
+    told = {"details": json.loads(row.details)} if row.details else {}
+    return {"kind": row.kind, "points": list(row.points), "solist": row.solist} | told
 
 
 def _totals(rows: Sequence[Sequence[int | None]]) -> list[int]:

@@ -23,6 +23,9 @@ class Mistake:
 class WrittenRow:
     """One row: `cells` by seat, None where the player got nothing; `blank`: nothing at all is written. `game`: from
     1.
+
+    `details`: whatever else the sheet has a column for, as (last part of the field id, text): "x" for a cross and ""
+    for a box that stays blank, numbers as they are written.
     """
 
     cells: tuple[int | None, ...]
@@ -30,6 +33,7 @@ class WrittenRow:
     offence: bool = False
     blank: bool = False
     game: int | None = None
+    details: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
