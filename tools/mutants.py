@@ -1,4 +1,4 @@
-"""Mutation testing: `python -m tools.mutants PACKAGE TESTS [--sample N] [--jobs 2] [--only MODULE]`. Needs mutmut.
+"""Mutation testing: `python -m tools.mutants PACKAGE TESTS... [--sample N] [--jobs 2] [--only PART ...]`. Needs mutmut.
 
 mutmut's operators change one thing in one module (a number, a comparison, an argument ...), and the tests must notice.
 Unlike mutmut's own runner, this one also changes decorated functions and what stands outside of functions. Each mutant
@@ -30,7 +30,8 @@ from mutmut.mutation.mutators import mutation_operators
 SECONDS = 600
 """A mutant that keeps the tests longer is noticed, but named: they take a tenth of it by themselves."""
 
-NOBODY, NO_PYTHON, STOPPED = "nobody", "no Python", "(it ended the process or took too long)"
+NOBODY, NO_PYTHON, IMPORT = "nobody", "no Python", "(it cannot be imported)"
+STOPPED = "(it ended the process or took too long)"
 
 SPARED = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
 """Types, and decorators that tell of speed and memory, are not what tests are for."""
@@ -67,19 +68,20 @@ def main() -> int:
     """Prints each mutant that nobody noticed, and the shares by module; 1 when a mutant lives."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("package", type=Path)
-    parser.add_argument("tests", type=Path)
+    parser.add_argument("tests", type=Path, nargs="+", help="test files, or folders of them; the likeliest first")
     parser.add_argument("--sample", type=int, default=0, help="so many, drawn by chance (0: all)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="modules whose path holds this")
+    parser.add_argument("--only", nargs="*", default=[""], help="modules whose path holds one of these")
     parser.add_argument("--spare", nargs="*", default=["texts/"], help="modules left alone: sentences for people")
+    parser.add_argument("--last", nargs="*", default=["test_golden.py"], help="slow test files")
     told = parser.parse_args()
-    paths = [path for path in sorted(told.package.rglob("*.py")) if told.only in str(path)]
+    paths = [path for path in sorted(told.package.rglob("*.py")) if any(part in str(path) for part in told.only)]
     every = [mutant for path in paths if not any(part in str(path) for part in told.spare) for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample, len(every))) if told.sample else every
     _say(f"{len(every)} mutants, {len(drawn)} of them tried")
     settings.register_profile("mutants", deadline=None, database=None, derandomize=True, max_examples=40)
-    run = _Run(told.tests, told.jobs)
+    run = _Run(told.tests, told.last, told.jobs)
     for _, file in run.results([_unchanged(paths[0])]):
         if file:
             sys.exit(f"{file} fails though nothing was changed")
@@ -119,8 +121,9 @@ def _is_alias(node: cst.CSTNode) -> bool:
 class _Run:
     """Tries mutants in child processes, as many at a time as there are jobs."""
 
-    def __init__(self, tests: Path, jobs: int) -> None:
-        self.files = [str(path) for path in sorted(tests.glob("test_*.py"))]
+    def __init__(self, tests: list[Path], last: list[str], jobs: int) -> None:
+        files = (file for path in tests for file in (sorted(path.glob("test_*.py")) if path.is_dir() else [path]))
+        self.files = sorted(map(str, files), key=lambda file: Path(file).name in last)
         self.jobs = jobs
         self.noticed: Counter[tuple[Path, str]] = Counter()
         self.running: dict[int, tuple[Mutant, int, float]] = {}
@@ -183,11 +186,19 @@ def _try(mutant: Mutant, files: list[str]) -> str:
         sys.meta_path.insert(0, _Finder(mutant, mutant.code()))
     except SyntaxError:
         return NO_PYTHON
+    for part in (files[:3], files[3:]):  # the likeliest alone: the others need not even be imported
+        noticed = _noticed_by(part)
+        if noticed:
+            return noticed
+    return NOBODY
+
+
+def _noticed_by(files: list[str]) -> str:
     noticed = _Noticed()
     loaded = ("-W", "ignore::pytest.PytestAssertRewriteWarning")  # Hypothesis was imported before
     options = ["-x", "-q", *loaded, "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants"]
     status = pytest.main([*options, *files], plugins=[noticed])
-    return NOBODY if status == pytest.ExitCode.OK else noticed.file or "(it cannot be imported)"
+    return "" if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else noticed.file or IMPORT
 
 
 class _Finder:
