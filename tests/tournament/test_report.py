@@ -15,6 +15,7 @@ from tests.tournament.paper import RULES, written
 from tournament.book import keep_book
 from tournament.errors import UnwritableFile
 from tournament.report import report_json
+from tournament.roster import Roster
 from tournament.tables import games_table, safe, standings_table, write_tables
 
 
@@ -109,3 +110,13 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_free_text_is_no_formula(text: str, kept: str) -> None:
     """An apostrophe in front keeps spreadsheets from calculating."""
     assert safe(text) == kept
+
+
+def test_the_columns_of_five_seats_stand_together() -> None:
+    """A table of five after one of four adds its columns where the others are, blank for the rows of four."""
+    four, five = written(["+1 -1 +1 -1"], photo="a.jpg"), written(["/ +1 -1 +1 -1"], seats=5, photo="b.jpg", table=2)
+    table = games_table(keep_book(RULES, [four, five], Roster()))
+    heads = list(table.columns)
+    assert [head.split()[1] for head in heads if head.startswith("Platz ")] == [*"12345"] * 2
+    assert heads[-1] == "Befund"
+    assert list(table["Platz 5 geschrieben"]) == ["", "-1"]
