@@ -56,7 +56,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
         key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang),
         lang=wish.lang,
         key=full_key(rules, wish.seats, wish.plus, wish.lang) if full else (),
-        heads=_heads(rules, wish.lang),
+        heads=_heads(rules, wish.lang) if full else (),
         example=example(rules, wish.seats, wish.plus) if full else Example(),
         section=pflicht.per_player * wish.seats if pflicht.section and usual else 0,
         offence=" ".join(offence_line(rules, wish.lang)),

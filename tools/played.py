@@ -51,12 +51,12 @@ def play(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> li
     found = []
     for number in range(1, games + 1):
         sits = sitter(number, seats)
-        soloist = None
-        if owed and games - number < patience * len(owed):
-            soloist = next((seat for seat in owed if seat != sits), owed[0])
-            owed.remove(soloist)
         if rules.sheet.in_section(seats, number) and sits is not None:
-            sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != soloist]))
+            sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
+        due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []
+        soloist = due[0] if due else None
+        if soloist is not None:
+            owed.remove(soloist)
         found.append(_game(rules, seats, sits, soloist, rng))
     return found
 

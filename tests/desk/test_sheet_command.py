@@ -1,0 +1,162 @@
+"""`kiebitz sheet`: every style from any rule set, a round on two sheets, a club's own columns, all sheets at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+import pytest
+
+from desk.__main__ import main
+from desk.exits import WrongUse
+from desk.paper_order import Wish, sheets
+from scoring.rules import RuleSet
+from scoring.rulesets import known, load
+from scoring.score import score
+from scoring.wire import parse_game
+from templates.code import parse_code
+from templates.registry import layout_for
+from templates.spec import SheetSpec
+
+CLUB = """
+extends = "pflichtsolo-40"
+id = "unser-verein"
+version = 1
+title = { de = "Unser Verein", en = "Our club", source = "Satzung" }
+"""
+
+
+def ordered(rules: RuleSet, style: str, seats: int = 4, plus: bool = False, games: int | None = None) -> SheetSpec:
+    """The first sheet of an order."""
+    return sheets(Wish(rules.id, style, seats, games, "", 1, 2, "", "de", plus), rules)[0]
+
+
+@pytest.mark.parametrize("rules", known())
+def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
+    """Its solos, its Sonderpunkte, its kinds of game; Bock and offence only where the system has them."""
+    system = load(rules)
+    row = {field.id[4:] for field in layout_for(ordered(system, "full").code).fields if field.id.startswith("g01.")}
+    assert {name[5:] for name in row if name.startswith("solo.")} == {solo.id for solo in system.sheet.solos}
+    extras = {extra.id for extra in system.sheet.sonderpunkte}
+    assert {name[3:] for name in row if name.startswith("re.")} == {"re", "k90", "k60", "k30", "schwarz"} | extras
+    assert {"hochzeit", "stille-hochzeit"} <= row
+    assert ("armut" in row) == (system.kind("armut") is not None)
+    assert ("bock" in row) == bool(system.bock.triggers)
+    assert ("offence" in row) == system.offence.counts_as_game
+
+
+@pytest.mark.parametrize(("rules", "rows"), [
+    ("pflichtsolo-40", 2), ("zehn-cent", 0), ("kurzregeln-48", 0), ("zwoelf-spiele", 0), ("stille-hochzeit", 0),
+    ("ddv", 0),
+])
+@pytest.mark.parametrize("style", ["points", "totals", "full"])
+def test_offences_have_rows_of_their_own_only_where_they_are_no_games(rules: str, rows: int, style: str) -> None:
+    """Where an offence is a game, or is played out, an extra row would invite a mistake."""
+    layout = layout_for(ordered(load(rules), style).code)
+    numbers = {int(field.id[1:3]) for field in layout.fields if field.id.startswith("g")}
+    assert max(numbers) - layout.games == rows
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("rules", known())
+def test_the_example_row_is_rightly_counted(rules: str, seats: int) -> None:
+    """Seats 1 and 3 call Re and have 153 Augen and a Fuchs: what stands there is what the rules give."""
+    system = load(rules)
+    if seats not in system.sheet.seats:
+        return
+    written = dict(ordered(system, "full", seats).example.written)
+    extras = {"re": {"fuchs": 1}} if system.sheet.sonderpunkt("fuchs") else {}
+    told = {"kind": "normal", "re": [1, 3], "calls": {"re": "re"}, "augen": 153, "extras": extras, "seats": seats}
+    game, findings = parse_game(told | ({"sits": 5} if seats == 5 else {}))
+    assert game is not None, findings
+    result = score(system, game)
+    assert [int(written[f"p{seat}"].replace("−", "-")) for seat in range(1, 5)] == list(result.points or ())[:4]
+    assert written["value"] == str(abs(result.value or 0))
+    assert written.get("p5", "/") == "/"
+    plus = dict(ordered(system, "full", seats, plus=True).example.written)
+    assert plus["p1"] == written["p1"].removeprefix("+")
+    assert "p2" not in plus
+
+
+def test_plus_is_said_in_the_code_and_on_the_sheet() -> None:
+    """Who reads the sheet later must know that blanks are losses."""
+    for style in ("points", "totals", "full"):
+        code = ordered(load("ddv"), style, plus=True).code
+        assert code.plus
+        assert parse_code(code.text()) == code
+    assert "nur die Pluspunkte" in " ".join(ordered(load("ddv"), "points", plus=True).key_lines)
+
+
+def test_a_round_that_does_not_fit_fills_two_sheets(tmp_path: Path) -> None:
+    """Thirty games at five seats: a PDF of two pages, and a geometry for each of them."""
+    pdf, geometry = tmp_path / "sheet.pdf", tmp_path / "sheet.json"
+    line = ["sheet", "--rules", "ddv", "--style", "full", "--seats", "5", "-o", str(pdf), "--geometry", str(geometry)]
+    assert main(line) == 0
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 2
+    document.close()
+    plans = [json.loads((tmp_path / f"sheet-{number}.json").read_text()) for number in (1, 2)]
+    games = [{field["id"][:3] for field in plan["fields"] if field["id"].startswith("g")} for plan in plans]
+    assert games[0] | games[1] == {f"g{game:02}" for game in range(1, 31)}
+    assert not games[0] & games[1]
+    assert not geometry.exists()
+
+
+def test_a_clubs_own_rules_have_every_sheet(tmp_path: Path) -> None:
+    """The code alone tells the layout, though nobody but the club knows the rule set's name."""
+    file = tmp_path / "verein.toml"
+    file.write_text(CLUB, encoding="utf-8")
+    for style in ("points", "totals", "full"):
+        assert main(["sheet", "--rules", str(file), "--style", style, "-o", str(tmp_path / "a.pdf")]) == 0
+        code = ordered(load(file), style).code
+        assert code.rules == "unser-verein"
+        again = parse_code(code.text())
+        assert again is not None
+        assert layout_for(again) == layout_for(code)
+
+
+def test_a_solo_without_a_column_is_refused_with_a_remedy() -> None:
+    """The full sheet knows the usual solos and Sonderpunkte; others are named."""
+    from dataclasses import replace
+
+    rules = load("ddv")
+    solo = replace(rules.sheet.solos[0], id="koenige")
+    strange = replace(rules, sheet=replace(rules.sheet, solos=(*rules.sheet.solos, solo)))
+    with pytest.raises(WrongUse) as caught:
+        ordered(strange, "full")
+    assert "koenige" in caught.value.message("de")
+    assert "--style points" in caught.value.message("en")
+    assert ordered(strange, "points").code.style == "points"
+
+
+def test_all_sheets_come_with_an_overview(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each style, number of seats and language of one rule set, and one page that shows them all."""
+    assert main(["sheet", "--all", str(tmp_path / "new"), "--rules", "zwoelf-spiele"]) == 0
+    names = {path.name for path in (tmp_path / "new").iterdir()}
+    wanted = {f"zwoelf-spiele-{what}-4-{lang}.pdf" for what in ("points", "points-a5", "totals", "full")
+              for lang in ("de", "en")}
+    assert names == wanted | {"uebersicht.pdf"}
+    assert "8 Bögen" in capsys.readouterr().err
+    document = pypdfium2.PdfDocument(tmp_path / "new" / "uebersicht.pdf")
+    text = document[0].get_textpage().get_text_bounded()
+    document.close()
+    assert all(name.removesuffix(".pdf") in text for name in wanted)
+
+
+@pytest.mark.parametrize(("line", "word"), [
+    (["sheet"], "--all"), (["sheet", "--rules", "ddv"], "--output"), (["sheet", "-o", "a.pdf"], "--rules"),
+    (["sheet", "--rules", "ddv", "--paper", "a6", "-o", "a.pdf"], "a5"),
+    (["sheet", "--rules", "ddv", "--paper", "a5", "--style", "full", "-o", "a.pdf"], "--paper a4"),
+    (["sheet", "--rules", "ddv", "--paper", "a5", "-o", "a.pdf"], "16"),
+    (["sheet", "--rules", "ddv", "--style", "full", "--games", "60", "-o", "a.pdf"], "24"),
+    (["sheet", "--all", "x", "--rules", "skat"], "pflichtsolo-40"),
+])
+def test_wrong_orders_are_one_sentence_with_the_remedy(
+    line: list[str], word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is printed, and the sentence names what is possible."""
+    monkeypatch.chdir(tmp_path)
+    assert main(line) == 2
+    assert word in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
