@@ -71,7 +71,9 @@ def _parties(rules: RuleSet, game: Game) -> Faults:
 def _offender(rules: RuleSet, game: Game) -> Faults:
     """An offence of nobody, or of the seat that sits out."""
     if game.kind == "strafe":
-        there = game.offender is not None and game.plays(game.offender)
+        if game.offender is None:
+            return (impossible("no-offender", "offender"),)
+        there = game.plays(game.offender)
         return () if there else (impossible("wrong-offender", "offender", offender=game.offender),)
     if game.offender is not None:
         return (impossible("stray-offender", "offender", offender=game.offender),)
@@ -152,11 +154,11 @@ def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
         counts.setdefault(name, []).append(count)
     found: Faults = ()
     for name, made in counts.items():
-        known, count = rules.sheet.sonderpunkt(name), sum(map(abs, made))
+        known, count = rules.sheet.sonderpunkt(name), min(made) if min(made) < 0 else sum(made)
         if known is None:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
             found += (impossible("unknown-extra", "extras", name=name, known=names),)
-        elif count > known.most or min(made) < 0:
+        elif not 0 <= count <= known.most:
             found += (impossible("too-many", "extras", title=known.title, count=count, most=known.most),)
     return found
 

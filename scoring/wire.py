@@ -24,7 +24,7 @@ _QUOTED = 60  # characters of a bad line that its finding repeats; enough to fin
 def parse_game(data: object) -> Parsed:
     """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
     if not isinstance(data, Mapping):
-        return None, (Finding("illegible", "error", (), {"line": _quote(str(data))}, text="no-object"),)
+        return None, (Finding("illegible", "error", (), {"line": _told(data)}, text="no-object"),)
     findings: list[Finding] = []
     told: dict[str, Any] = {}
     for key, value in data.items():
@@ -35,8 +35,7 @@ def parse_game(data: object) -> Parsed:
             elif value is not None:
                 told[key] = reader(value)
         except Wrong as wrong:
-            shown = _quote(json.dumps(value, ensure_ascii=False))
-            findings.append(impossible("wrong-type", str(key), key=key, value=shown, hint=str(wrong)))
+            findings.append(impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
     if not data.get("kind"):
         findings.append(impossible("no-kind", "kind"))
     return (None, tuple(findings)) if findings else (Game(**told), ())
@@ -131,6 +130,10 @@ def _refuse(name: str) -> float:
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def _told(data: object) -> str:
+    return _quote(json.dumps(data, ensure_ascii=False))
 
 
 def _quote(text: str) -> str:

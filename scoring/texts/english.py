@@ -48,6 +48,7 @@ SENTENCES = {
     "strange-sitter": "Seat {sits} cannot sit out at a table of {seats} seats.",
     "wrong-re": "{kind}: the Re party has {needed} players, the seats given are: {seats}",
     "absent-re": "A seat of the Re party ({seats}) does not play at this table.",
+    "no-offender": "“offender” is missing: the seat that broke the rules.",
     "wrong-offender": "Seat {offender} does not play and cannot have broken a rule.",
     "stray-offender": "Seat {offender} is given as the offender, but the game is no offence.",
     "no-minor": "These rules know no minor offences and no Absagen in an offence.",

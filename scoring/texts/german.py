@@ -48,6 +48,7 @@ SENTENCES = {
     "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussitzen.",
     "wrong-re": "{kind}: Die Re-Partei hat {needed} Spieler, angegeben sind die Plätze: {seats}",
     "absent-re": "Ein Platz der Re-Partei ({seats}) sitzt nicht mit am Tisch.",
+    "no-offender": "Es fehlt „offender“: der Platz, der gegen die Regeln verstoßen hat.",
     "wrong-offender": "Platz {offender} spielt nicht mit und kann nicht gegen die Regeln verstoßen haben.",
     "stray-offender": "Platz {offender} ist als Verursacher einer Strafe angegeben, das Spiel ist aber keine Strafe.",
     "no-minor": "Kleine Verstöße und Absagen bei einer Strafe kennen diese Regeln nicht.",
