@@ -131,7 +131,7 @@ def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def _row(case: DetailCase, hands: Hands) -> RowText:
-    return RowText(tuple(hands.get(seat) for seat in case.written if seat in case.players))
+    return RowText(tuple(hands[seat] for seat in case.players))
 
 
 def _written(case: DetailCase) -> RowText:

@@ -88,9 +88,7 @@ def exact(rules: RuleSet, told: Told) -> Way | None:
 def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
     are missing, or several kinds of game would do."""
-    found = [way for way in ways(rules, told) if way.fits(hands)] if told.counted else []
-    whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
-    found = whole if len(whole) == 1 else found
+    found = likeliest([way for way in ways(rules, told) if way.fits(hands)]) if told.counted else ()
     if len(found) != 1 or len(found[0].values) != 1:
         return None
     way, = found
@@ -98,6 +96,12 @@ def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     theirs = 3 * value if way.lone else value
     re = tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re
     return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
+
+
+def likeliest(found: Sequence[Way]) -> tuple[Way, ...]:
+    """The one way in which no partner's cross was left out, where there is just one; else all of them."""
+    whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
+    return tuple(whole if len(whole) == 1 else found)
 
 
 def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.game import Game
-from tournament.claims import Hands, Way, game_of, scored, ways
+from tournament.claims import Hands, Way, game_of, likeliest, scored, ways
 from tournament.counting import Count, count_of
 from tournament.decide import Decision
 from tournament.detailink import DetailInk
@@ -120,8 +120,8 @@ class DetailCase:
         """The points that follow from the details, the nearest to those written where it is open who was Re."""
         if not self.told.counted or len(self.players) != 4:
             return None
-        rows = [(way, row) for way in ways(self.law.rules, self.told) if len(way.values) == 1
-                for row in way.rows(self.players)]
+        told = likeliest(ways(self.law.rules, self.told))
+        rows = [(way, row) for way in told if len(way.values) == 1 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
         far = [sum(self.written[seat] != points for seat, points in self.shown(row).items()) for _, row in rows]

@@ -62,7 +62,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
         return DetailVerdict(game=case.game(way, case.told))
     data = {
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way), "lines": Lines(due.count),
-        "count": formula(due.count), "due": RowText(tuple(due.hands.get(seat) for seat in case.written)),
+        "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
     }
     changes = changed_points(case.case(due.hands), case.written)
     return DetailVerdict((Remark("miscounted", "warning", "points-missing", case.cells, data, changes),), alone=True)

@@ -133,6 +133,14 @@ def test_details_without_points_are_never_scored() -> None:
     assert "sum-mismatch" not in codes(sheet.findings)
 
 
+def test_a_hochzeit_with_one_re_seat_stayed_alone() -> None:
+    """Hochzeit and one Re seat are a game of one against three, unless the points say that a partner was left out."""
+    row = judge_row("-1 +3 -1 -1", "re2 hochzeit augen=162")
+    assert "allein gebliebene Hochzeit, Re: Platz 2" in finding(row, "miscounted").message("de")
+    assert proposed(row)["p2"] == 6
+    assert judge_row("+2 +2 -2 -2", "re2 hochzeit augen=162").status == "ok"
+
+
 def test_a_nullspiel_needs_no_points() -> None:
     """Details that make 0 beside blank cells are a Nullspiel."""
     assert judge_row("_ _ _ _", "re1 re2 augen=130 kontra.fuchs=1").status == "ok"
