@@ -3,7 +3,8 @@
 A section holds the kinds of game that count alike. A row of it begins with what Re and Kontra said; then it tells from
 which Augen of Re on who wins (R, K, N for nobody) and how much, from Re's view: `121 R+2`. All Augen from 0 to 240 are
 played. `each 2` is what a Sonderpunkt of Re adds there, and one of Kontra takes: tried with every Sonderpunkt of either
-party in every number, and with all of them at once. Below the rows stand the points by seat for each value.
+party in every number, and with all of them at once. Below the rows stand the points by seat for each value. At the end
+stand all values that check R5 lets pass: of two against two, of a lone player, and of one who is crossed as a soloist.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import groupby, product
 from pathlib import Path
 
 from scoring import rulesets
+from scoring.feasible import lone_values, pair_values
 from scoring.game import AUGEN, PARTIES, Call, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import score
@@ -35,7 +37,7 @@ def table(rules: RuleSet) -> str:
     for title, game in _games(rules):
         sections.setdefault("\n".join(_section(rules, game)), []).append(title)
     parts = [f"[{', '.join(titles)}]\n{rows}\n" for rows, titles in sections.items()]
-    return "\n".join([f"{rules.id}\n", *parts, *_fines(rules)])
+    return "\n".join([f"{rules.id}\n", *parts, *_fines(rules), *_values(rules)])
 
 
 def _games(rules: RuleSet) -> Iterator[tuple[str, Game]]:
@@ -123,6 +125,13 @@ def _fines(rules: RuleSet) -> Iterator[str]:
     for title, game in () if offence.played_out else games:
         cell = _cell(rules, game)
         yield f"[{title}]\n{cell.value:+d}: {_row(cell.points)}\n"
+
+
+def _values(rules: RuleSet) -> Iterator[str]:
+    """What can come about at all."""
+    lone, solo = (lone_values(rules, crossed) for crossed in (False, True))
+    for title, values in (("two against two", pair_values(rules)), ("lone", lone), ("crossed as a solo", solo)):
+        yield f"[values, {title}]\n{' '.join(map(str, sorted(values)))}\n"
 
 
 if __name__ == "__main__":
