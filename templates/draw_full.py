@@ -19,9 +19,9 @@ from templates.words import WORDS, Words
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-LABELS_MM = 23.0  # room for the words beside sums and signatures
-_KEY_LEFT_MM, _KEY_GAP_MM, _KEY_HEAD_MM = 49.0, 4.0, 3.6
-_KEY_PT = (9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5)
+LABELS_MM = 20.5  # room for the words beside sums and signatures
+_KEY_LEFT_MM, _KEY_GAP_MM, _KEY_HEAD_MM = 49.0, 3.5, 3.6
+_KEY_PT = (9, 8.5, 8, 7.5, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 
 
@@ -177,21 +177,22 @@ def _sums(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
 
 
 def _key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """All blocks in one size: side by side at the left of the sums, the last one below them."""
-    if not spec.key:
+    """The blocks side by side at the left of the sums, in one size; the last one below the sums."""
+    if len(spec.key) < 2:
         return
     top, low = layout.grid.ys_mm[-1] + 2.5, layout.page_mm[1] - EDGE_MM
     seats, signed = layout.field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
-    lengths = [sum(map(len, block.lines)) for block in spec.key[:-1]]  # the more words, the wider
-    room = seats - LABELS_MM - _KEY_LEFT_MM - _KEY_GAP_MM * (len(lengths) - 1)
+    count = len(spec.key) - 1
+    lengths = [sum(map(len, block.lines)) for block in spec.key[:count]]  # the more words, the wider
+    room = seats - LABELS_MM - _KEY_LEFT_MM - _KEY_GAP_MM * (count - 1)
     widths = [room * length / sum(lengths) for length in lengths]
     lefts = accumulate((width + _KEY_GAP_MM for width in widths[:-1]), initial=_KEY_LEFT_MM)
     places: list[Box] = [(left, top, width, low - top) for left, width in zip(lefts, widths, strict=True)]
     places.append((seats, signed, layout.page_mm[0] - parts.text_left(layout) - seats, low - signed))
     blocks = list(zip(spec.key, places, strict=False))
-    size = min(flow(block.lines, PLAIN, _below(place), _KEY_PT)[1] for block, place in blocks)
-    for block, place in blocks:
-        _block(pen, block, place, size)
+    sizes = [flow(block.lines, PLAIN, _below(place), _KEY_PT)[1] for block, place in blocks]
+    for number, (block, place) in enumerate(blocks):
+        _block(pen, block, place, min(sizes[:count]) if number < count else sizes[number])
 
 
 def _below(place: Box) -> tuple[float, float]:
