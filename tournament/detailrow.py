@@ -68,8 +68,8 @@ def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wr
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     own = (_second(finding, verdict.misread) if known else finding for finding in findings)
-    idle = ("miscounted",) if known else ("pflichtsolo", "offence-count") if verdict.game is not None else ()
-    kept = (finding for finding in own if finding.code not in idle)
+    crosses = ("pflichtsolo", "offence-count") if known or verdict.game is not None else ()
+    kept = (finding for finding in own if finding.code not in (*crosses, *(("miscounted",) if known else ())))
     return (*placed(kept, (source,)), *verdict.findings)
 
 

@@ -66,7 +66,7 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
 def _worth(case: Case) -> set[int] | None:
     """What the points written are worth to the side that the count is for; None where they are no game between the
     same parties."""
-    found = pattern_of(case.points)
+    found = pattern_of(case.points) if len(case.points) == 4 else None
     if found is None or case.way is None or case.due is None:
         return None
     if found.shape == "zero":
