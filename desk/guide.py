@@ -41,9 +41,9 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
     return Guide(
         title=pick("So füllen Sie den Bogen aus", "How to fill in the sheet", lang),
         intro=pick(
-            "Je Spiel eine Zeile, gleich nach dem Spiel, mit Kugelschreiber oder Filzstift. Je mehr Sie angeben, desto"
+            "Je Spiel eine Zeile, gleich nach dem Spiel, am besten mit Kugelschreiber. Je mehr Sie angeben, desto"
             " genauer kann nachgerechnet werden; was Sie nicht wissen, lassen Sie frei.",
-            "One row a game, right after the game, with a ball pen or a felt pen. The more you tell, the better it can"
+            "One row a game, right after the game, best with a ball pen. The more you tell, the better it can"
             " be counted again; what you do not know you leave blank.", lang),
         steps=_STEPS[lang],
         examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
