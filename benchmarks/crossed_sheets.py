@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from desk.paper_order import Wish, sheets
 from scoring.rulesets import load as load_rules
+from templates.code import SheetCode
 from templates.draw import render_sheet
 from templates.filler import hand as write
 from templates.filler import pen as ink
@@ -30,7 +32,8 @@ from templates.filler.sheet import Ink as Written
 from templates.filler.written import WrittenRound
 from templates.layout import Field
 from templates.registry import layout_for
-from training.glyphs import framed, is_held_back
+from training.glyphs import framed
+from training.mark_shapes import is_apart
 
 State = Literal["empty", "marked", "back", "odd"]
 """odd: a dot, a dash, one line through a cross: a person must look, whatever is read."""
@@ -52,7 +55,7 @@ def marks_kept_apart(file: Path) -> tuple[Marks, ...]:
     data = np.load(file)
     found: dict[str, dict[str, list[Mask]]] = {}
     for image, label, writer in zip(data["x"], data["y"], data["w"], strict=True):
-        if str(label) in _LABELS and is_held_back("drawn_signs", str(writer)):
+        if str(label) in _LABELS and is_apart("drawn_signs", str(writer)):
             mask = framed(image)
             if mask is not None:
                 found.setdefault(str(writer), {}).setdefault(str(label), []).append(_trimmed(mask))
@@ -65,12 +68,10 @@ def crossed_sheet(
 ) -> tuple[FilledSheet, dict[str, State]]:
     """A sheet (`order`: rule set, style, seats, games) with marks in its boxes and numbers beside, and each box's
     state."""
-    rules, style, seats, games = order
-    wish = Wish(rules, style, seats, games, "", 1, int(rng.integers(1, 90)), "", "de")
-    spec = sheets(wish, load_rules(rules))[0]
-    layout, print_ = layout_for(spec.code), _fine(render_sheet(spec, 2 * px_per_mm))
+    code, print_ = _printed(order, px_per_mm)
+    layout = layout_for(code)
     desk = write.Desk(_papered(print_, rng), px_per_mm)
-    scribe = choose_scribe(hands[int(rng.integers(len(hands)))], seats, rng, pen)
+    scribe = choose_scribe(hands[int(rng.integers(len(hands)))], code.seats, rng, pen)
     states: dict[str, State] = {}
     names, odds = list(share), np.array(list(share.values()))
     for place in layout.fields:
@@ -79,8 +80,16 @@ def crossed_sheet(
             _mark(desk, place, states[place.id], writers, scribe, rng)
         elif rng.random() < 0.5 * (share["empty"] < 1):
             _number(desk, place, scribe, rng)
-    empty = WrittenRound(PlayedRound(seats, ()), (), (), ())
-    return FilledSheet(desk.page, px_per_mm, layout, spec.code.text(), _inks(layout.fields, states), empty), states
+    nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
+    return FilledSheet(desk.page, px_per_mm, layout, code.text(), _inks(layout.fields, states), nothing), states
+
+
+@cache
+def _printed(order: tuple[str, str, int, int | None], px_per_mm: float) -> tuple[SheetCode, NDArray[np.uint8]]:
+    """The blank sheet's code and its print."""
+    rules, style, seats, games = order
+    spec = sheets(Wish(rules, style, seats, games, "", 1, 7, "", "de"), load_rules(rules))[0]
+    return spec.code, _fine(render_sheet(spec, 2 * px_per_mm))
 
 
 def _inks(fields: Sequence[Field], states: Mapping[str, State]) -> dict[str, Written]:
@@ -102,7 +111,7 @@ def _mark(
     _, _, width, height = (length * desk.px_per_mm for length in place.box_mm)
     side = min(width, height) * float(np.clip(rng.normal(0.85, 0.2), 0.45, 1.35))
     if state == "odd":
-        _odd(desk, place, side, writers, scribe, rng)
+        _odd(desk, place, side, scribe, rng)
         return
     if state == "marked" or rng.random() < 0.9:
         _lay(desk, place, _sign(writers, side, rng), scribe, rng, 0.07)
@@ -113,17 +122,15 @@ def _mark(
         _lay(desk, place, _turned(mask, float(rng.choice([0, 90])) + float(rng.normal(0, 12))), scribe, rng, 0.04)
 
 
-def _odd(
-    desk: write.Desk, place: Field, side: float, writers: Sequence[Marks], scribe: Scribe, rng: np.random.Generator
-) -> None:
-    """A dot, a dash, or a mark with one line through it."""
+def _odd(desk: write.Desk, place: Field, side: float, scribe: Scribe, rng: np.random.Generator) -> None:
+    """A dot, a dash, or a cross with one line through it."""
     what = int(rng.integers(3))
     if what == 0:
         _lay(desk, place, np.full((2, 2), 255, np.uint8), scribe, rng, 0.1)
     elif what == 1:
         _lay(desk, place, strokes.drawn([[(0.0, 0.5), (1.0, 0.5)]], int(side * 0.6), 4, rng), scribe, rng, 0.07)
     else:
-        _lay(desk, place, _sign(writers, side, rng), scribe, rng, 0.05)
+        _lay(desk, place, strokes.drawn(strokes.cross(rng), int(side), int(side), rng), scribe, rng, 0.05)
         line = strokes.drawn([[(0.0, 0.5), (1.0, 0.5)]], int(side * 1.3), int(side / 3), rng)
         _lay(desk, place, line, scribe, rng, 0.03)
 
@@ -133,7 +140,8 @@ def _sign(writers: Sequence[Marks], side: float, rng: np.random.Generator) -> Ma
     if rng.random() < 0.2:
         path = (strokes.cross, strokes.tick, strokes.slash)[int(rng.integers(3))](rng)
         return strokes.drawn(path, int(side), int(side), rng)
-    masks = writers[int(rng.integers(len(writers)))].masks
+    often = np.sqrt([sum(map(len, one.masks.values())) for one in writers])  # most gave one or two marks
+    masks = writers[int(rng.choice(len(writers), p=often / often.sum()))].masks
     odds = np.array([_LABELS[label] for label in masks], float)
     kind = masks[list(masks)[int(rng.choice(len(odds), p=odds / odds.sum()))]]
     mask = kind[int(rng.integers(len(kind)))]

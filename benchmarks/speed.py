@@ -20,6 +20,7 @@ import numpy as np
 from scanner.cells import cut
 from scanner.digits import DigitReader
 from scanner.grid import follow
+from scanner.marks import MarkReader
 from scanner.page import Page, locate
 from scanner.photo import Photo, load
 from scanner.pipeline import read_photo
@@ -40,13 +41,14 @@ def main() -> None:
     cv2.setNumThreads(1)
     layout = load_layout(arguments.layout) if arguments.layout else None
     seconds, reader = _timed(DigitReader.load, 1)
-    print(f"loading the recogniser: {seconds * 1e3:.0f} ms")
+    more, crosses = _timed(MarkReader.load, 1)
+    print(f"loading the recognisers: {seconds * 1e3:.0f} ms and {more * 1e3:.0f} ms")
     for path in arguments.photos:
-        _photo(path, layout, reader, arguments.rounds)
+        _photo(path, layout, reader, crosses, arguments.rounds)
     print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 
-def _photo(path: Path, layout: Layout | None, reader: DigitReader, rounds: int) -> None:
+def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader, rounds: int) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
     decoding, _ = _timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
     loading, photo = _timed(lambda: next(iter(load(path))), rounds)
@@ -63,8 +65,12 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, rounds: int) 
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
     reading, _ = _timed(lambda: reader.read(crops, kinds), rounds)
+    crossed = [cell for cell in cells if cell.field.kind == "cross"]
+    boxes, papers = [cell.crop for cell in crossed], [cell.paper for cell in crossed]
+    crossing, _ = _timed(lambda: crosses.read(boxes, papers), rounds)
     whole, _ = _timed(lambda: list(read_photo(path, layout, reader, printed=False)), rounds)
-    print(f"{path.name}, {photo.size_px[0]} x {photo.size_px[1]}, {len(cells)} fields, {len(crops)} numbers")
+    print(f"{path.name}, {photo.size_px[0]} x {photo.size_px[1]}, {len(cells)} fields:"
+          f" {len(crops)} numbers, {len(boxes)} boxes to cross")
     for name, stage in (
         ("grey decoding alone", decoding),
         ("load", loading),
@@ -73,6 +79,7 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, rounds: int) 
         ("follow its rules", following),
         ("cut its cells", cutting),
         ("read numbers", reading),
+        ("read crosses", crossing),
         ("whole read", whole),
     ):
         print(f"  {name:20} {stage * 1e3:7.1f} ms  {stage / decoding:5.2f} x decoding")

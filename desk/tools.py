@@ -27,10 +27,12 @@ def check_tesseract() -> None:
 
 
 def check_model() -> None:
-    """The recogniser must load."""
+    """The recognisers must load."""
     from scanner.digits import DigitReader, ModelMissing
+    from scanner.marks import MarkReader
 
     try:
         DigitReader.load()
+        MarkReader.load()
     except ModelMissing as error:
         raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error

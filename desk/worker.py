@@ -28,11 +28,14 @@ class Task:
 
 
 def start() -> None:
-    """Readies this process: as many threads as it may have among its siblings, and the recogniser."""
+    """Readies this process: as many threads as it may have among its siblings, and the recognisers."""
     import cv2
+
+    from scanner import marks
 
     cv2.setNumThreads(1)
     _reader()
+    marks.reader()
 
 
 def read_one(task: Task) -> tuple[SheetReading, ...]:

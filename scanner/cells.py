@@ -22,8 +22,10 @@ HEIGHT_PX = 48
 """Height of a cut cell. The recogniser works at 40 px; more only costs time."""
 MAX_WIDTH_PX = 480
 """Widest cut, ten times its height: name fields are four times as wide as high."""
-_INSET_MM = 0.03
-"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border."""
+_INSET = {"signature": 0.08}
+_USUAL_INSET = 0.03
+"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. The ink
+in a signature field is only weighed, so that no rule may be left in it: strong ones take 4 % on either side."""
 RIM = 0.25
 """How much around a box to cross is cut with it, as a share of its width and of its height: strokes that reach in from
 a neighbour are known by where they come from."""
@@ -81,7 +83,8 @@ def _quad(corners: list[list[float]]) -> Quad:
 def _insets(fields: Sequence[Field], boxes: Values) -> Values:
     """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
     crossed = np.array([field.kind == "cross" for field in fields], bool)
-    return np.where(crossed[:, None], -RIM * boxes[:, 2:], _INSET_MM * boxes[:, 3:])
+    inset = np.array([_INSET.get(field.kind, _USUAL_INSET) for field in fields])
+    return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
 def _width_px(field: Field, height_px: int) -> int:

@@ -24,6 +24,8 @@ _STEP = (0.02, 0.007)
 """Distance of samples across a rule, in row heights: half a pixel of the level looked at."""
 _CLOSER = 0.12
 """Within the first look, how far a rule may be from where its neighbours make one expect it, in row heights."""
+_TOUCHING_MM, _SHORTEST_MM = 0.05, 1.2
+"""Nearer pieces touch, as lengths are printed to a hundredth; on shorter ones other lines disturb."""
 _HALF_WIDTH = 0.055
 """Half the widest rule, in row heights: the outer frame of our sheet is 0.8 mm wide."""
 _STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
@@ -124,15 +126,33 @@ def _clear(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values, Value
     like rules.
     """
     spans = sorted({(box[0], box[0] + box[2]) for box in coarse.boxes(layout)})
-    if not spans:
-        return pieces
-    middles, lengths = pieces
-    boxed = np.array([any(start < middle < end for start, end in spans) for middle in middles])
-    reach = middles[boxed][:, None] + lengths[boxed][:, None] / _LOOKED_AT * np.array([-0.5, 0.5])
-    ends = sorted([float(reach.min()), *(edge for span in spans for edge in span), float(reach.max())])
-    free = [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if end > start]
-    order = np.argsort(middles := np.concatenate([middles[~boxed], [(start + end) / 2 for start, end in free]]))
-    return middles[order], np.concatenate([lengths[~boxed], [(end - start) * _LOOKED_AT for start, end in free]])[order]
+    clear: list[tuple[float, float]] = []
+    boxed: list[tuple[float, float]] = []
+    for middle, length in zip(*pieces, strict=True):
+        start, end = middle - length / _LOOKED_AT / 2, middle + length / _LOOKED_AT / 2
+        crowded = any(left < end and start < right for left, right in spans)
+        (boxed if crowded else clear).append((start, end))
+    clear += [free for reach in _joined(boxed) for free in _between(reach, spans)]
+    ends = np.array(sorted(clear)).reshape(-1, 2)
+    return ends.mean(axis=1), (ends[:, 1] - ends[:, 0]) * _LOOKED_AT
+
+
+def _joined(reaches: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Neighbours that touch as one."""
+    joined: list[tuple[float, float]] = []
+    for start, end in sorted(reaches):
+        if joined and start - joined[-1][1] < _TOUCHING_MM:
+            joined[-1] = joined[-1][0], end
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _between(reach: tuple[float, float], spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """What is free of `spans` within `reach`."""
+    inside = [span for span in spans if span[0] < reach[1] and reach[0] < span[1]]
+    ends = [reach[0], *(min(max(edge, reach[0]), reach[1]) for span in inside for edge in span), reach[1]]
+    return [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if end - start > _SHORTEST_MM]
 
 
 def _cross(xs: Values, ys: Values) -> Points:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +20,7 @@ from scanner.problems import problem
 from scanner.pyramid import Pyramid, pyramid
 from scanner.quality import judge, looks_unfocused, measure
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
+from scanner.signatures import read_signature
 from templates.layout import FieldKind, Layout
 
 _NUMBERS = frozenset({"points", "number", "digit"})
@@ -127,24 +127,19 @@ def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Qu
 
 
 def _readings(cuts: Sequence[Cut], reader: NumberReader, names_printed: bool) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order: numbers in one batch, printed words in one call."""
+    """One reading per field, in the layout's order: numbers and crosses in batches, printed words in one call."""
     numbers = [cell for cell in cuts if cell.field.kind in _NUMBERS]
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     answers = reader.read([cell.crop for cell in numbers], [cell.field.kind for cell in numbers])
     found = {cell.field.id: _reading(cell, answer) for cell, answer in zip(numbers, answers, strict=True)}
     found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
+    crossed = [cell for cell in cuts if cell.field.kind == "cross"]
+    crosses = marks.reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
+    found |= {cell.field.id: _reading(cell, mark) for cell, mark in zip(crossed, crosses, strict=True)}
     for cell in cuts:
-        if cell.field.kind == "cross":
-            found[cell.field.id] = _reading(cell, marks.read_cross(_inside(cell.crop), cell.paper))
-        elif cell.field.kind == "signature":
-            found[cell.field.id] = _reading(cell, marks.read_signature(cell.crop, cell.paper))
+        if cell.field.kind == "signature":
+            found[cell.field.id] = _reading(cell, read_signature(cell.crop, cell.paper))
     return tuple(found[cell.field.id] for cell in cuts)
-
-
-def _inside(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A box without its rim and its printed lines."""
-    rim = round(0.22 * crop.shape[0])
-    return np.asarray(cv2.resize(crop[rim:-rim, rim:-rim], crop.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _reading(cell: Cut, answer: Written) -> Reading:
