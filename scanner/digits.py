@@ -22,7 +22,7 @@ SURE = 0.995
 """Cells read with less are read again from changed crops; of 7,689 photographed cells read with more none was wrong."""
 BARE = 0.06
 """A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
-the darkest spot of blank cells was seldom above 0.05, of written ones never below 0.2."""
+that held for 398 of 543 blank cells, and the faintest of 3,541 written ones had 0.114."""
 _WIDTH_STEP, _PADDING = 8, 4
 Crop = NDArray[np.uint8]
 
