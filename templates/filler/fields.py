@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from templates.layout import Field, Layout
 _MARKS = ("cross", "cross", "cross", "tick", "slash")
 _MANY_MARKS = ("cross", "cross", "cross", "tick", "tick", "slash", "circle")
 MARKS_TAKEN_BACK = ("filled", "scribbled")
+_AIM = 0.3  # how far a scribe's place in wide cells still shows in narrow ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,5 +104,12 @@ def write_details(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) ->
         elif place.kind == "points" and text:
             work.inks[place.id] = write_points(work, place, int(text), scribe)
         elif text:
-            write.number(work.desk, work.box(place), text, scribe, work.rng)
+            write.number(work.desk, work.box(place), text, _aiming(scribe), work.rng)
             work.inks[place.id] = Ink(text)
+
+
+def _aiming(scribe: Scribe) -> Scribe:
+    """In a narrow cell people aim at its middle, and do not write larger than it is."""
+    habit = scribe.habit
+    middle = 0.5 + _AIM * (habit.place - 0.5)
+    return replace(scribe, habit=replace(habit, place=middle, stray=_AIM * habit.stray, size=min(habit.size, 0.85)))
