@@ -62,9 +62,9 @@ def test_points_read_a_doubtful_cross() -> None:
 
 def test_points_read_a_doubtful_digit() -> None:
     """Of 153 and 193 Augen only one gives the points; which of 153 and 158 it was does not matter."""
-    row = judge_row("+2 -2 +2 -2", "re1 re3 augen=193~153@0.7")
+    row = judge_row("+2 -2 +2 -2", "re1 re3 augen=193~153@0.55")
     assert (row.status, [(c.ink, c.read) for c in row.chosen]) == ("ok", [("193", "153")])
-    alike = judge_row("+2 -2 +2 -2", "re1 re3 augen=158~153@0.7")
+    alike = judge_row("+2 -2 +2 -2", "re1 re3 augen=158~153@0.55")
     assert (alike.status, alike.chosen) == ("ok", ())
 
 
@@ -98,7 +98,7 @@ def test_impossible_readings_of_details_give_way() -> None:
 
 def test_a_value_misread_is_not_a_value_miswritten() -> None:
     """A doubtful value column is noted where points and details agree, a clear wrong one is told."""
-    assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~4@0.7").status == "ok"
+    assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~4@0.55").status == "ok"
     assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~7@0.7").status == "review"
 
 
