@@ -108,9 +108,8 @@ def circle(rng: Rng) -> Points:
 
 
 def plus(rng: Rng) -> Points:
-    """An upright cross, or a star of three strokes."""
-    strokes = [slash(rng) for _ in range(2 + (rng.random() < 0.3))]
-    turns = rng.uniform(0, 0.3) + np.arange(len(strokes)) * np.pi / len(strokes)
+    """An upright cross."""
+    turns = rng.normal(0, 0.12) + np.array([0, np.pi / 2])
     lines = [[(0.5 - np.cos(t) / 2, 0.5 - np.sin(t) / 2), (0.5 + np.cos(t) / 2, 0.5 + np.sin(t) / 2)] for t in turns]
     return np.concatenate([curve(line, rng) for line in lines])
 
@@ -171,5 +170,9 @@ def turned(points: Points, angle: float) -> Points:
 
 
 DRAWN: tuple[tuple[Callable[[Rng], Points], float], ...] = (
-    (cross, 0.4), (tick, 0.3), (slash, 0.12), (circle, 0.12), (plus, 0.06),
+    (cross, 0.4),
+    (tick, 0.3),
+    (slash, 0.12),
+    (circle, 0.12),
+    (plus, 0.06),
 )

@@ -18,6 +18,8 @@ from training.surface import light
 EMPTY, MARKED, BACK = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 Chances = tuple[float, float, float]
 """How likely a person would call a box empty, marked, taken back."""
+_BLOT = 2.8
+"""Marks smaller than so many widths of their pen become blots, of which nobody can be sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +56,28 @@ class MarkComposer:
         """The ink of one pen, seldom of two, and the chances of the boxes within."""
         rng = self.rng
         pens = 1 if rng.random() < 0.85 else 2
-        points: list[list[Points]] = [[] for _ in range(pens)]
+        layers: list[list[list[Points]]] = [[[], []] for _ in range(pens)]
+        widths_mm = [self._pen_mm() for _ in range(pens)]
         chances = np.zeros((ROWS, COLUMNS, 3), np.float32)
         busy, size = float(rng.choice([0.15, 0.6, 0.9])), float(np.clip(rng.normal(0.82, 0.2), 0.4, 1.35))
         for row in range(-1, ROWS + 1):
             for column in range(-1, COLUMNS + 1):
                 drawn, chance = self._content(grid, busy)
                 inside = 0 <= row < ROWS and 0 <= column < COLUMNS
-                if inside:
-                    chances[row, column] = chance
                 stray = 0.09 if inside else 0.2  # around the piece people write anything
                 here = [self._placed(one, grid, (row, column), size, stray) for one in drawn]
-                points[int(rng.integers(pens))] += here
+                pen = int(rng.integers(pens))
+                layers[pen][0].extend(here[:1])
+                layers[pen][1].extend(here[1:])
+                if inside:
+                    blot = chance == MARKED and np.ptp(here[0], axis=0).max() < _BLOT * widths_mm[pen] * PX_PER_MM
+                    chances[row, column] = (0.0, 0.55, 0.45) if blot else chance
         if rng.random() < 0.04:
-            self._crossed_out(grid, points[0], chances)
-        ink = np.zeros(grid.shape, np.float32)
-        for some in points:
-            np.maximum(ink, self._inked(np.concatenate(some), grid) if some else 0.0, out=ink)
-        return ink, chances.reshape(-1, 3)
+            self._crossed_out(grid, layers[0][0], chances)
+        bare = np.ones(grid.shape, np.float32)
+        for (marks, covers), wide_mm in zip(layers, widths_mm, strict=True):
+            bare *= 1 - self._inked(marks, covers, grid, wide_mm)
+        return 1 - bare, chances.reshape(-1, 3)
 
     def _content(self, grid: Grid, busy: float) -> tuple[list[Points], Chances]:
         rng = self.rng
@@ -117,7 +123,7 @@ class MarkComposer:
             return [shapes.dash(rng)], (0.5, 0.5, 0.0)
         if what == 2:
             line = np.concatenate([shapes.dash(rng) * np.float32(1.2) for _ in range(int(rng.integers(1, 3)))])
-            under = shapes.cross(rng) if rng.random() < 0.7 else shapes.tick(rng)  # a slash with a line is a cross
+            under = shapes.cross(rng) if rng.random() < 0.8 else shapes.tick(rng)  # a slash with a line is a cross
             return [under, shapes.turned(line, float(rng.choice([0, 0, 0.8, 1.57])))], (0.0, 0.5, 0.5)
         if what == 3:
             return [self._mark(), shapes.zigzag(rng, float(rng.uniform(2, 4)))], (0.0, 0.45, 0.55)
@@ -143,11 +149,27 @@ class MarkComposer:
         points.append(np.asarray(np.linspace(*ends, 3 * grid.shape[1]), np.float32))
         chances[row] = np.where(chances[row, :, :1] > 0.5, (0.6, 0.4, 0.0), 0.5 * chances[row] + (0.1, 0.2, 0.2))
 
-    def _inked(self, points: Points, grid: Grid) -> Plane:
-        """The points drawn with one pen: pencil, ball, gel or felt."""
-        rng, (height, width) = self.rng, grid.shape
-        kind = float(rng.random())
-        wide_mm = rng.uniform(*((0.2, 0.45) if kind < 0.55 else (0.35, 0.75) if kind < 0.88 else (0.75, 1.5)))
+    def _pen_mm(self) -> float:
+        """How wide a ball, gel or felt pen draws."""
+        kind = float(self.rng.random())
+        return float(self.rng.uniform(*((0.2, 0.45) if kind < 0.5 else (0.35, 0.75) if kind < 0.78 else (0.75, 1.5))))
+
+    def _inked(self, marks: list[Points], covers: list[Points], grid: Grid, wide_mm: float) -> Plane:
+        """What one pen draws: marks, and what covers them, at times less pressed."""
+        rng = self.rng
+        black = rng.uniform(0.45, 0.92) if rng.random() < 0.75 else rng.uniform(0.18, 0.5)
+        depth, cell = rng.uniform(0.1, 0.6) if rng.random() < 0.5 else 0.0, int(rng.choice([3, 4, 9, 14]))
+        bare = np.ones(grid.shape, np.float32)
+        pressed = 1.0
+        for points in (marks, covers):
+            if points:
+                bare *= 1 - pressed * black * self._stroke(np.concatenate(points), grid, wide_mm, (depth, cell))
+            pressed = float(rng.uniform(0.45, 1.0)) if rng.random() < 0.5 else 1.0
+        return np.asarray(1 - bare, np.float32)
+
+    def _stroke(self, points: Points, grid: Grid, wide_mm: float, skips: tuple[float, int]) -> Plane:
+        """The points drawn so wide, with patches of so many px that so much ink misses."""
+        height, width = grid.shape
         at = np.round(points).astype(int)
         at = at[(at >= 0).all(axis=1) & (at < (width, height)).all(axis=1)]
         bare = np.ones((height, width), np.uint8)
@@ -155,11 +177,10 @@ class MarkComposer:
         far = cv2.distanceTransform(bare, cv2.DIST_L2, 5)
         radius = np.float32(wide_mm * PX_PER_MM / 2) * (1 + np.float32(0.2) * self._noise((height, width), 25))
         ink = np.clip(radius + np.float32(0.5) - far, 0, 1)
-        if rng.random() < 0.5:
-            depth, cell = np.float32(rng.uniform(0.1, 0.6)), int(rng.choice([3, 4, 9, 14]))
-            ink *= np.clip(1 - depth * (0.4 + 0.6 * self._noise((height, width), cell)), 0.1, 1)
-        black = rng.uniform(0.45, 0.92) if rng.random() < 0.75 else rng.uniform(0.18, 0.5)
-        return np.asarray(ink * np.float32(black), np.float32)
+        depth, cell = skips
+        if depth:
+            ink *= np.clip(1 - np.float32(depth) * (0.4 + 0.6 * self._noise((height, width), cell)), 0.1, 1)
+        return np.asarray(ink, np.float32)
 
     def _noise(self, shape: tuple[int, int], cell: int) -> Plane:
         coarse = self.rng.standard_normal((shape[0] // cell + 2, shape[1] // cell + 2)).astype(np.float32)
@@ -168,7 +189,7 @@ class MarkComposer:
     def _show_through(self, grid: Grid) -> Plane:
         places = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]
         ghosts = [self._placed(self._mark(), grid, place, 0.9, 0.5) for place in places]
-        soft = cv2.GaussianBlur(self._inked(np.concatenate(ghosts), grid), (0, 0), float(self.rng.uniform(1, 3.5)))
+        soft = cv2.GaussianBlur(self._inked(ghosts, [], grid, self._pen_mm()), (0, 0), float(self.rng.uniform(1, 3.5)))
         return np.asarray(soft * np.float32(self.rng.uniform(0.03, 0.14)), np.float32)
 
     def _photographed(self, lit: Plane, scale: float) -> NDArray[np.uint8]:
