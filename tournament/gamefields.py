@@ -50,11 +50,6 @@ class Told:
         """The first solo crossed: "buben"."""
         return next((kind.removeprefix("solo.") for kind in self.kinds if kind.startswith("solo.")), None)
 
-    @property
-    def empty(self) -> bool:
-        """Whether it says nothing that the points could be checked by."""
-        return self == Told(bock=self.bock)
-
 
 @dataclass(frozen=True)
 class GameFields:
