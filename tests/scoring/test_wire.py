@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from scoring.game import Call
+from scoring.game import Call, Calls, Extras, Game
 from scoring.rules import RuleSet
-from scoring.wire import parse_game, score_lines, scores
+from scoring.wire import game_json, parse_game, score_lines, scores
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
@@ -100,6 +100,7 @@ def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
     assert answer["points"] is None
     (finding,) = answer["findings"]
     assert finding["code"] == "illegible"
+    assert finding["message"].startswith("Die Zeile ist kein JSON")
     assert line[:40].strip() in finding["message"]
     assert len(finding["message"]) < 120
 
@@ -149,6 +150,20 @@ def test_null_is_nothing_written() -> None:
     assert findings == ()
     assert game is not None
     assert (game.augen, game.calls.re, game.calls.kontra, list(game.extras)) == (177, Call.K90, Call.NOTHING, [])
+
+
+def test_a_game_tells_only_what_is_unusual() -> None:
+    """Written as JSON, a game leaves out what every game has, and nothing else."""
+    assert game_json(Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
+    rare = Game(
+        "solo", (1,), Calls(kontra=Call.K90), 0, "re", Extras(kontra=(("fuchs", 1),)), "damen", pflicht=True,
+        bock=True, seats=5, sits=2, offender=3, minor=True, absagen=1,
+    )
+    assert game_json(rare) == {
+        "kind": "solo", "re": [1], "calls": {"re": None, "kontra": "k90"}, "augen": 0, "no_trick": "re",
+        "extras": {"re": {}, "kontra": {"fuchs": 1}}, "solo": "damen", "pflicht": True, "bock": True, "seats": 5,
+        "sits": 2, "offender": 3, "minor": True, "absagen": 1,
+    }
 
 
 def test_the_language_is_a_switch(rules: RuleSet) -> None:
