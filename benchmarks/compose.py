@@ -3,7 +3,7 @@
     python -m benchmarks.compose --data FOLDER --out DIR [--sheets 70] [--last] [--textures DIR]
 
 `--data` (or the variable KIEBITZ_HANDWRITING) names the folder of handwriting. Two writers kept apart write the sheets
-on which choices are made (temperature, thresholds); with `--last` two others do, who had a part in nothing. Every
+on which choices are made (temperature, thresholds); with `--last` another does, who had a part in nothing. Every
 picture has its truth beside it (docs/truth.md), `set.json` lists them by condition. The same arguments give the same
 pictures, on any machine with the same versions of NumPy and OpenCV. A sheet takes about a second on one core.
 """
@@ -27,7 +27,7 @@ from training.glyphs import HELD_BACK
 SEED = 7_000_000  # far from those that tests and samples use
 LAST_SEEDS = 1_000_000
 KEPT_APART = "swiss_val.npz"  # its labels were checked by eye: none is wrong
-LAST_TEST = "swiss_train.npz"  # all glyphs of its two hands in `HELD_BACK` were looked at:
+LAST_TEST = "swiss_train.npz"  # all glyphs of its hand in `HELD_BACK` were looked at:
 WRONG_LABELS = {("0014_CH3F", "6"): 31}  # this 6 is a 7; two or three more would puzzle a person, too
 SETS: dict[str, tuple[tuple[str, ...], str | None, float]] = {
     # name: conditions, the pen where it is the point, megapixels

@@ -23,9 +23,6 @@ from scanner.pipeline import read_photo
 from templates.layout import FieldKind
 from training.measure import calibration_error
 
-LEAST_TEMPERATURE = 1.0
-"""Composed sheets alone would allow 0.7, but then digits that show through real paper are read with confidence: 33
-blank cells of 80 real photographs at 0.7, 3 at 1.0."""
 _LEAST = 1e-4
 """What a truth that is no candidate counts as, so that one odd cell does not decide."""
 
@@ -92,7 +89,7 @@ def main() -> None:
     facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
     readers = {
         round(float(t), 2): DigitReader(DigitReader.load().session, facts["alphabet"], t)
-        for t in np.arange(LEAST_TEMPERATURE, 2.01, 0.1)
+        for t in np.arange(0.5, 2.01, 0.1)
     }
     losses = {t: loss(fitted, read_all(fitted, reader)) for t, reader in readers.items()}
     best = min(losses, key=lambda t: losses[t])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.glyphs import BODY, Bank, Hand
-from training.surface import hatching, light, patches, rules, wobble
+from training.surface import hatching, light, patches, pressure, rules, wobble
 from training.writing import CELL_PX, Ink, Writer, random_style
 
 MESS = "~"
@@ -48,6 +48,7 @@ class Composer:
         self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
         self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 10 * CELL_PX)).astype(np.float32) for _ in range(6)]
         self._patchy = [patches(self.rng) for _ in range(8)]
+        self._pressed = [pressure(self.rng) for _ in range(16)]
 
     def cell(self, aspect: float | None = None) -> Cell:
         """One cell; `aspect` (width over height) is drawn from 0.8 to 3.8 when not given."""
@@ -144,20 +145,29 @@ class Composer:
         rng, shape = self.rng, canvas.shape
         if rng.random() < 0.45:
             canvas = canvas * self._texture(shape, rng.uniform(0.1, 1.0))
+        if rng.random() < 0.35:
+            canvas = canvas * self._part(self._pressed, shape)
         if rng.random() < 0.3:
             self._overhang(canvas)
-        dark = canvas * np.float32(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
+        black = float(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
+        dark = canvas * np.float32(black)
         rules(dark, rng)
         if hatched:
             hatching(dark, rng)
-        if rng.random() < (0.12 if canvas.max() > 0.3 else 0.4):
-            self._show_through(dark)
+        inked = canvas.max() > 0.3
+        if rng.random() < (0.12 if inked else 0.4):
+            self._show_through(dark, min(0.12, 0.3 * black) if inked else 0.12)
         lit = light(shape, rng) * (1.0 - dark)
         return self._lens(lit * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02))))
 
     def _texture(self, shape: tuple[int, ...], depth: float) -> NDArray[np.float32]:
-        patch = self._patchy[int(self.rng.integers(len(self._patchy)))]
-        return np.float32(1) - np.float32(depth) * patch[: shape[0], : shape[1]]
+        return np.float32(1) - np.float32(depth) * self._part(self._patchy, shape)
+
+    def _part(self, fields: list[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
+        """A part of that shape of one of the random fields."""
+        whole = fields[int(self.rng.integers(len(fields)))]
+        x = int(self.rng.integers(whole.shape[1] - shape[1] + 1))
+        return whole[: shape[0], x : x + shape[1]]
 
     def _noise(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
         grain = self._grain[int(self.rng.integers(len(self._grain)))]
@@ -178,13 +188,12 @@ class Composer:
             char = str(self.rng.choice(list("0123456789")))
             writer.stamp(canvas, char, writer.pick(char), at, writer.style.height / BODY)
 
-    def _show_through(self, dark: Ink) -> None:
+    def _show_through(self, dark: Ink, most: float) -> None:
+        """Writing on the back of the paper, mirrored and soft, at most as dark as `most`."""
         ghost = np.zeros_like(dark)
         self._writer("0123456789").write(ghost, self._number(1.0).strip("+-"))
-        faint = cv2.GaussianBlur(ghost[:, ::-1], (0, 0), float(self.rng.uniform(1, 3))) * np.float32(
-            self.rng.uniform(0.02, 0.12)
-        )
-        np.maximum(dark, faint, out=dark)
+        faint = np.float32(self.rng.uniform(0.02, max(most, 0.03)))
+        np.maximum(dark, cv2.GaussianBlur(ghost[:, ::-1], (0, 0), float(self.rng.uniform(1, 3))) * faint, out=dark)
 
     def _lens(self, lit: NDArray[np.float32]) -> NDArray[np.uint8]:
         """Blur, the photo's own resolution, sensor noise, JPEG."""

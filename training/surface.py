@@ -16,6 +16,13 @@ def patches(rng: np.random.Generator) -> NDArray[np.float32]:
     return np.asarray(np.clip(0.5 + soft / soft.std() * rng.uniform(0.4, 1.2), 0, 1), np.float32)
 
 
+def pressure(rng: np.random.Generator) -> NDArray[np.float32]:
+    """How hard a pencil is pressed along its way: parts of strokes fade, seldom to nothing; 0 to 1, (80, 400)."""
+    coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
+    soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(5, 14)))
+    return np.asarray(np.clip(0.8 + soft / soft.std() * rng.uniform(0.15, 0.45), 0.05, 1), np.float32)
+
+
 def wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
     """A smooth random displacement (Simard et al., "Best practices for convolutional neural networks", ICDAR 2003)."""
     h, w = canvas.shape
