@@ -8,6 +8,7 @@ runs in a process forked after pytest was loaded, with the tests first that noti
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import os
 import random
@@ -231,11 +232,12 @@ class _Loader(SourceFileLoader):
 def _report(results: Iterator[tuple[Mutant, str]]) -> int:
     tried: Counter[Path] = Counter()
     lived: Counter[Path] = Counter()
-    for mutant, file in results:
-        tried[mutant.path] += 1
-        lived[mutant.path] += not file
-        if file in ("", STOPPED):
-            _say(f"{'stopped' if file else 'lives'}: {mutant}")
+    with contextlib.suppress(KeyboardInterrupt):  # whoever has seen enough gets the shares so far
+        for mutant, file in results:
+            tried[mutant.path] += 1
+            lived[mutant.path] += not file
+            if file in ("", STOPPED):
+                _say(f"{'stopped' if file else 'lives'}: {mutant}")
     for path, count in sorted(tried.items()):
         _say(f"{path}: {count - lived[path]} of {count}")
     _say(f"noticed: {tried.total() - lived.total()} of {tried.total()}, {1 - lived.total() / tried.total():.1%}")
