@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+from scoring.findings import Change, Finding
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rules import RuleSet
-from scoring.wire import game_json, parse_game, score_lines, scores
+from scoring.wire import finding_json, game_json, parse_game, score_lines, scores
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
@@ -164,6 +165,23 @@ def test_a_game_tells_only_what_is_unusual() -> None:
         "extras": {"re": {}, "kontra": {"fuchs": 1}}, "solo": "damen", "pflicht": True, "bock": True, "seats": 5,
         "sits": 2, "offender": 3, "minor": True, "absagen": 1,
     }
+
+
+def test_a_finding_tells_its_proposal() -> None:
+    """What would mend a row stands beside what was written; without a proposal stands null."""
+    finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "no-kind")
+    assert finding_json(finding, "en") == {
+        "code": "miscounted", "severity": "error", "message": "“kind” is missing: what kind of game it was.",
+        "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
+    }
+    assert finding_json(Finding("pflichtsolo", "warning", text="no-pflichtsolo"))["proposal"] is None
+
+
+def test_just_enough_augen_for_a_doppelkopf(rules: RuleSet) -> None:
+    """Forty Augen are enough for one, so that nothing is odd."""
+    line = '{"kind":"normal","re":[1,2],"augen":40,"extras":{"re":{"doppelkopf":1}}}'
+    (result,) = scores(rules, [line])
+    assert (result.value, result.findings) == (-3, ())
 
 
 def test_the_language_is_a_switch(rules: RuleSet) -> None:
