@@ -89,10 +89,15 @@ def train(args: argparse.Namespace) -> nn.Module:
 
 
 def write_onnx(network: nn.Module, target: Path) -> None:
-    """The network with a free batch, and beside it the temperature 1 that `training.calibrate_marks` corrects."""
+    """The network with a free batch, and beside it the temperature: 1, as photographs bear out."""
     torch.onnx.export(
-        network.eval(), (torch.zeros(2, 1, SIDE_PX, SIDE_PX),), str(target), input_names=["dark"],
-        output_names=["logits"], dynamic_axes={"dark": {0: "batch"}, "logits": {0: "batch"}}, opset_version=17,
+        network.eval(),
+        (torch.zeros(2, 1, SIDE_PX, SIDE_PX),),
+        str(target),
+        input_names=["dark"],
+        output_names=["logits"],
+        dynamic_axes={"dark": {0: "batch"}, "logits": {0: "batch"}},
+        opset_version=17,
         dynamo=False,
     )
     facts = {"states": list(STATES), "temperature": 1.0}
