@@ -16,7 +16,8 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
-from scanner.digits import MESS, DigitReader
+from scanner.answer import MESS
+from scanner.digits import DigitReader
 from training.compose import Cell
 from training.measure import kept_apart
 

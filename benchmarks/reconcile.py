@@ -26,8 +26,11 @@ from tournament.reconcile import reconcile
 from tournament.transcribe import transcribe
 
 HANDS = {
-    "clean": Hand(unclear=0.01), "usual": Hand(unclear=0.05), "hard": Hand(unclear=0.12),
-    "alike": Hand(unclear=0.05, alike=0.9), "no sums": Hand(unclear=0.05, alike=0.9),
+    "clean": Hand(unclear=0.01),
+    "usual": Hand(unclear=0.05),
+    "hard": Hand(unclear=0.12),
+    "alike": Hand(unclear=0.05, alike=0.9),
+    "no sums": Hand(unclear=0.05, alike=0.9),
     "boasting": Hand(unclear=0.05, boast=3.0, lost=0.2),
 }
 RULE_CODES = {"not-zero-sum", "pattern", "miscounted", "impossible-value", "wrong-sitter", "unit-step"}
@@ -52,16 +55,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rules = load("pflichtsolo-40")
-    print(f"{'hand':8} {'cells right':>11} {'silent/1000':>11} {'asked':>7} {'repaired':>8} {'wrongly':>8} "
-          f"{'mistakes found':>15} {'rows blamed':>11} {'ms/sheet':>8}")
+    print(
+        f"{'hand':8} {'cells right':>11} {'silent/1000':>11} {'asked':>7} {'repaired':>8} {'wrongly':>8} "
+        f"{'mistakes found':>15} {'rows blamed':>11} {'ms/sheet':>8}"
+    )
     for name, hand in HANDS.items():
         tally = measure(rules, hand, options.sheets, options.seed, sums=name != "no sums")
         print(row_of(name, tally, options.sheets))
 
 
-def measure(
-    rules: RuleSet, hand: Hand, sheets: int, seed: int, limits: Limits = LIMITS, *, sums: bool = True
-) -> Tally:
+def measure(rules: RuleSet, hand: Hand, sheets: int, seed: int, limits: Limits = LIMITS, *, sums: bool = True) -> Tally:
     """The tally over that many sheets, one in four of them with five seats; `sums`: whether the sum row is filled
     in."""
     tally = Tally()
@@ -125,9 +128,11 @@ def row_of(name: str, tally: Tally, sheets: int) -> str:
     """One line of the table."""
     counts = tally.counts
     found = f"{counts['mistakes found']}/{counts['mistakes']}"
-    return (f"{name:8} {tally.share('cells right', 'cells'):>11.2%} {1000 * tally.share('silent', 'fields'):>11.2f} "
-            f"{tally.share('asked', 'fields'):>7.2%} {counts['repaired']:>8} {counts['repaired wrongly']:>8} "
-            f"{found:>15} {tally.share('blamed', 'right rows'):>11.2%} {1000 * tally.time_s / sheets:>8.1f}")
+    return (
+        f"{name:8} {tally.share('cells right', 'cells'):>11.2%} {1000 * tally.share('silent', 'fields'):>11.2f} "
+        f"{tally.share('asked', 'fields'):>7.2%} {counts['repaired']:>8} {counts['repaired wrongly']:>8} "
+        f"{found:>15} {tally.share('blamed', 'right rows'):>11.2%} {1000 * tally.time_s / sheets:>8.1f}"
+    )
 
 
 if __name__ == "__main__":

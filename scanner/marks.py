@@ -17,7 +17,7 @@ from scanner.session import open_model
 MODEL = Path(__file__).with_name("model") / "marks.onnx"
 STATES = ("empty", "marked", "taken-back")
 """What the network tells apart, in the order of its outputs."""
-SURE = 0.9
+SURE = 0.988
 """Below this probability of the likeliest state a person looks at the box."""
 _PAPER, _SHADED = 0.95, 0.8
 """Share of a crop's pixels that are darker than its paper, and how much darker the paper in the crop may be than what

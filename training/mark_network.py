@@ -11,7 +11,9 @@ SIDE_PX = 48
 
 def _step(inner: int, outer: int, kernel: int, stride: int) -> list[nn.Module]:
     return [
-        nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(outer), nn.ReLU(inplace=True),
+        nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(outer),
+        nn.ReLU(inplace=True),
     ]
 
 

@@ -27,14 +27,18 @@ class Grid:
     @property
     def shape(self) -> tuple[int, int]:
         """Height and width of the piece in px."""
-        width, height = (2 * a + p * (n - 1) + s for a, p, n, s in
-                         zip(self.first, self.pitch, (COLUMNS, ROWS), self.size, strict=True))
+        width, height = (
+            2 * a + p * (n - 1) + s
+            for a, p, n, s in zip(self.first, self.pitch, (COLUMNS, ROWS), self.size, strict=True)
+        )
         return int(height), int(width)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """The middle of a box; rows and columns outside the piece go on."""
-        return (self.first[0] + column * self.pitch[0] + self.size[0] / 2,
-                self.first[1] + row * self.pitch[1] + self.size[1] / 2)
+        return (
+            self.first[0] + column * self.pitch[0] + self.size[0] / 2,
+            self.first[1] + row * self.pitch[1] + self.size[1] / 2,
+        )
 
 
 def random_grid(rng: Rng) -> Grid:
@@ -104,6 +108,8 @@ def _shade(dark: Plane, grid: Grid, rng: Rng) -> None:
         pattern = (pattern * (((xs - ys) % int(rng.integers(14, 26))) < rng.integers(2, 4))).astype(np.float32)
     for row in range(ROWS):
         x, y = grid.middle(row, int(rng.integers(COLUMNS)))
-        part = (slice(int(y - grid.size[1] / 2 + inset), int(y + grid.size[1] / 2 - inset)),
-                slice(int(x - grid.size[0] / 2 + inset), int(x + grid.size[0] / 2 - inset)))
+        part = (
+            slice(int(y - grid.size[1] / 2 + inset), int(y + grid.size[1] / 2 - inset)),
+            slice(int(x - grid.size[0] / 2 + inset), int(x + grid.size[0] / 2 - inset)),
+        )
         dark[part] = np.maximum(dark[part], pattern[part] if hatched else pattern)

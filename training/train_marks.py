@@ -89,7 +89,10 @@ def train(args: argparse.Namespace) -> nn.Module:
 
 
 def write_onnx(network: nn.Module, target: Path) -> None:
-    """The network with a free batch, and beside it the temperature: 1, as photographs bear out."""
+    """The network with a free batch, and beside it the temperature.
+
+    0.5: on 960 boxes of photographs 0.3 fits best (composed training boxes are harder), a wrong answer costs more.
+    """
     torch.onnx.export(
         network.eval(),
         (torch.zeros(2, 1, SIDE_PX, SIDE_PX),),
@@ -100,7 +103,7 @@ def write_onnx(network: nn.Module, target: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
-    facts = {"states": list(STATES), "temperature": 1.0}
+    facts = {"states": list(STATES), "temperature": 0.5}
     target.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
 
 
