@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -182,6 +183,13 @@ def test_just_enough_augen_for_a_doppelkopf(rules: RuleSet) -> None:
     line = '{"kind":"normal","re":[1,2],"augen":40,"extras":{"re":{"doppelkopf":1}}}'
     (result,) = scores(rules, [line])
     assert (result.value, result.findings) == (-3, ())
+
+
+def test_an_unnamed_solo_where_all_count_alike(rules: RuleSet) -> None:
+    """That only some Sonderpunkte count is no reason to ask which solo it was."""
+    parts = tuple(replace(part, only=("fuchs",)) if part.rule == "sonderpunkte" else part for part in rules.value)
+    (result,) = scores(replace(rules, value=parts), ['{"kind":"solo","re":[1],"augen":130}'])
+    assert result.findings == ()
 
 
 def test_the_language_is_a_switch(rules: RuleSet) -> None:
