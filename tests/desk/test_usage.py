@@ -68,7 +68,7 @@ def test_wrong_use_is_one_sentence_with_the_remedy(
 def test_a_broken_rule_set_file_names_file_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A club's own TOML with a slip is an unusable file, and the sentence leads to the slip in either language."""
     rules = tmp_path / "verein.toml"
-    rules.write_text('id = "verein"\nversion = 1\nunsinn = 3\n')
+    rules.write_text('id = "verein"\nversion = 1\nextends = "pflichtsolo-40"\nunsinn = 3\n')
     assert main(["score", "--rules", str(rules)]) == 3
     assert main(["score", "--rules", str(rules), "--lang", "en"]) == 3
     german, english = capsys.readouterr().err.splitlines()
