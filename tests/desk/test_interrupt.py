@@ -22,6 +22,7 @@ def test_an_interrupt_while_reading_is_one_sentence_and_leaves_no_result(tmp_pat
     with subprocess.Popen(
         [*command, "-o", results[0], "--debug", results[1]],
         cwd=ROOT, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # jobs in a shell's background ignore it
     ) as scan:
         patience = time.monotonic() + 60
         while not list((tmp_path / "debug").glob("*.jpg")) and scan.poll() is None and time.monotonic() < patience:
