@@ -148,7 +148,7 @@ SENTENCES = {
     ),
     "numbering": "Game {number} follows game {before}: the numbers are wrong.",
     "offence-no-game": (
-        "An offence is no game: there are {games} games and {offences} offences instead of {expected} games "
+        "An offence is no game: there are {games} games (and offences: {offences}) instead of {expected} games "
         "and the offences."
     ),
     "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",

@@ -162,7 +162,7 @@ SENTENCES = {
     ),
     "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
     "offence-no-game": (
-        "Eine Strafe zählt nicht als Spiel: Es sind {games} Spiele und {offences} Strafen aufgeschrieben "
+        "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "
         "statt {expected} Spielen und den Strafen."
     ),
     "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
