@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from desk.exits import Status
 from desk.lang import Lang, default, pick
+from desk.stdin import lines
 
 DEFAULT = default()
 HELP = pick(
@@ -45,15 +45,9 @@ def explain(
 
     system = load_rules(rules)
     doubtful = False
-    for number, line in enumerate([game] if game is not None else _lines()):
+    for number, line in enumerate([game] if game is not None else lines()):
         parsed, findings = parse_line(line)
         words = told(system, parsed, language) if parsed else tuple(finding.message(language) for finding in findings)
         doubtful = doubtful or bool(score(system, parsed).findings if parsed else findings)
         sys.stdout.write(("\n" if number else "") + "\n".join(words).encode("utf-8", "replace").decode("utf-8") + "\n")
     return Status.REVIEW if strict and doubtful else Status.DONE
-
-
-def _lines() -> Iterator[str]:
-    """Standard input as UTF-8, with or without a byte order mark."""
-    for number, line in enumerate(sys.stdin.buffer):
-        yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 from desk.exits import Status
 from desk.lang import Lang, pick
 from desk.rules import load_rules
+from desk.stdin import lines
 
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
@@ -15,18 +15,12 @@ def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     from scoring.wire import score_json, scores
 
     rules = load_rules(rules_name)
+    if sys.stdin.isatty():
+        sys.stderr.write(pick("Ein Spiel je Zeile als JSON, Ende mit Strg-D.\n",
+                              "One game a line as JSON, end with Ctrl-D.\n", lang))
     doubtful = False
-    for score in scores(rules, _lines(lang)):
+    for score in scores(rules, lines()):
         sys.stdout.write(score_json(score, lang) + "\n")
         sys.stdout.flush()
         doubtful = doubtful or bool(score.findings)
     return Status.REVIEW if strict and doubtful else Status.DONE
-
-
-def _lines(lang: Lang) -> Iterator[str]:
-    """Standard input as UTF-8, with or without a byte order mark; what is no UTF-8 becomes a replacement character."""
-    if sys.stdin.isatty():
-        sys.stderr.write(pick("Ein Spiel je Zeile als JSON, Ende mit Strg-D.\n",
-                              "One game a line as JSON, end with Ctrl-D.\n", lang))
-    for number, line in enumerate(sys.stdin.buffer):
-        yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")

@@ -1,4 +1,4 @@
-"""Whether a signature field holds ink: by its share of dark pixels, whatever light or shadow lies on it."""
+"""Whether a signature field holds ink: by its share of inked pixels, whatever light or shadow lies on it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ _SIGNED, _SPREAD = 0.012, 0.003
 
 def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
     """Whether there is ink, "x" or "", in `crop` (h, w) uint8; `paper` is the grey level of the paper near it."""
-    beyond = (_share(crop, paper) - _SIGNED) / _SPREAD
+    beyond = (float(inked(crop, paper).mean()) - _SIGNED) / _SPREAD
     return told(1 / (1 + math.exp(-min(max(beyond, -50.0), 50.0))))
 
 
-def _share(crop: NDArray[np.uint8], paper: float) -> float:
-    """The inked share, 0 to 1."""
+def inked(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
+    """The pixels of `crop` (h, w) uint8 that hold ink: 1, the others 0. `paper`: as in `read_signature`."""
     smooth = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
     light = max(float(np.percentile(smooth, 96)), _SHADED * paper, 1.0)
     dark = np.asarray(1 - smooth / light > _INK, np.uint8)
     if smooth.mean() > _PAINTED * paper:
         dark = _edged(dark, smooth, light) | _thin(smooth)
-    return float(cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)).mean())
+    return np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 
 def _thin(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:

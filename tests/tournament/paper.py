@@ -38,7 +38,8 @@ def cell(field_id: str, word: str) -> Reading:
 
 
 def written(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0, round_: int | None = 1,
-            table: int | None = 1, photo: str = "IMG_1.jpg", names: tuple[str, ...] = ()) -> SheetReading:
+            table: int | None = 1, photo: str = "IMG_1.jpg", names: tuple[str, ...] = (),
+            plus: bool = False) -> SheetReading:
     """The sheet as the scanner gives it; `games`: rows it was printed for (as many as there are lines, if 0)."""
     readings: list[Reading] = []
     for game, line in enumerate(lines, 1):
@@ -49,7 +50,7 @@ def written(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0,
                          for name, mark in (("solo", "solo"), ("offence", "strafe"))]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
     readings += [exact(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1)]
-    code = SheetCode("pflichtsolo-40", "points", seats, games or len(lines), round_, table, bool(names))
+    code = SheetCode("pflichtsolo-40", "points", seats, games or len(lines), round_, table, bool(names), plus=plus)
     return sheet_reading(readings, code, photo)
 
 

@@ -10,7 +10,7 @@ from scanner.reading import Reading
 from scoring.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.paper import cell, codes
+from tests.tournament.paper import cell, codes, written
 from tests.tournament.simulate import exact, sheet_reading
 from tournament.book import keep_book
 from tournament.judged import JudgedSheet
@@ -47,16 +47,7 @@ def judge_totals(lines: list[str], sums: str = "", *, rules: RuleSet = DDV, plus
 
 def judge_plus(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0) -> JudgedSheet:
     """A list of plus points, a row a line as in `paper`, judged."""
-    readings: list[Reading] = []
-    for game, line in enumerate(lines, 1):
-        words = line.split()
-        readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(words[:seats], 1)]
-        if game <= (games or len(lines)):
-            readings += [exact(f"g{game:02}.{name}", "x" if mark in words[seats:] else "", kind="cross")
-                         for name, mark in (("solo", "solo"), ("offence", "strafe"))]
-    readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
-    code = SheetCode("pflichtsolo-40", "points", seats, games or len(lines), 1, 1, plus=True)
-    return reconcile(PFLICHT, transcribe(sheet_reading(readings, code)))
+    return reconcile(PFLICHT, transcribe(written(lines, sums, seats=seats, games=games, plus=True)))
 
 
 EVENING = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 +2 -6 solo", "0 | _ | +2 +2 +2 -6", "1 | 123 | +3 +3 +3 -9 solo"]
