@@ -24,7 +24,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
-from scoring import feasible, rulesets, tally
+from scoring import feasible, rulesets, tally, value
 from scoring.game import AUGEN, PARTIES, Call, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import score
@@ -136,8 +136,10 @@ def _values_seconds(rules: RuleSet, rounds: int) -> float:
 
 def _values(rules: RuleSet) -> list[int]:
     """Every value of a pair, of a lone player, of a crossed solo, with nothing kept from before."""
-    for kept in (tally.tally, tally.edges, feasible.pair_values, feasible.lone_values):
-        kept.cache_clear()
+    for module in (tally, value, feasible):
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
     lone = (feasible.lone_values(rules, crossed) for crossed in (False, True))
     return list(chain(feasible.pair_values(rules), *lone))
 

@@ -72,10 +72,16 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
 @lru_cache(maxsize=_KEPT)
 def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool) -> Tally:
     """The tally of all games of this kind with these calls, and Re's Augen in that band of `edges`."""
-    game = Game(kind, calls=Calls(re, kontra), augen=(0, *edges(rules))[band], solo=solo, bock=bock)
-    won = winner(rules, game)
-    steps = steps_of(Case(rules, game, won))
+    calls, augen, won = _outcome(rules, re, kontra, band)
+    steps = steps_of(Case(rules, Game(kind, calls=calls, augen=augen, solo=solo, bock=bock), won))
     return Tally(won, *_counted(steps), steps)
+
+
+@lru_cache(maxsize=2**12)
+def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int) -> tuple[Calls, int, Party | None]:
+    """The calls, the lowest Augen of the band, and who wins: the same in every kind of game."""
+    calls, augen = Calls(re, kontra), (0, *edges(rules))[band]
+    return calls, augen, winner(rules, Game("", calls=calls, augen=augen))
 
 
 def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
+from scoring.game import LEVELS, PARTIES, Call, Calls, Game, Party, other
 from scoring.rules import Part, RuleSet
 from scoring.steps import Idle, Line, Sonderpunkte, Step, Times, Turned
 from scoring.winner import under
@@ -119,21 +119,40 @@ RULES: dict[str, Rule] = {
 }
 
 
+OF_THE_KIND = frozenset({"solo", "bock"})
+"""Rules that ask which kind of game it is; all others ask for the calls, the Augen and the winner alone."""
+
+
 def steps_of(case: Case) -> tuple[Step, ...]:
     """The whole count, per opponent: from the winner's side, and at the end from Re's."""
-    parts, idle = _counting(case.rules, case.game.kind, case.winner is not None)
-    steps = [step for part in parts for step in RULES[part.rule](case, part)]
+    entries, idle = _counting(case.rules, case.game.kind, case.winner is not None)
+    alike = _alike(case.rules, case.game.calls, case.game.augen, case.game.no_trick, case.winner)
+    steps: list[Step] = []
+    for number, part in entries:
+        steps += RULES[part.rule](case, part) if part.rule in OF_THE_KIND else alike[number]
     return (*steps, *idle, *((Turned(),) if case.winner == "kontra" else ()))
 
 
+@lru_cache(maxsize=2**12)
+def _alike(
+    rules: RuleSet, calls: Calls, augen: int | None, no_trick: Party | None, winner: Party | None
+) -> tuple[tuple[Step, ...], ...]:
+    """For each entry of the rule set its steps, which all kinds of game share; () where the rule asks for the kind."""
+    case = Case(rules, Game("", calls=calls, augen=augen, no_trick=no_trick), winner)
+    return tuple(
+        () if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in rules.value
+    )
+
+
 @lru_cache(maxsize=256)
-def _counting(rules: RuleSet, kind: str, won: bool) -> tuple[tuple[Part, ...], tuple[Step, ...]]:
-    """The rule set's entries that apply to this kind of game and outcome, and what becomes of idle Sonderpunkte."""
-    parts = tuple(part for part in rules.value if kind in part.kinds and (part.nobody or won))
+def _counting(rules: RuleSet, kind: str, won: bool) -> tuple[tuple[tuple[int, Part], ...], tuple[Step, ...]]:
+    """The rule set's entries (with their numbers) that apply to this kind of game and outcome, and what becomes of
+    idle Sonderpunkte."""
+    entries = tuple((n, part) for n, part in enumerate(rules.value) if kind in part.kinds and (part.nobody or won))
     titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
-    counted = {name for part in parts if part.rule == "sonderpunkte" for name in part.only or titles}
+    counted = {name for _, part in entries if part.rule == "sonderpunkte" for name in part.only or titles}
     idle = {name: title for name, title in titles.items() if name not in counted}
-    return parts, (Idle(idle, all=not counted),) if idle else ()
+    return entries, (Idle(idle, all=not counted),) if idle else ()
 
 
 def _line(text: str, points: int, **data: object) -> Line:
