@@ -11,6 +11,7 @@ from tournament.between import added, clash_remarks, draw_findings, name_remarks
 from tournament.duplicates import Sorted, sort_out
 from tournament.judged import JudgedSheet
 from tournament.limits import LIMITS, Limits
+from tournament.missing import RoundMatter, missing
 from tournament.reconcile import reconcile
 from tournament.remarks import Doubt, Remark, say
 from tournament.roster import Roster, Seated
@@ -32,8 +33,7 @@ class Book:
     """Everything that the workbook and the report are written from.
 
     `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: how each name came
-    about, per entry. `photos`: name and SHA-256 of every photograph, in order.
-    """
+X    """
 
     rules: RuleSet
     entries: tuple[Entry, ...]
@@ -43,6 +43,7 @@ class Book:
     unusable: tuple[Unusable, ...]
     photos: tuple[tuple[str, str], ...]
     limits: Limits = LIMITS
+    matters: tuple[RoundMatter, ...] = ()
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
@@ -56,13 +57,14 @@ class Book:
 
     @property
     def open_items(self) -> int:
-        """Everything that waits for a person: rows, sheets, and photographs that could not be used."""
-        return sum(entry.sheet.open_items for entry in self.entries) + len(self.unusable)
+        """Everything that waits for a person: rows, sheets, rounds, and photographs that could not be used."""
+        return sum(entry.sheet.open_items for entry in self.entries) + len(self.matters) + len(self.unusable)
 
     @property
     def needs_person(self) -> bool:
-        """Whether anything waits for a person: an open row or sheet, or a photograph that could not be used."""
-        return bool(self.unusable) or any(entry.sheet.status == "review" for entry in self.entries)
+        """Whether anything waits for a person: an open row, sheet or round, or a photograph that could not be used."""
+        waiting = self.unusable or self.matters
+        return bool(waiting) or any(entry.sheet.status == "review" for entry in self.entries)
 
 
 def keep_book(
@@ -82,7 +84,10 @@ def keep_book(
     )
     entries = _with_remarks(entries, sorted_out, usable)
     players = players_of(entries)
-    return Book(rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits)
+    return Book(
+        rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits,
+        missing(entries, seated, roster, limits),
+    )
 
 
 def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:

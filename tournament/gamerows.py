@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from scanner.reading import Reading
 from tournament.book import Book, Unusable
 from tournament.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
-from tournament.remarks import Doubt, say
+from tournament.missing import RoundMatter
+from tournament.remarks import Doubt, RoundText, say
 from tournament.standings import Entry, Round
 
 
@@ -31,10 +32,11 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenItem:
-    """One line of `Prüfung`: a row, a sum or a name that a person must settle, or a photograph that is not counted.
+    """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
+    photograph that is not counted.
 
-    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row. A photograph that is
-    not counted has neither sheet nor entry.
+    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row. A round and a
+    photograph that is not counted have neither sheet nor entry.
     """
 
     sheet: int | None
@@ -55,9 +57,11 @@ def game_rows(book: Book, lang: str) -> list[GameRow]:
 
 
 def open_items(book: Book, lang: str) -> list[OpenItem]:
-    """Everything that waits for a person: of each sheet the open rows, then the whole; last the unused photographs."""
+    """Everything that waits for a person: of each sheet the open rows, then the whole; then what is missing of the
+    rounds; last the unused photographs."""
     of_sheets = [item for entry in book.entries for item in (*_open_rows(entry, lang), *_open_sheet(entry, lang))]
-    return of_sheets + [_photo(unusable, lang) for unusable in book.unusable]
+    of_rounds = [_round(matter, lang) for matter in book.matters]
+    return of_sheets + of_rounds + [_photo(unusable, lang) for unusable in book.unusable]
 
 
 def _game_row(entry: Entry, row: JudgedRow, lang: str) -> GameRow:
@@ -93,6 +97,12 @@ def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
         return _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
     place = say(lang, "names-row" if all_in(findings[0], "name.") else "whole-sheet")
     return _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
+
+
+def _round(matter: RoundMatter, lang: str) -> OpenItem:
+    """What no sheet shows: it stands for itself, without a picture."""
+    messages = tuple(finding.message(lang) for finding in matter.findings)
+    return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, ())
 
 
 def _photo(unusable: Unusable, lang: str) -> OpenItem:

@@ -26,6 +26,10 @@ def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
         "program": program,
         "rules": {"id": book.rules.id, "version": book.rules.version},
         "sheets": [_sheet(entry, seated, lang) for entry, seated in zip(book.entries, book.seated, strict=True)],
+        "findings": [
+            {"round": matter.round, **finding_json(finding, lang)}
+            for matter in book.matters for finding in matter.findings
+        ],
         "standings": [_standing(standing) for standing in book.standings],
         "unusable": [_unusable(entry, lang) for entry in book.unusable],
         "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],

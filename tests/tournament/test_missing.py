@@ -1,0 +1,167 @@
+"""What no sheet shows is told all the same: rounds, tables, halves and players of which nothing was scanned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scanner.reading import SheetReading
+from tests.tournament.paper import RULES, written
+from tournament.book import Book, keep_book
+from tournament.gamerows import open_items
+from tournament.report import report_json
+from tournament.roster import Roster
+from tournament.tables import review_table
+
+TWELVE = (
+    "Anna", "Bernd", "Chris", "Doris", "Emil", "Frauke", "Gerd", "Heike", "Ida", "Jens", "Käthe", "Ludger",
+)
+
+
+def sheet(round_: int | None, table: int | None, names: tuple[str, ...] = (), half: int = 0) -> SheetReading:
+    """A sheet of two games whose numbers are its own."""
+    game = 2 + 5 * (round_ or 0) + (table or 0)
+    found = written([f"+{game} -{game} +{game} -{game}", "+1 -1 -1 +1"], round_=round_, table=table, names=names,
+                    photo=f"r{round_}-t{table}-{half}.jpg")
+    assert found.sheet_code is not None
+    return replace(found, code=replace(found.sheet_code, half=half).text())
+
+
+def missing(*sheets: SheetReading, drawn: dict[tuple[int, int], tuple[str, ...]] | None = None) -> list[str]:
+    """What the book says of the rounds, in German, with the place before it."""
+    book = keep_book(RULES, sheets, Roster(drawn=drawn or {}))
+    items = [item for item in open_items(book, "de") if item.entry is None]
+    return [f"{item.place}: {message}" for item in items for message in item.findings]
+
+
+def three_rounds() -> list[SheetReading]:
+    """Twelve players at three tables, three rounds."""
+    turned = {1: TWELVE, 2: TWELVE[::-1], 3: (*TWELVE[4:], *TWELVE[:4])}
+    return [
+        sheet(round_, table, names[4 * table - 4 : 4 * table])
+        for round_, names in turned.items() for table in (1, 2, 3)
+    ]
+
+
+def test_a_whole_tournament_lacks_nothing() -> None:
+    """Three tables in each of three rounds, everybody at one of them; and one round of it alone."""
+    assert missing(*three_rounds()) == []
+    assert missing(*three_rounds()[3:6]) == []
+
+
+def test_a_table_without_a_sheet_is_told_with_its_players() -> None:
+    """The sheet of round 3, table 2 was not photographed: four totals would look right and lack a round."""
+    sheets = three_rounds()
+    del sheets[7]
+    table, players = missing(*sheets)
+    assert table.startswith("Runde 3: Von Tisch 2 ist kein Bogen gezählt.")
+    assert players.startswith("Runde 3: Auf keinem gezählten Bogen dieser Runde stehen ")
+    assert "Ida, Jens, Käthe, Ludger, obwohl" in players
+
+
+def test_the_last_table_of_a_round_is_known_by_the_other_rounds() -> None:
+    """Round 2 had a table 3."""
+    sheets = [one for one in three_rounds() if one.photo not in ("r1-t3-0.jpg", "r3-t3-0.jpg")]
+    assert [line.partition(". ")[0] for line in missing(*sheets) if "Tisch" in line] == [
+        "Runde 1: Von Tisch 3 ist kein Bogen gezählt", "Runde 3: Von Tisch 3 ist kein Bogen gezählt"]
+
+
+@pytest.mark.parametrize(("tables", "lacking"), [
+    ((1, 2, 4), "Von Tisch 3"), ((2, 3, 4), "Von Tisch 1"), ((1, 6, 8), "Von den Tischen 2 bis 5, 7"),
+    ((1, 4), "Von den Tischen 2, 3"), ((11, 12, 13), ""), ((3,), ""), ((1, 2), ""),
+])
+def test_gaps_between_the_tables_of_one_round(tables: tuple[int, ...], lacking: str) -> None:
+    """Numbers are left out; a hall may number its tables from 11, and a sheet may be scanned alone."""
+    told = missing(*(sheet(1, table) for table in tables))
+    assert [line.partition(" ist kein")[0] for line in told] == ([f"Runde 1: {lacking}"] if lacking else [])
+
+
+def test_a_round_without_any_sheet_is_told() -> None:
+    """Rounds 1 and 3 were scanned; one that is still to come is not missing."""
+    told = missing(*(one for one in three_rounds() if not one.photo.startswith("r2")))
+    assert told == ["Runde 2: Von dieser Runde ist kein Bogen gezählt, von einer späteren schon."
+                    " Bitte alle Bögen zusammen auswerten."]
+
+
+def test_sheets_without_a_table_are_counted() -> None:
+    """Where the numbers were left to the players, only how many there are can be compared."""
+    names = [TWELVE[4 * n : 4 * n + 4] for n in range(3)]
+    first = [sheet(1, table, names[table - 1]) for table in (1, 2, 3)]
+    *second, third = (replace(sheet(2, None, names[n]), photo_sha256=str(n) * 64) for n in range(3))
+    tables, players = missing(*first, *second)
+    assert tables.startswith("Runde 2: Gezählte Tische: 2; ausgelost oder in einer anderen Runde gezählt: 3.")
+    assert "Ida, Jens, Käthe, Ludger, obwohl" in players
+    assert missing(*first, *second, third) == []
+
+
+def test_a_player_who_stays_away_is_told_once_a_round() -> None:
+    """Ludger played round 1 only; Mia took his seat from round 2 on, and lacks round 1."""
+    swapped = {"Ludger": "Mia"}
+    sheets = [
+        replace(one, readings=tuple(replace(r, text=swapped.get(r.text, r.text)) for r in one.readings))
+        if not one.photo.startswith("r1") else one for one in three_rounds()
+    ]
+    away = [line.partition(", obwohl")[0].rpartition(" ")[2] for line in missing(*sheets)]
+    assert away == ["Mia", "Ludger", "Ludger"]
+
+
+def test_a_name_spelled_differently_is_pointed_at() -> None:
+    """Without a list of players both spellings are people: the likely twin is named, and nobody is merged."""
+    told = missing(sheet(1, 1, ("Anna Schmidt", *TWELVE[1:4])), sheet(2, 1, ("Anna Schmitt", *TWELVE[1:4])))
+    assert "Anna Schmitt (dort „Anna Schmidt“?)" in told[0]
+    assert "Anna Schmidt (dort „Anna Schmitt“?)" in told[1]
+
+
+def test_seats_without_a_name_may_be_anybodys() -> None:
+    """Four handwritten names in round 2 may be the four that are missing; five missing are too many."""
+    four, five = three_rounds(), three_rounds()
+    four[5] = sheet(2, 3)
+    five[5] = sheet(2, 3)
+    five[4] = sheet(2, 2, (*TWELVE[5:8], "Mia"))
+    assert missing(*four) == []
+    assert len([line for line in missing(*five) if line.startswith("Runde 2")]) == 1
+
+
+def test_the_draw_says_who_and_which_tables_are_due() -> None:
+    """Table 3 was drawn and is not there; a fourth table of another round is not asked for."""
+    drawn = {(1, n): TWELVE[4 * n - 4 : 4 * n] for n in (1, 2, 3)}
+    there = [sheet(1, n, drawn[1, n]) for n in (1, 2)]
+    assert missing(*there, drawn=drawn)[0].startswith("Runde 1: Von Tisch 3 ist kein Bogen gezählt.")
+    later = [sheet(2, n, TWELVE[4 * n - 4 : 4 * n]) for n in (1, 2, 3)]
+    assert missing(*later, drawn=drawn)[0].startswith("Runde 1: Von dieser Runde")
+    assert missing(*there, sheet(1, 3, drawn[1, 3]), drawn=drawn | {(2, 1): TWELVE[:4]}) == []
+
+
+def test_half_of_a_table_is_missing() -> None:
+    """Twenty-four games on two sheets: of table 2 the first half is not there."""
+    sheets = [sheet(1, 1, half=1), sheet(1, 1, half=2), sheet(1, 2, half=2)]
+    assert missing(*sheets) == [
+        "Runde 1: Von Tisch 2 ist nur der Bogen mit der zweiten Hälfte der Spiele gezählt; der mit der ersten fehlt."]
+    assert missing(*sheets[:2]) == []
+    assert missing(sheet(None, None, half=1)) == [
+        "Ohne Runde: Gezählte Bögen mit der ersten Hälfte der Spiele: 1, mit der zweiten: 0."
+        " Es müssten gleich viele sein."]
+
+
+@pytest.fixture(name="book")
+def a_book() -> Book:
+    """A table is missing, everything else is in order."""
+    return keep_book(RULES, [sheet(1, table) for table in (1, 2, 4)])
+
+
+def test_it_waits_for_a_person_and_blocks_nothing(book: Book) -> None:
+    """It counts as open, and the standings are there all the same."""
+    rows = sum(entry.sheet.open_items for entry in book.entries)
+    assert book.open_items == rows + 1
+    assert book.needs_person
+    assert len(book.standings) == 12
+
+
+def test_report_and_table_tell_it(book: Book) -> None:
+    """The report names the round and the contract's code; the CSV has a line of its own."""
+    found: dict[str, Any] = report_json(book, program="1.0", lang="en")["findings"][0]
+    assert (found["round"], found["code"], found["severity"], found["fields"]) == (1, "game-count", "warning", [])
+    assert found["message"].startswith("No sheet of table 3 is counted.")
+    assert "Round 1" in list(review_table(book, "en")["Place"])
