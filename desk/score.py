@@ -21,6 +21,5 @@ def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     doubtful = False
     for score in scores(rules, lines()):
         sys.stdout.write(score_json(score, lang) + "\n")
-        sys.stdout.flush()
         doubtful = doubtful or bool(score.findings)
     return Status.REVIEW if strict and doubtful else Status.DONE

@@ -5,8 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+_CHUNK = 2**16  # bytes that a pipe of Linux holds at most
+
 
 def lines() -> Iterator[str]:
-    """As UTF-8, with or without a byte order mark; what is no UTF-8 becomes a replacement character."""
-    for number, line in enumerate(sys.stdin.buffer):
-        yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r\n")
+    """As UTF-8, with or without a byte order mark; what is no UTF-8 becomes a replacement character.
+
+    Before it waits for more, all that was answered so far is sent off: who asks line by line gets line by line.
+    """
+    for number, line in enumerate(_raw()):
+        yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r")
+
+
+def _raw() -> Iterator[bytes]:
+    """Whole lines as they come in, and what stands behind the last line break."""
+    begun: list[bytes] = []
+    while chunk := sys.stdin.buffer.read1(_CHUNK):
+        whole, end, rest = chunk.rpartition(b"\n")
+        if end:
+            yield from b"".join((*begun, whole)).split(b"\n")
+            begun = []
+        begun.append(rest)
+        sys.stdout.flush()
+    if any(begun):
+        yield b"".join(begun)

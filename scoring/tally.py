@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from scoring.steps import Line, Step, Worth
 from scoring.value import Case, steps_of
 from scoring.winner import winner
 
-_KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
+KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,13 +39,15 @@ class Tally:
 
     def lines(self, extras: Extras) -> tuple[Line, ...]:
         """The count of a game with these Sonderpunkte, line by line; the lines add up to its value."""
-        lines: list[Line] = []
-        total = 0
-        for step in self.steps:
-            for line in step.lines(total, extras):
-                lines.append(line)
-                total += line.points
-        return tuple(lines)
+        return tuple(lines_of(self.steps, extras))
+
+
+def lines_of(steps: Iterable[Step], extras: Extras, total: int = 0) -> Iterator[Line]:
+    """The lines of these steps, after `total` points, in a game with these Sonderpunkte."""
+    for step in steps:
+        for line in step.lines(total, extras):
+            yield line
+            total += line.points
 
 
 def tally_of(rules: RuleSet, game: Game) -> Tally:
@@ -69,7 +71,7 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
     return tuple(sorted(edge for edge in re | {AUGEN + 1 - augen for augen in kontra} if 0 < edge <= AUGEN))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool) -> Tally:
     """The tally of all games of this kind with these calls, and Re's Augen in that band of `edges`."""
     calls, augen, won = _outcome(rules, re, kontra, band)
@@ -91,7 +93,7 @@ def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
     return count
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
     """The tally of an offence: from the offender's view, what each of the others gets."""
     lines = tuple(_fine(rules, minor, absagen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from scoring.bounds import impossible
@@ -12,7 +13,8 @@ from scoring.findings import Finding
 from scoring.game import PARTIES, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import Score, score
-from scoring.steps import Line
+from scoring.steps import Idle, Line, Sonderpunkte, Step
+from scoring.tally import KEPT, Tally, lines_of
 from scoring.wire_values import READERS, Wrong, call_name
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
@@ -68,14 +70,31 @@ def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Itera
 def score_json(result: Score, lang: str = "de") -> str:
     """The score as the command line promises it, in one line.
 
-    Put together by hand: to encode the lines anew takes as long as to score the game.
+    Put together by hand: to encode the lines anew takes longer than to score the game.
     """
     points = "null" if result.points is None else list(result.points)
     value = "null" if result.value is None else result.value
     winner = f'"{result.winner}"' if result.winner else "null"
-    lines = ", ".join([_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in result.lines])
+    lines = ", ".join(_lines_json(result.tally, result.extras, lang)) if result.tally else ""
     findings = _text([finding_json(finding, lang) for finding in result.findings]) if result.findings else "[]"
     return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
+
+
+def _lines_json(tally: Tally, extras: Extras, lang: str) -> Iterator[str]:
+    """The lines of a score, those above its Sonderpunkte as they were written before."""
+    head, total, rest = _head_json(tally, lang)
+    yield from head
+    for line in lines_of(rest, extras, total):
+        yield _line_json(line.text, line.points, tuple(line.data.items()), lang)
+
+
+@lru_cache(maxsize=KEPT)
+def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
+    """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
+    steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
+    lines = tuple(lines_of(steps, Extras()))
+    told = ", ".join(_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in lines)
+    return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
 @lru_cache(maxsize=2**12)

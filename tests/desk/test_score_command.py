@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -70,3 +72,27 @@ def test_a_byte_order_mark_does_not_spoil_the_first_game(score: Score) -> None:
 def test_no_input_gives_no_output(score: Score) -> None:
     """An empty file holds no game."""
     assert score(b"") == (0, [])
+
+
+def test_lines_that_come_in_pieces(monkeypatch: pytest.MonkeyPatch, score: Score) -> None:
+    """Wherever a long input is cut into pieces, each line is answered once and whole; the last needs no line break."""
+    games = [json.dumps(GAME | {"augen": augen}).encode() for augen in (177, 130, 90, 0)]
+    whole = [result["value"] for result in score(b"\n".join(games))[1]]
+    for size in (1, 7, len(games[0]), len(games[0]) + 1, 1000):
+        monkeypatch.setattr("desk.stdin._CHUNK", size)
+        assert [result["value"] for result in score(b"\r\n".join(games) + b"\r\n")[1]] == whole
+        assert [result["value"] for result in score(b"\n".join(games))[1]] == whole
+
+
+def test_who_asks_line_by_line_is_answered_line_by_line() -> None:
+    """A program that keeps the pipe open and waits for its answer gets it before it sends more."""
+    command = [sys.executable, "-m", "desk", "score", "--rules", "ddv"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        for augen, winner in ((130, "re"), (90, "kontra")):
+            process.stdin.write(json.dumps(GAME | {"calls": {}, "augen": augen}) + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["winner"] == winner
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
