@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from io import BufferedReader
+from typing import cast
 
 _CHUNK = 2**16  # bytes that a pipe of Linux holds at most
 
@@ -19,8 +21,9 @@ def lines() -> Iterator[str]:
 
 def _raw() -> Iterator[bytes]:
     """Whole lines as they come in, and what stands behind the last line break."""
+    source = cast(BufferedReader, sys.stdin.buffer)
     begun: list[bytes] = []
-    while chunk := sys.stdin.buffer.read1(_CHUNK):
+    while chunk := source.read1(_CHUNK):
         whole, end, rest = chunk.rpartition(b"\n")
         if end:
             yield from b"".join((*begun, whole)).split(b"\n")

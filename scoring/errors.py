@@ -21,6 +21,14 @@ class RulesError(Exception):
         """One sentence that names what is wrong and what helps; `lang` is "de" or "en"."""
         return texts.sentence(lang, self._text, self.data)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied and sent between processes as it is: its `args` are the sentence, not what it was made from."""
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[RulesError], args: tuple[object, ...]) -> RulesError:
+    return kind.__new__(kind, *args)
+
 
 class UnknownRules(RulesError):
     """No rule set of that name is shipped and no file of that name exists (wrong use: exit status 2)."""

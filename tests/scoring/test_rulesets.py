@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from collections.abc import Callable
 from importlib import resources
@@ -11,7 +13,7 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import IDS, ROW_CHECKS, SHEET_CHECKS, RowCheck, SheetCheck, check_row
-from scoring.errors import BrokenRules, UnknownRules
+from scoring.errors import BrokenRules, RulesError, UnknownRules
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rows import Row
 from scoring.rules import RuleSet
@@ -144,6 +146,20 @@ def test_a_folder_is_no_rule_set(tmp_path: Path) -> None:
     (tmp_path / "ordner.toml").mkdir()
     with pytest.raises(BrokenRules, match=r"ordner\.toml"):
         rulesets.load(tmp_path / "ordner.toml")
+
+
+@pytest.mark.parametrize("copied", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy, copy.deepcopy])
+def test_a_refusal_travels_between_processes(tmp_path: Path, copied: Callable[[RulesError], RulesError]) -> None:
+    """What a worker refuses reaches who started it as it is: sentence in both languages, file, key, exit status."""
+    for name in ("ordner.toml", "gibt-es-nicht"):
+        (tmp_path / "ordner.toml").mkdir(exist_ok=True)
+        with pytest.raises(RulesError) as caught:
+            rulesets.load(tmp_path / name)
+        again = copied(caught.value)
+        assert type(again) is type(caught.value)
+        assert vars(again) == vars(caught.value)
+        assert (str(again), again.exit_status) == (str(caught.value), caught.value.exit_status)
+        assert [again.message(lang) for lang in ("de", "en")] == [caught.value.message(lang) for lang in ("de", "en")]
 
 
 NORMAL = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
