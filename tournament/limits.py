@@ -81,13 +81,15 @@ class Limits:
     """Candidates used per cell; the reader gives about five."""
 
     negligible: float = 1e-6
-    """Row readings and combinations below this share of what is already weighed are not followed. With four sums that
-    fit, a combination gains at most a factor of 1e12 over one that fits none; the likeliest four misreadings alike
-    lie above 1e-5."""
+    """Joint readings of a row below this share are not followed."""
 
-    sheet_readings: int = 4000
-    """Combinations of row readings weighed against the sum row: all single and nearly all pairs of changed rows at 24
-    games. Fewer: a sheet with three doubtful rows is not searched to its end, and is asked about."""
+    forgotten: float = 1e-12
+    """Combinations of rows this far below the likeliest are not weighed against the sum row. With four sums that fit, a
+    combination gains at most a factor of 1e12 over one that fits none."""
+
+    group_totals: int = 1500
+    """Totals kept of half the sheet's rows, a quarter, ...: with two halves 2 million combinations of the sheet. Fewer:
+    on a sheet with many doubtful rows and no fitting sums the least likely combinations are left out."""
 
     misfit: float = 0.003
     """How likely players write one particular legal row that their own details do not give, relative to the row that
@@ -100,6 +102,10 @@ class Limits:
     detail_repair: float = 0.995
     """The best reading of doubtful details must have this share for the points to choose it. No standing hangs on
     it, but a miscount would pass: 0.98 asks about 1.1 % fewer rows and lets 2 of 360 planted mistakes pass."""
+
+    tally: float = 0.9
+    """A bare stroke where a number of Sonderpunkte belongs is a 1 this often, else it strikes the box out: who made none
+    leaves it blank. 1: a stroke for "none" would be read as a 1 in silence where nothing else tells."""
 
     plain_told: float = 0.3
     """What `plain` is in a row that follows from its own details: they are a second witness beside the zero sum."""

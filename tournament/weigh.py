@@ -65,8 +65,7 @@ def row_values(options: tuple[Option, ...]) -> RowValues:
 
 
 def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, ...]:
-    """The joint readings of `row`, likeliest first, at most `limits.row_readings`; the ink's own is always among
-    them."""
+    """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
     for options in product(*(_worth_trying(choices, limits) for choices in row.all)):
@@ -77,9 +76,16 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
     weighed.sort(key=lambda entry: -entry[0])
     whole = sum(weight for weight, _, _ in weighed)
     readings = [JointReading(values, options, weight / whole) for weight, values, options in weighed]
-    kept = [reading for reading in readings if reading.share > limits.negligible][: limits.row_readings]
+    kept = [reading for reading in readings if reading.share > _floor(readings, limits)]
     ink = [reading for reading in readings if reading.options == firsts and reading not in kept]
     return (*kept, *ink)
+
+
+def _floor(readings: list[JointReading], limits: Limits) -> float:
+    """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
+    ties = 1.0 + 1e-9
+    after = readings[limits.row_readings].share * ties if len(readings) > limits.row_readings else 0.0
+    return max(limits.negligible, after)
 
 
 def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:
