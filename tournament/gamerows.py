@@ -52,8 +52,8 @@ class OpenItem:
 
 
 def game_rows(book: Book, lang: str) -> list[GameRow]:
-    """Every played row of every counted sheet, in the order of the sheets."""
-    return [_game_row(entry, row, lang) for entry in book.entries for row in entry.sheet.rows if row.played]
+    """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
+    return [_game_row(entry, row, lang) for entry in book.entries for row in entry.sheet.told_rows]
 
 
 def open_items(book: Book, lang: str) -> list[OpenItem]:

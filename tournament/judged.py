@@ -33,7 +33,8 @@ class JudgedRow:
 
     `written`: the ink's own first choice, "" for a blank cell. `points`: what counts now; None for a cell that counts
     nothing because it is unreadable, and for the seat that sits out. `look`: fields that a person must look at, empty
-    when `status` is ok. `played`: False for a row in which nothing is written. `soloist`: seat of a marked solo,
+    when `status` is ok. `played`: False for a row in which nothing is written, or
+    that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     """
 
@@ -83,6 +84,11 @@ class JudgedSheet:
     totals: tuple[int, ...]
     findings: tuple[Doubt, ...] = ()
     look: tuple[str, ...] = ()
+
+    @property
+    def told_rows(self) -> tuple[JudgedRow, ...]:
+        """The rows in which something is or may be written."""
+        return tuple(row for row in self.rows if row.played or row.status == "review")
 
     @property
     def open_rows(self) -> tuple[JudgedRow, ...]:

@@ -8,6 +8,7 @@ from scoring.checks import check_sheet
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
 from scoring.seating import numbered
+from tournament.blankrow import filled, is_anything_there, lone_doubt, marked
 from tournament.columns import column_totals, settle
 from tournament.decide import Decision, Weighed, chosen, decide
 from tournament.detailcase import DetailCase, DetailVerdict
@@ -22,6 +23,7 @@ from tournament.lists import judge_list, off_sums
 from tournament.numbers import parse_number
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
 from tournament.pluslaw import PlusLaw, only_plus, struck_out
+from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
@@ -33,7 +35,10 @@ from tournament.weigh import JointReading, RowChoices, RowValues, weigh
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """A row on its way: what is written, what it may say, what was decided, and what its details say to that."""
+    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
+
+    `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
+    """
 
     source: WrittenRow
     choices: RowChoices
@@ -41,6 +46,7 @@ class _Decided:
     limits: Limits
     played: bool
     details: DetailVerdict
+    doubt: Choices | None = None
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -62,7 +68,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     plus = only_plus(written)  # then the written sums are of plus points, and say nothing of the full rows
     off = tuple(off_sums(sum_row.values, likeliest)) if plus else ()
     checked = (*off, *check_sheet(rules, _sheet(written, decided, () if plus else sum_row.values, law, limits)))
-    found = placed(answerable(checked, law.crosses), written.rows)
+    found = _not_yet_asked(placed(answerable(checked, law.crosses), written.rows), decided)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
@@ -101,10 +107,12 @@ def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, 
     weighed = [
         _weighed(*parts, law, limits) for parts in zip(rows, readings, shares, details, strict=True)
     ]
-    filled = (row.game for row, ink in zip(rows, details, strict=True) if _filled(row) or has_details(ink))
-    last = max(filled, default=0)
+    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
+    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
+                if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
     return [
-        _decided(source, row, ink, last) for source, row, ink in zip(written.rows, weighed, details, strict=True)
+        _decided(source, row, ink, doubt, last)
+        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
     ]
 
 
@@ -123,12 +131,14 @@ def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     return DetailInk(law.rules, fields, limits) if fields is not None else None
 
 
-def _decided(source: WrittenRow, weighed: Weighed, ink: DetailInk | None, last: int) -> _Decided:
+def _decided(
+    source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
+) -> _Decided:
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
-    filled = _filled(row) or has_details(ink)
-    played = decision.verdict != "ink" or filled or (row.game < last and _marked(row))
+    stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
+    played = stands and doubt is None
     if ink is None or not played:
-        return _Decided(source, row, decision, limits, played, DetailVerdict())
+        return _Decided(source, row, decision, limits, played, DetailVerdict(), doubt)
     decision = by_details(decision, row, law, ink)
     return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)))
 
@@ -139,18 +149,6 @@ def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoice
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
     return RowChoices(row.game, tuple(cells), solo_choices(row, limits), cross_choices(row.offence, limits))
-
-
-def _filled(row: RowChoices) -> bool:
-    """Whether a number, a cross or unreadable ink stands in the row."""
-    crosses = any(choices.first.value or choices.flags for choices in (row.solo, row.offence))
-    numbers = (parse_number(choices.first.text).mark in ("number", "illegible") for choices in row.cells)
-    return crosses or any(numbers) or any(choices.flags for choices in row.cells)
-
-
-def _marked(row: RowChoices) -> bool:
-    """Whether slashes or dashes stand in it: a Nullspiel among the games, rows struck out behind the last one."""
-    return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
 
 def _sheet(
@@ -164,6 +162,15 @@ def _sheet(
     games = written.code.games if written.code else 0
     signatures = tuple(signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
+
+
+def _not_yet_asked(findings: tuple[Doubt, ...], decided: list[_Decided]) -> tuple[Doubt, ...]:
+    """Without the findings on a row that was left out, where the row itself asks whether it was."""
+    asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
+    return tuple(
+        finding for finding in findings
+        if finding.code != "game-count" or not any(finding.fields and ids.issuperset(finding.fields) for ids in asking)
+    )
 
 
 def _row(row: _Decided, law: RowLaw) -> Row:
@@ -184,7 +191,7 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     values = row.decision.counted.values
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
-        return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
+        return _unplayed(row, written)
     findings = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
@@ -196,3 +203,16 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game,
     )
+
+
+def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
+    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
+    return lone_doubt(row, limits, lone_numbers=law.one_sided)
+
+
+def _unplayed(row: _Decided, written: tuple[str, ...]) -> JudgedRow:
+    """A row that counts nothing; asked about where one spot in it may be ink."""
+    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
+    if row.doubt is None:
+        return blank
+    return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",))

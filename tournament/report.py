@@ -48,7 +48,7 @@ def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
         "table": entry.table,
         "players": [_seated(seat, who) for seat, who in enumerate(seated, 1)],
         "status": sheet.status,
-        "rows": [_row(row, lang) for row in sheet.rows if row.played],
+        "rows": [_row(row, lang) for row in sheet.told_rows],
         "sums": {"written": list(sheet.sums), "counted": list(sheet.totals)},
         "findings": [finding_json(finding, lang) for finding in sheet.findings],
         "look": [_look(field, _fields(entry)) for field in sheet.look],
