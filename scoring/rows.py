@@ -71,7 +71,8 @@ class Sheet:
     `sums`: the written sum row, None where blank or not readable; () when the sheet has none. `signed`: by seat whether
     the player signed, None where that cannot be told; () when the sheet has no place for it. `names`: by seat the
     player's name as far as it is known. `drawn`: the players that the draw put at this table; () when there was none.
-    `half`: 1 or 2 where the round's games fill two sheets, 0 for a whole one; `games` are those of both.
+    `half`: 1 or 2 where the round's games fill two sheets, 0 for a whole one; `games` are those of both, `sums` are of
+    this half alone. What only both together tell: `scoring.halves`.
     """
 
     seats: int

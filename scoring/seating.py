@@ -82,7 +82,7 @@ def numbered(rules: RuleSet, sheet: Sheet) -> Sheet:
     An offence that is no game is passed over in the counting of games, and so is a deal that is repeated.
     """
     rows: list[Row] = []
-    extra, deals = 0, _Deals(rules, sheet.seats)
+    extra, deals = 0, _Deals(rules, sheet)
     for row in sheet.rows:
         game = row.game or row.number - extra
         row = deals.told(replace(row, offence=is_offence(sheet, row), game=game))
@@ -94,11 +94,11 @@ def numbered(rules: RuleSet, sheet: Sheet) -> Sheet:
 class _Deals:
     """Counts the deals where a Pflichtsolo, the first solo of a player, is dealt again by the same player."""
 
-    def __init__(self, rules: RuleSet, seats: int) -> None:
-        self._rules, self._seats = rules, seats
-        self._repeats = seats == 5 and rules.sheet.sitter.rotation == "repeat"
+    def __init__(self, rules: RuleSet, sheet: Sheet) -> None:
+        self._rules, self._seats = rules, sheet.seats
+        self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
         self._played: set[int] = set()
-        self._lost = False
+        self._lost = sheet.half == 2  # nobody knows which solos stand on the other half
 
     def told(self, row: Row) -> Row:
         """The row with its deal. Behind a solo that nobody knows whose it was, all turns are unknown."""
