@@ -9,11 +9,12 @@ from scanner.reading import Problem, SheetReading
 from scoring.rules import RuleSet
 from tournament.between import added, clash_remarks, draw_findings, name_remarks, repeat_remarks, twice_remarks
 from tournament.duplicates import Sorted, sort_out
+from tournament.halves import half_findings
 from tournament.judged import JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.missing import RoundMatter, missing
 from tournament.reconcile import reconcile
-from tournament.remarks import Doubt, Remark, say
+from tournament.remarks import Doubt, say
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
 from tournament.transcribe import WrittenSheet, transcribe
@@ -33,7 +34,8 @@ class Book:
     """Everything that the workbook and the report are written from.
 
     `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: how each name came
-X    """
+    about, per entry. `photos`: name and SHA-256 of every photograph, in order. `matters`: what is missing of rounds.
+    """
 
     rules: RuleSet
     entries: tuple[Entry, ...]
@@ -82,7 +84,7 @@ def keep_book(
         _entry(rules, number, sheet, names, roster)
         for number, (sheet, names) in enumerate(zip(judged, seated, strict=True), 1)
     )
-    entries = _with_remarks(entries, sorted_out, usable)
+    entries = _with_remarks(rules, entries, sorted_out, usable)
     players = players_of(entries)
     return Book(
         rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits,
@@ -123,16 +125,20 @@ def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[S
     )
 
 
-def _with_remarks(entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Entry, ...]:
-    """The sheets with what was found between them: repeats, clashes, a player at two tables."""
-    return tuple(replace(entry, sheet=added(entry.sheet, _between(entry, entries, found, usable))) for entry in entries)
+def _with_remarks(
+    rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
+) -> tuple[Entry, ...]:
+    """The sheets with what was found between them: repeats, clashes, a player at two tables, two halves of a table."""
+    between = (_between(rules, entry, entries, found, usable) for entry in entries)
+    return tuple(replace(entry, sheet=added(entry.sheet, told)) for entry, told in zip(entries, between, strict=True))
 
 
 def _between(
-    entry: Entry, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
-) -> tuple[Remark, ...]:
+    rules: RuleSet, entry: Entry, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
+) -> tuple[Doubt, ...]:
     return (
-        *repeat_remarks(entry, found, usable), *clash_remarks(entry, entries, found), *twice_remarks(entry, entries)
+        *repeat_remarks(entry, found, usable), *clash_remarks(entry, entries, found), *twice_remarks(entry, entries),
+        *half_findings(rules, entry, entries),
     )
 
 
