@@ -36,6 +36,7 @@ class JudgedRow:
     when `status` is ok. `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
+    `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.
     """
 
     source: WrittenRow
@@ -49,6 +50,7 @@ class JudgedRow:
     look: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
     details: Game | None = None
+    wrong: tuple[float, ...] = ()
 
     @property
     def game(self) -> int:

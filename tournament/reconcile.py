@@ -30,6 +30,7 @@ from tournament.shift import kept_games
 from tournament.signatures import signed
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.trust import wrong_fields
 from tournament.weigh import JointReading, RowChoices, RowValues, weigh
 
 
@@ -37,7 +38,8 @@ from tournament.weigh import JointReading, RowChoices, RowValues, weigh
 class _Decided:
     """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
 
-    `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
+    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `doubt`: in a row that is blank else, the one field
+    of which nobody knows whether anything is written there.
     """
 
     source: WrittenRow
@@ -46,6 +48,7 @@ class _Decided:
     limits: Limits
     played: bool
     details: DetailVerdict
+    wrong: tuple[float, ...]
     doubt: Choices | None = None
 
 
@@ -137,10 +140,12 @@ def _decided(
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
     stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
     played = stands and doubt is None
+    read = (reading.values for reading in weighed.readings)
+    wrong = wrong_fields(decision.counted.values, read, weighed.shares)
     if ink is None or not played:
-        return _Decided(source, row, decision, limits, played, DetailVerdict(), doubt)
+        return _Decided(source, row, decision, limits, played, DetailVerdict(), wrong, doubt)
     decision = by_details(decision, row, law, ink)
-    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)))
+    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), wrong)
 
 
 def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
@@ -201,7 +206,7 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     return JudgedRow(
         row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game,
+        row.details.game, row.wrong,
     )
 
 
@@ -212,7 +217,7 @@ def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
 
 def _unplayed(row: _Decided, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
-    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
+    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong)
     if row.doubt is None:
         return blank
     return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",))

@@ -1,0 +1,123 @@
+"""Whether the number of silent errors that a report states is true: stated against seen.
+
+    python -m benchmarks.trust [--sheets 1000] [--seed 1] [PHOTOS ...]
+
+Over simulated readings of several kinds of hand (`benchmarks/reconcile.py`: a calibrated reader by construction;
+`alike`, `no sums` and `boasting` are worse than the program assumes), and over folders of photographs with their truth.
+Printed are the errors stated and seen, and on how many sheets there were more than the sheet's 95 % bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+
+from benchmarks.reconcile import HANDS
+from scanner.digits import DigitReader
+from scanner.pipeline import read_photo
+from scoring.rules import RuleSet
+from scoring.rulesets import load
+from tests.tournament.simulate import Hand, Page, page, read
+from tournament.judged import JudgedRow, JudgedSheet
+from tournament.numbers import parse_number
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+from tournament.trust import trust_in
+
+Fields = Mapping[str, str]
+"""What is written, by field id ("g07.p3", "g07.solo"); "x" for a cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Over `sheets`: rows that nobody is asked about, silent errors stated and seen, sheets with more than the
+    bound."""
+
+    sheets: int
+    rows: int
+    stated: float
+    seen: int
+    beyond: int
+
+
+def compare(rules: RuleSet, hand: Hand, *, sheets: int, seed: int, sums: bool = True) -> Figures:
+    """Simulated sheets, one in four of them with five seats; `sums`: whether the sum row is filled in."""
+    return figures(_simulated(rules, hand, sheets, seed, sums=sums))
+
+
+def figures(sheets: Iterable[tuple[Fields, JudgedSheet]]) -> Figures:
+    """Stated and seen over sheets with their truth."""
+    found = []
+    for written, judged in sheets:
+        trust = trust_in(judged.rows)
+        seen = sum(_wrong(written, row) for row in judged.rows if row.status == "ok")
+        found.append((trust.rows, trust.expected, seen, seen > trust.most))
+    rows, stated, wrong, beyond = (sum(column) for column in zip((0, 0.0, 0, False), *found, strict=True))
+    return Figures(len(found), int(rows), stated, int(wrong), int(beyond))
+
+
+def main() -> None:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("photos", type=Path, nargs="*")
+    parser.add_argument("--sheets", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    rules = load("pflichtsolo-40")
+    print(f"{'hand':24} {'sheets':>6} {'rows':>7} {'stated':>8} {'seen':>5} {'beyond the bound':>17}")
+    for name, hand in HANDS.items():
+        _show(name, compare(rules, hand, sheets=options.sheets, seed=options.seed, sums=name != "no sums"))
+    for folder in options.photos:
+        _show(folder.name, figures(_photographed(folder, rules)))
+
+
+def _show(name: str, found: Figures) -> None:
+    print(f"{name:24} {found.sheets:6} {found.rows:7} {found.stated:8.2f} {found.seen:5} {found.beyond:17}")
+
+
+def _simulated(
+    rules: RuleSet, hand: Hand, sheets: int, seed: int, *, sums: bool
+) -> Iterator[tuple[Fields, JudgedSheet]]:
+    for number in range(sheets):
+        rng = random.Random(seed * 1_000_003 + number)
+        truth = page(rng, 5 if number % 4 == 3 else 4, mistakes=0.02, slips=0.05)
+        truth = truth if sums else replace(truth, sums=("",) * len(truth.sums), slipped=())
+        yield _as_fields(truth), reconcile(rules, transcribe(read(rng, truth, hand)))
+
+
+def _as_fields(truth: Page) -> Fields:
+    cells = {f"g{n:02}.p{seat}": text for n, row in enumerate(truth.rows, 1) for seat, text in enumerate(row.texts, 1)}
+    solos = {f"g{n:02}.solo": "x" for n, row in enumerate(truth.rows, 1) if row.solo}
+    return cells | solos | {f"g{n:02}.offence": "x" for n, row in enumerate(truth.rows, 1) if row.offence}
+
+
+def _photographed(folder: Path, rules: RuleSet) -> Iterator[tuple[Fields, JudgedSheet]]:
+    cv2.setNumThreads(1)
+    reader = DigitReader.load()
+    for file in sorted(folder.glob("*.json")):
+        truth = json.loads(file.read_text("utf-8"))
+        if "photo" not in truth:
+            continue
+        reading = next(read_photo(file.with_name(truth["photo"]), None, reader, printed=False))
+        if reading.problem is None:
+            written = {key: field["written"] for key, field in truth["fields"].items()}
+            yield written, reconcile(rules, transcribe(reading))
+
+
+def _wrong(written: Fields, row: JudgedRow) -> int:
+    """How many of a row's counted fields are not what was written."""
+    worth = [parse_number(written.get(f"g{row.game:02}.p{seat}", "")).points or 0
+             for seat in range(1, len(row.points) + 1)]
+    cells = sum((points or 0) != right for points, right in zip(row.points, worth, strict=True))
+    crosses = ((row.solo, "solo"), (row.offence, "offence"))
+    return cells + sum(counted != (written.get(f"g{row.game:02}.{name}") == "x") for counted, name in crosses)
+
+
+if __name__ == "__main__":
+    main()
