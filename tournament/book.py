@@ -18,6 +18,7 @@ from tournament.remarks import Doubt, say
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
 from tournament.transcribe import WrittenSheet, transcribe
+from tournament.trust import Trust, trust_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Book:
     def open_items(self) -> int:
         """Everything that waits for a person: rows, sheets, rounds, and photographs that could not be used."""
         return sum(entry.sheet.open_items for entry in self.entries) + len(self.matters) + len(self.unusable)
+
+    @property
+    def trust(self) -> Trust:
+        """What to expect of the rows that nobody is asked about."""
+        return trust_in([row for entry in self.entries for row in entry.sheet.rows])
 
     @property
     def needs_person(self) -> bool:

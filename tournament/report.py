@@ -12,6 +12,7 @@ from tournament.judged import JudgedRow
 from tournament.remarks import Doubt
 from tournament.roster import Seated
 from tournament.standings import Entry, Standing
+from tournament.trust import CERTAINTY
 
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""
@@ -31,6 +32,10 @@ def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
             for matter in book.matters for finding in matter.findings
         ],
         "standings": [_standing(standing) for standing in book.standings],
+        "silent_errors": {
+            "rows": book.trust.rows, "expected": round(book.trust.expected, 6), "most": book.trust.most,
+            "certainty": CERTAINTY,
+        },
         "unusable": [_unusable(entry, lang) for entry in book.unusable],
         "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],
         "thresholds": {name: float(value) for name, value in book.limits.as_rows()},
