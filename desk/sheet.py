@@ -33,17 +33,30 @@ def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Statu
             text_de="Es fehlt --rules oder --output; alle Bögen auf einmal druckt --all ORDNER.",
             text_en="There is no --rules or no --output; --all FOLDER prints all sheets at once.",
         )
-    specs = sheets(wish, load_rules(wish.rules))
+    rules = load_rules(wish.rules)
+    specs = sheets(wish, rules)
     pages = [(layout_for(spec.code), spec) for spec in specs]
     plans = _numbered(geometry, len(pages)) if geometry is not None else []
     for path in (target, *plans):
         check_file(path)
     _save(target, sheet_pdf(*specs))
+    if wish.style == "totals":
+        sys.stderr.write(_unwanted(rules, wish.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, geometry_json(layout, spec.code.text()))
     two = pick(" (zwei Blätter)", " (two sheets)", wish.lang) if len(specs) > 1 else ""
     sys.stderr.write(pick(f"Bogen: {target}{two}\n", f"Sheet: {target}{two}\n", wish.lang))
     return Status.DONE
+
+
+def _unwanted(rules: RuleSet, lang: Lang) -> str:
+    """That these rules want no list of totals, where that is so; it is printed all the same."""
+    return "" if rules.sheet.totals.allowed else pick(
+        f"Achtung: Nach {rules.id} werden keine Zwischenstände aufgeschrieben; kiebitz scan beanstandet jeden Bogen"
+        " --style totals. Zum Spielen bitte --style points oder full.\n",
+        f"Mind: {rules.id} allows no running totals; kiebitz scan objects to every sheet of --style totals. To play"
+        " with, please take --style points or full.\n", lang,
+    )
 
 
 def print_all(rules: str, folder: Path, lang: Lang) -> Status:
@@ -56,6 +69,7 @@ def print_all(rules: str, folder: Path, lang: Lang) -> Status:
     check_folder(folder)
     shown: list[tuple[str, bytes]] = []
     for system in systems:
+        sys.stderr.write(_unwanted(system, lang))
         for name, specs in every_sheet(system):
             pdf = sheet_pdf(*specs)
             _save(folder / f"{name}.pdf", pdf)

@@ -160,3 +160,17 @@ def test_wrong_orders_are_one_sentence_with_the_remedy(
     assert main(line) == 2
     assert word in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("rules", "style", "warned"), [
+    ("zwoelf-spiele", "totals", True), ("zwoelf-spiele", "points", False), ("ddv", "totals", False),
+])
+@pytest.mark.parametrize(("lang", "word"), [("de", "keine Zwischenstände"), ("en", "no running totals")])
+def test_rules_without_totals_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rules: str, style: str, warned: bool, lang: str, word: str
+) -> None:
+    """Paragraph 8 of zwoelf-spiele: results are not added up. The list of totals is printed, with a warning."""
+    target = tmp_path / "bogen.pdf"
+    assert main(["sheet", "--rules", rules, "--style", style, "--lang", lang, "-o", str(target)]) == 0
+    assert target.exists()
+    assert (word in capsys.readouterr().err) == warned
