@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scanner.reading import Reading
@@ -14,6 +14,7 @@ from tournament.options import Choices, Option, Value, choices_by, cross_choices
 from tournament.transcribe import WrittenRow, WrittenSheet
 
 KINDS = ("hochzeit", "stille-hochzeit", "armut")
+_STROKE = "/"
 BLANK = -1
 """The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
 
@@ -148,7 +149,21 @@ def _crossed(choices: Choices) -> float:
 def _choices(reading: Reading, limits: Limits) -> Choices:
     if reading.kind == "cross":
         return cross_choices(reading, limits)
-    return choices_by(reading, _digit if reading.kind == "digit" else _number, limits)
+    if reading.kind == "digit":
+        return choices_by(counted_strokes(reading, limits), _digit, limits)
+    return choices_by(reading, _number, limits)
+
+
+def counted_strokes(reading: Reading, limits: Limits) -> Reading:
+    """The reading of a count: a bare stroke there is far oftener a 1 than a dash for "none"."""
+    spread = dict(reading.candidates or ((reading.text, reading.confidence),))
+    stroke = spread.pop(_STROKE, 0.0)
+    if not stroke:
+        return reading
+    spread["1"] = spread.get("1", 0.0) + limits.tally * stroke
+    spread[_STROKE] = (1.0 - limits.tally) * stroke
+    ranked = sorted(spread.items(), key=lambda entry: -entry[1])
+    return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
 
 
 def _digit(text: str) -> Value:

@@ -150,7 +150,7 @@ def _write_row(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) -> No
     fields = {place.id: place for place in work.paper.layout.fields if place.id.startswith(row_name)}
     for seat, points in enumerate(row.cells, 1):
         place = fields.get(f"{row_name}.p{seat}")
-        if place is not None and not row.blank:
+        if place is not None and not row.blank and seat not in row.unwritten:
             work.inks[place.id] = write_points(work, place, points, scribe)
     for what, crossed in (("solo", row.solo), ("offence", row.offence)):
         place = fields.get(f"{row_name}.{what}")

@@ -25,7 +25,8 @@ class WrittenRow:
     1.
 
     `details`: whatever else the sheet has a column for, as (last part of the field id, text): "x" for a cross and ""
-    for a box that stays blank, numbers as they are written.
+    for a box that stays blank, numbers as they are written. `unwritten`: seats that played and got nothing written, as
+    who loses where only plus points are.
     """
 
     cells: tuple[int | None, ...]
@@ -34,6 +35,7 @@ class WrittenRow:
     blank: bool = False
     game: int | None = None
     details: tuple[tuple[str, str], ...] = ()
+    unwritten: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

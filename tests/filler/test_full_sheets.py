@@ -7,7 +7,9 @@ import json
 import numpy as np
 import pytest
 
+from scoring.bock import due_games
 from scoring.game import Game
+from scoring.rows import Row as BookRow
 from scoring.rules import RuleSet
 from scoring.rulesets import known, load
 from scoring.score import score
@@ -15,8 +17,11 @@ from scoring.wire import parse_game
 from templates.filler.fields import MARKS_TAKEN_BACK
 from templates.filler.glyphs import font_hand
 from templates.filler.sheet import FilledSheet, Manner
-from tools.full_samples import filled
-from tools.played import PLANTERS, Row, partly, planted, play, right_row
+from templates.filler.written import WrittenRound
+from tools.full_samples import Order, filled, filling
+from tools.misordered import MISORDERINGS
+from tools.misplayed import LIST_PLANTERS, PLANTERS, planted
+from tools.played import Row, any_game, partly, play, right_row
 
 PX = 5.0
 HANDS = [font_hand("kalam"), font_hand("caveat")]
@@ -25,7 +30,25 @@ HANDS = [font_hand("kalam"), font_hand("caveat")]
 def small(style: str, seats: int = 4, rules: str = "pflichtsolo-40", seed: int = 3, mistakes: tuple[str, ...] = (),
           manner: Manner | None = None) -> FilledSheet:
     """A sheet in few pixels."""
-    return filled(rules, style, seats, seed, HANDS, mistakes, manner, PX)
+    return filled(Order(rules, style, seats, seed, mistakes, manner or Manner(), px_per_mm=PX), HANDS)
+
+
+def written(style: str, *mistakes: str, seats: int = 4, rules: str = "ddv", seed: int = 3, plus: bool = False,
+            offences: int = 0) -> WrittenRound:
+    """What is played and written, without a picture."""
+    return filling(Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)).round_
+
+
+def totals_of(round_: WrittenRound) -> list[list[int]]:
+    """The written running totals, row by row."""
+    rows = [dict(row.details) for row in (*round_.rows, *round_.extra)]
+    return [[int(row[f"total{seat}"]) for seat in range(1, round_.played.seats + 1)] for row in rows]
+
+
+def off_of(round_: WrittenRound) -> list[list[int]]:
+    """By how much the written totals are off in each row."""
+    games = [[points or 0 for points in game.points] for game in round_.played.games]
+    return (np.array(totals_of(round_)) - np.cumsum(games, axis=0)).tolist()  # type: ignore[no-any-return]
 
 
 def ink_in(sheet: FilledSheet, field_id: str) -> float:
@@ -105,8 +128,9 @@ def test_the_details_reveal_each_mistake(rules: str, kind: str) -> None:
     rng, system = np.random.default_rng(5), load(rules)
     rows = [right_row(system, game, False) for game in play(system, 4, 60, rng)]
     wrong = [row for row in planted(system, rows, (kind,), rng) if row.mistake]
-    doubles = any(part.rule == "verdoppelt" for part in system.value)
-    assert [row.mistake for row in wrong] == [kind] * (doubles or kind != "doubling-forgotten")
+    can_be = {"doubling-forgotten": any(part.rule == "verdoppelt" for part in system.value),
+              "bock-forgotten": bool(system.bock.triggers), "sitter-points": False}
+    assert [row.mistake for row in wrong] == [kind] * can_be.get(kind, True)
     for row in wrong:
         assert row.points != row.right or kind == "call-not-crossed"
         assert counted(system, row) != row.points
@@ -126,8 +150,91 @@ def counted(rules: RuleSet, row: Row) -> tuple[int, ...] | None:
 def test_some_rows_are_partly_filled() -> None:
     """Most rows are whole; a few have no details, no Augen or no value, and never another number."""
     rng, system = np.random.default_rng(5), load("pflichtsolo-40")
-    row = right_row(system, play(system, 4, 1, rng)[0], True)
+    row = right_row(system, any_game(system, 4, None, None, rng, alone=False), True)
     seen = [partly(row, rng).details for _ in range(400)]
     assert 0.75 < sum(details == row.details for details in seen) / 400 < 0.95
     assert {} in seen
     assert all(details.items() <= row.details.items() for details in seen)
+
+
+@pytest.mark.parametrize(("kind", "carried"), [
+    ("total-slip", True), ("total-slip-once", False), ("total-copied", True), ("value-to-another", True),
+])
+def test_running_totals_slip(kind: str, carried: bool) -> None:
+    """The totals are right above the row, wrong in it, and wrong below it where the slip is carried on."""
+    round_ = written("totals", kind)
+    [mistake] = round_.mistakes
+    row, off = int(mistake.fields[0][1:3]) - 1, off_of(round_)
+    assert not any(any(one) for one in off[:row])
+    assert sum(map(bool, off[row])) == (2 if kind == "value-to-another" else 1)
+    assert [one == off[row] for one in off[row + 1 :]] == [carried] * (len(off) - row - 1)
+    assert mistake.fields == tuple(f"g{row + 1:02}.total{seat}" for seat in range(1, 5))
+
+
+def test_a_winners_mark_is_missing() -> None:
+    """One of those who have plus is not marked."""
+    round_ = written("totals", "win-mark-missing")
+    row = int(round_.mistakes[0].fields[0][1:3]) - 1
+    told, points = dict(round_.rows[row].details), round_.played.games[row].points
+    marked = [seat for seat in range(1, 5) if told[f"win{seat}"]]
+    assert set(marked) < {seat for seat, value in enumerate(points, 1) if (value or 0) > 0}
+
+
+@pytest.mark.parametrize("kind", MISORDERINGS)
+@pytest.mark.parametrize("style", ["full", "totals", "points"])
+def test_rows_are_in_disorder(style: str, kind: str) -> None:
+    """Each of these mistakes can be made on each sheet, and the games stay as they were played."""
+    round_ = written(style, kind)
+    assert [mistake.kind for mistake in round_.mistakes] == [kind]
+    assert len(round_.played.games) == len(round_.rows) == 24
+    blank = [number for number, row in enumerate(round_.rows) if row.blank]
+    assert blank == {"row-missing": blank[:1], "nullspiel-missing": [23]}.get(kind, [])
+
+
+def test_offences_stand_where_the_rules_have_them() -> None:
+    """As a game that is crossed, or in an extra row."""
+    as_game = written("full", rules="zehn-cent", offences=1)
+    extra = written("totals", rules="pflichtsolo-40", offences=2)
+    [row] = [row for row in as_game.rows if dict(row.details).get("offence")]
+    assert sorted(points or 0 for points in row.cells) == [-150, 50, 50, 50]
+    assert [sorted(points or 0 for points in row.cells) for row in extra.extra] == [[-15, 5, 5, 5]] * 2
+    assert [game.kind for game in extra.played.offences] == ["offence"] * 2
+    last, before = totals_of(extra)[-1], totals_of(extra)[-2]
+    assert sorted(np.subtract(last, before).tolist()) == [-15, 5, 5, 5]
+
+
+@pytest.mark.parametrize("style", ["full", "points", "totals"])
+def test_only_plus_points_are_written(style: str) -> None:
+    """Who loses gets nothing written, or keeps his total; a Nullspiel has its zeros."""
+    round_ = written(style, rules="pflichtsolo-40", plus=True)
+    for row, game in zip(round_.rows, round_.played.games, strict=True):
+        plus = [points if (points or 0) > 0 or not any(game.points) else None for points in game.points]
+        assert style == "totals" or list(row.cells) == plus
+    steps = np.diff(totals_of(round_), axis=0) if style == "totals" else np.zeros(1)
+    assert steps.min() >= 0
+    assert round_.sums == tuple(sum(max(game.points[k] or 0, 0) for game in round_.played.games) for k in range(4))
+
+
+def test_bock_games_are_those_that_the_rules_demand() -> None:
+    """The book finds nothing to say of them."""
+    system = load("stille-hochzeit")
+    games = play(system, 4, 60, np.random.default_rng(3))
+    rows = tuple(BookRow(number, (None,) * 4, details=game) for number, game in enumerate(games, 1))
+    assert [due.bock for due in due_games(system, rows, 4)] == [game.bock for game in games]
+    assert any(game.bock for game in games)
+
+
+def test_points_stand_in_the_sitters_column() -> None:
+    """And not in the player's own."""
+    round_ = written("full", "sitter-points", seats=5, rules="pflichtsolo-40")
+    row = int(round_.mistakes[0].fields[0][1:3]) - 1
+    sits = row % 5
+    assert round_.rows[row].cells[sits] is not None
+    assert sum(cell is None for cell in round_.rows[row].cells) == 1
+
+
+@pytest.mark.parametrize("kind", LIST_PLANTERS)
+def test_mistakes_of_lists_are_made_on_lists_only(kind: str) -> None:
+    """A full sheet has no running totals."""
+    with pytest.raises(KeyError):
+        written("full", kind)

@@ -14,6 +14,9 @@ from templates.code import SheetCode
 from templates.filler.mistakes import PLANTERS
 from templates.filler.samples import PLAYERS, SAMPLES, Sample, round_of, seated
 from templates.registry import layout_for
+from tools.full_samples import KINDS, filling
+from tools.samples import SAMPLES as RE_SCORED
+from tools.samples import Sample as ReScored
 
 FOLDER = Path(__file__).parents[2] / "samples"
 UNDETECTABLE = {"stille-hochzeit-as-solo", "signs-inverted", "doubling-forgotten"}
@@ -33,10 +36,11 @@ def test_every_sample_is_there_and_described() -> None:
     described = (FOLDER / "README.md").read_text(encoding="utf-8")
     names = [str(path.relative_to(FOLDER)) for path in _pictures()]
     assert {f"{sample.stem}.jpg" for sample in SAMPLES} <= set(names)
+    assert {f"{sample.folder}/{sample.stem}.jpg" for sample in RE_SCORED} <= set(names)
     assert all(f"`{name}`" in described for name in names)
 
 
-@pytest.mark.parametrize("path", _pictures(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", _pictures(), ids=lambda path: "/".join(path.parts[-2:]))
 def test_a_sample_is_small_and_has_its_truth(path: Path) -> None:
     """Under a megabyte, of the size that the truth says, its readable fields inside the picture."""
     truth = _truth(path)
@@ -67,6 +71,25 @@ def test_every_detectable_mistake_is_shown_somewhere() -> None:
     """And is told to be detectable there."""
     shown = {(mistake["kind"], mistake["detectable"]) for path in _pictures() for mistake in _truth(path)["mistakes"]}
     assert {(kind, True) for kind in PLANTERS if kind not in UNDETECTABLE} <= shown
+
+
+@pytest.mark.parametrize("sample", RE_SCORED, ids=lambda sample: f"{sample.folder}/{sample.stem}")
+def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: ReScored) -> None:
+    """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered."""
+    truth, made = _truth(FOLDER / sample.folder / f"{sample.stem}.jpg"), filling(sample.order)
+    round_, code = made.round_, made.spec.code
+    assert [game["points"] for game in truth["games"]] == [list(row.points) for row in round_.played.games]
+    assert [tuple(mistake["fields"]) for mistake in truth["mistakes"]] == [one.fields for one in round_.mistakes]
+    assert {mistake["kind"] for mistake in truth["mistakes"]} == set(sample.order.mistakes)
+    assert truth["standings"]["sum_line"] == list(round_.sums)
+    assert truth["code"] == code.text()
+    assert set(truth["fields"]) == {field.id for field in layout_for(code).fields}
+    assert (FOLDER / sample.folder / "players.txt").read_bytes() == (FOLDER / "players.txt").read_bytes()
+
+
+def test_every_mistake_of_a_sheet_that_can_be_re_scored_is_shown_somewhere() -> None:
+    """In points, details, totals and sums, and in the order of rows."""
+    assert set(KINDS) == {kind for sample in RE_SCORED for kind in sample.order.mistakes}
 
 
 @pytest.mark.parametrize("round_", [1, 2, 3])
