@@ -1,7 +1,8 @@
 """What the formulas come to, written beside them: for mail previews and phones, which show a workbook without
 calculating.
 
-openpyxl writes formulas without their values. Excel and LibreOffice calculate anew when they open the file.
+openpyxl writes formulas without their values. Excel and LibreOffice calculate anew when they open the file. It also
+writes a font's parts in an order of its own; here they get that of Excel's schema.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from xml.etree import ElementTree
 
 Values = Mapping[str, int | float | str]
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_FONT = tuple(f"{{{_MAIN}}}{part}" for part in (
+    "b", "i", "strike", "condense", "extend", "outline", "shadow", "u", "vertAlign", "sz", "color", "name", "family",
+    "charset", "scheme"))
 _LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _NAMESPACES = {
     "": _MAIN,
@@ -27,6 +31,7 @@ def filled_in(workbook: bytes, cached: Mapping[str, Values]) -> bytes:
         parts = {info.filename: old.read(info) for info in old.infolist()}
     for title, name in _worksheets(parts).items():
         parts[name] = _filled(parts[name], cached.get(title, {}))
+    parts["xl/styles.xml"] = _ordered(parts["xl/styles.xml"])
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as new:
         for name, data in parts.items():
@@ -47,15 +52,26 @@ def _inside(target: str) -> str:
 
 
 def _filled(xml: bytes, values: Values) -> bytes:
-    for prefix, uri in _NAMESPACES.items():
-        ElementTree.register_namespace(prefix, uri)
     root = ElementTree.fromstring(xml)
     for cell in root.iter(f"{{{_MAIN}}}c"):
         value = values.get(cell.attrib.get("r", ""))
         if value is not None and cell.find(f"{{{_MAIN}}}f") is not None:
             _put(cell, value)
-    filled: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
-    return filled
+    return _written(root)
+
+
+def _ordered(styles: bytes) -> bytes:
+    root = ElementTree.fromstring(styles)
+    for font in root.iter(f"{{{_MAIN}}}font"):
+        font[:] = sorted(font, key=lambda part: _FONT.index(part.tag))
+    return _written(root)
+
+
+def _written(root: ElementTree.Element) -> bytes:
+    for prefix, uri in _NAMESPACES.items():
+        ElementTree.register_namespace(prefix, uri)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _put(cell: ElementTree.Element, value: int | float | str) -> None:

@@ -9,12 +9,15 @@ from openpyxl.styles import Border, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from tournament.excel_style import FAINT, FINE, HEAD, INK, OPEN, POINTS, Page, face, fitting
+from tournament.excel_style import FAINT, FINE, HEAD, INK, OPEN, POINTS, Page, face, fitting, lines
 from tournament.gamerows import GameRow
 from tournament.remarks import say
 
 FIRST = 5
 """The first row of data: title, hint, group heads, heads."""
+
+_WORDS = 64.0
+"""Width of the findings; the page across then holds letters of about 5 points."""
 
 _SPARE = 200
 """Rows below the last one that the formulas include, so that a missing game can be added by hand."""
@@ -65,8 +68,8 @@ def write_games(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
     page.box(range(FIRST, FIRST + len(rows)), range(1, last + 1))
     _part(page, plan, len(rows))
     _rules(page, plan)
-    lead = [7.0, fitting([row.photo for row in rows], 12, 28), 7.0, 7.0, fitting([row.game for row in rows], 7, 16)]
-    page.widths([*lead, *[9.0] * (2 * plan.seats), 6.5, 8.0, 8.0, 11.0, 70.0])
+    lead = [7.0, fitting([row.photo for row in rows], 12, 24), 7.5, 7.0, fitting([row.game for row in rows], 7, 16)]
+    page.widths([*lead, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _WORDS])
     letter = get_column_letter(last)
     page.ws.auto_filter.ref = f"A{FIRST - 1}:{letter}{FIRST + max(1, len(rows)) - 1}"
     page.set_up(FIRST - 1, last, FIRST + len(rows) - 1, freeze=f"F{FIRST}")
@@ -104,7 +107,7 @@ def _write_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
     status = page.text(n, plan.column("status"), say(page.lang, f"status-{row.status}"), bold=review, centre=True)
     status.font = face(bold=review, colour=INK if review else FINE)
     page.text(n, plan.column("words"), row.words, wrap=True)
-    page.ws.row_dimensions[n].height = 15.0 * max(1, -(-len(row.words) // 72))
+    page.ws.row_dimensions[n].height = min(400.0, 15.0 * lines([row.words], _WORDS))
 
 
 def _game(page: Page, plan: GamesPlan, n: int, game: str) -> None:

@@ -8,10 +8,11 @@ from openpyxl.styles import Alignment
 
 from scanner.reading import Problem
 from tournament.book import Book
-from tournament.excel_style import HEAD, Page, face
+from tournament.excel_style import HEAD, Page, face, lines
 from tournament.remarks import say
 
 _COLUMNS = 3
+_WIDE = 100.0
 
 
 def write_info(page: Page, book: Book, program: str, made: datetime) -> None:
@@ -26,8 +27,8 @@ def write_info(page: Page, book: Book, program: str, made: datetime) -> None:
     ]
     n = _part(page, n, "info-repeats", repeats)
     n = _part(page, n, "info-photos", [(name, sha256, "") for name, sha256 in book.photos])
-    n = _part(page, n, "info-limits", [(name, value, "") for name, value in book.limits.as_rows()])
-    page.widths([34.0, 100.0, 4.0])
+    n = _limits(page, n, book)
+    page.widths([34.0, _WIDE, 4.0])
     page.set_up(2, _COLUMNS, n, freeze="A3")
 
 
@@ -61,5 +62,15 @@ def _part(page: Page, n: int, title: str, rows: list[tuple[str, str, str]]) -> i
         n += 1
         page.text(n, 1, row[0])
         page.text(n, 2, row[1], wrap=True)
-        page.ws.row_dimensions[n].height = 15.0 * max(1, -(-len(row[1]) // 105))
+        page.ws.row_dimensions[n].height = 15.0 * lines([row[1]], _WIDE)
     return n + 2
+
+
+def _limits(page: Page, n: int, book: Book) -> int:
+    """The thresholds as numbers, which every Excel shows with its own comma."""
+    values = book.limits.as_rows()
+    after = _part(page, n, "info-limits", [(name, "", "") for name, _ in values])
+    for row, (_, value) in enumerate(values, n + 1):
+        cell = page.number(row, 2, None, "General")
+        cell.value, cell.alignment = float(value), Alignment(horizontal="left")
+    return after

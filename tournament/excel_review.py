@@ -10,15 +10,16 @@ from openpyxl.utils import get_column_letter
 
 from tournament.excel_games import GamesPlan, status_choice
 from tournament.excel_pictures import Crop, place_picture
-from tournament.excel_style import OPEN, Page
+from tournament.excel_style import OPEN, Page, lines
 from tournament.gamerows import OpenItem
-from tournament.remarks import say
+from tournament.remarks import RoundText, say
 
 FIRST = 4
 _HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status")
-_WIDTHS = (7.0, 18.0, 13.0, 76.0, 20.0, 52.0, 34.0, 10.0)
+_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0)
 _PICTURE_PX = (540, 150)
-"""Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high."""
+"""Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high. Excel's column of 78
+characters has 551 pixels."""
 
 _LINE_PT = 15.0
 
@@ -61,7 +62,8 @@ def write_review(page: Page, plan: ReviewPlan, items: Sequence[OpenItem], crop: 
 
 def _item(page: Page, n: int, item: OpenItem, crop: Crop | None) -> None:
     page.number(n, 1, item.sheet, bold=True)
-    page.text(n, 2, item.photo, wrap=True)
+    source = [item.photo, *_table(page, item)]
+    page.text(n, 2, "\n".join(source), wrap=True)
     page.text(n, 3, item.place, bold=True, wrap=True)
     png = crop(item.entry.sheet.source, item.fields) if crop and item.entry and item.fields else None
     height = place_picture(page, n, 4, png, height_px=_PICTURE_PX[1], width_px=_PICTURE_PX[0])
@@ -71,8 +73,18 @@ def _item(page: Page, n: int, item: OpenItem, crop: Crop | None) -> None:
     page.text(n, 7, "\n".join(item.proposals), wrap=True)
     for column in (5, 6, 7):
         page.ws.cell(n, column).alignment = Alignment(wrap_text=True, vertical="top")
-    lines = max(_lines(seats, 22), _lines(item.findings, 50), _lines(item.proposals, 32), 2)
-    page.ws.row_dimensions[n].height = min(400.0, max(lines * _LINE_PT, height * 0.75 + 6))
+    texts = {2: source, 5: seats, 6: item.findings, 7: item.proposals}
+    most = max(2, *(lines(words, _WIDTHS[column - 1]) for column, words in texts.items()))
+    page.ws.row_dimensions[n].height = min(400.0, max(most * _LINE_PT, height * 0.75 + 6))
+
+
+def _table(page: Page, item: OpenItem) -> list[str]:
+    """Whom to ask: the round and the table, as far as the sheet tells them."""
+    entry = item.entry
+    if entry is None or entry.round is None:
+        return []
+    table = f", {say(page.lang, 'table')} {entry.table}" if entry.table is not None else ""
+    return [RoundText(entry.round).in_(page.lang) + table]
 
 
 def _choices(page: Page, items: Sequence[OpenItem]) -> None:
@@ -97,7 +109,3 @@ def _status(page: Page, plan: ReviewPlan, n: int, item: OpenItem) -> None:
         return
     page.text(n, column, is_open, bold=True, centre=True)
 
-
-def _lines(texts: Sequence[str], width: int) -> int:
-    """Lines that the texts take in a column of that many characters."""
-    return sum(-(-len(text) // width) for text in texts)

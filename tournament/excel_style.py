@@ -26,6 +26,9 @@ _LINE = Side(style="thin", color="C9D2D9")
 _MOST_CHARACTERS = 32_767
 """Excel's limit for one cell."""
 
+_MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+_ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
+
 
 @dataclass(slots=True)
 class Page:
@@ -40,7 +43,7 @@ class Page:
     ) -> Cell:
         """A text that stays text, whatever it begins with."""
         cell = self._cell(row, column)
-        cell.value = plain(value)
+        cell.value = unbroken(plain(value)) if wrap else plain(value)
         cell.data_type = "s"
         cell.quotePrefix = value[:1] in ("=", "+", "-", "@", "'")
         cell.font = face(bold=bold)
@@ -137,6 +140,11 @@ def plain(value: str) -> str:
     return ILLEGAL_CHARACTERS_RE.sub("", re.sub(r"[\r\x0b\x0c]+", " ", value))[:_MOST_CHARACTERS]
 
 
+def unbroken(value: str) -> str:
+    """Text for several lines, none of which ends between a minus and its number or inside a row like (+6 −6 +6 −6)."""
+    return _ROW.sub(lambda row: row[0].replace(" ", "\u00a0"), _MINUS.sub("−", value))
+
+
 def fill(colour: str) -> PatternFill:
     """A plain background."""
     return PatternFill("solid", start_color=colour, end_color=colour)
@@ -145,3 +153,8 @@ def fill(colour: str) -> PatternFill:
 def fitting(words: Sequence[str], least: float, most: float, size: float = 11) -> float:
     """A width in characters of 11 points that fits the longest of `words` set in `size` points."""
     return min(most, max(least, *(len(word) * 1.1 * size / 11 + 2 for word in (*words, ""))))
+
+
+def lines(texts: Sequence[str], width: float) -> int:
+    """Lines, at least one, that these texts take one below the other in a column of that many characters."""
+    return max(1, sum(-(-len(line) // int(width - 2)) for text in texts for line in text.split("\n")))
