@@ -8,6 +8,7 @@ from itertools import groupby
 from scoring.explain import explain
 from scoring.page_sheet import bock, checks, offence, sheet
 from scoring.rules import Card, Kind, Level, Part, RuleSet
+from scoring.sheet_facts import SoloTrumps
 from scoring.texts.notes import entry
 from scoring.texts.pages import say, signed
 from scoring.wire import parse_line
@@ -75,6 +76,17 @@ def _solos(rules: RuleSet, lang: str) -> Lines:
         title = solo.title.in_(lang)
         words = say(lang, "solo-suits", title=title, suits=suits) if suits else title
         yield entry(lang, f"* {words}", solo.source)
+        if solo.trumps.plain:
+            yield entry(lang, "  " + "; ".join(_solo_cards(solo.trumps, lang)), solo.trumps.source)
+
+
+def _solo_cards(trumps: SoloTrumps, lang: str) -> Lines:
+    """Trumps and plain suits of a solo, from the highest down."""
+    order, chosen = ", ".join(_names(trumps.order, lang)), ", ".join(say(lang, rank) for rank in trumps.chosen)
+    key = "solo-no-trumps" if not order else "solo-trumps-chosen" if chosen else "solo-trumps"
+    yield say(lang, key, order=order, chosen=chosen)
+    plain = ", ".join(say(lang, rank) for rank in trumps.plain)
+    yield say(lang, "solo-plain" if order else "solo-all-plain", plain=plain)
 
 
 def _wins(rules: RuleSet, lang: str) -> Lines:

@@ -20,6 +20,17 @@ class Sonderpunkt:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloTrumps:
+    """The cards of a solo, highest first: the trumps as in `scoring.rules.Trumps` (() where all are plain), below them
+    the ranks of the suit that the soloist chose, and the ranks of a plain suit. Told on the page, asked by no rule."""
+
+    order: tuple[str, ...]
+    chosen: tuple[str, ...]
+    plain: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Solo:
     """An announced solo; `suits` are narrower names of it ("herz" is a Trumpfsolo)."""
 
@@ -27,6 +38,7 @@ class Solo:
     title: Words
     suits: tuple[str, ...]
     source: str
+    trumps: SoloTrumps = SoloTrumps((), (), (), "")
 
 
 @dataclass(frozen=True, slots=True)

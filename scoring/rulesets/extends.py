@@ -29,7 +29,7 @@ def merged(base: Table, own: Table) -> Table:
 
 def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
     """Entries changed under the base's `source`, which would then be untrue, and entries removed that are none."""
-    changed = [key for key, value in own.items() if not _is_nested(value)]
+    changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
         yield BrokenRules(path, f"{where}source", "rules-source-own")
     for key, value in own.items():

@@ -42,15 +42,26 @@ def nonsense(rules: RuleSet) -> Iterator[Trouble]:
 def _deck(rules: RuleSet) -> Iterator[Trouble]:
     if sum(card.copies * card.augen for card in rules.deck) != AUGEN:
         yield Trouble("deck", "rules-deck", {"augen": AUGEN})
-    ranks = [card.rank for card in rules.deck]
+    ranks = tuple(card.rank for card in rules.deck)
     yield from _choices("deck", "rank", ranks, RANKS)
     yield from _twice("deck", ranks)
-    for number, name in enumerate(rules.trumps.order, 1):
+    yield from _cards("trumps.order", rules.trumps.order, ranks)
+    for number, solo in enumerate(rules.sheet.solos, 1):
+        here = f"sheet.solos[{number}].trumps"
+        yield from _cards(f"{here}.order", solo.trumps.order, ranks)
+        for key, names in (("chosen", solo.trumps.chosen), ("plain", solo.trumps.plain)):
+            yield from _choices(f"{here}.{key}", "", names, ranks)
+            yield from _twice(f"{here}.{key}", names)
+
+
+def _cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
+    """Cards by name that the deck has, each once."""
+    for number, name in enumerate(names, 1):
         suit, _, rank = name.partition("-")
         if suit not in SUITS or rank not in ranks:
             example = f"{SUITS[0]}-{ranks[0] if ranks else RANKS[0]}"
-            yield Trouble(f"trumps.order[{number}]", "rules-card", {"name": name, "example": example})
-    yield from _twice("trumps.order", rules.trumps.order)
+            yield Trouble(f"{key}[{number}]", "rules-card", {"name": name, "example": example})
+    yield from _twice(key, names)
 
 
 def _kinds(rules: RuleSet) -> Iterator[Trouble]:

@@ -41,6 +41,16 @@ GERMAN = {
     "without nines": "ohne Neunen",
     "4, dealt 3, 4 and 3, so without nines": "nach 4 wird 3, 4, 3 gegeben, also ohne Neunen",
     "the usual order": "die übliche Reihenfolge",
+    "in the usual order": "in der üblichen Reihenfolge",
+    "no trumps": "kein Trumpf",
+    "Herz-10, Damen and Buben stay trumps": "Herz-10, Damen und Buben bleiben Trumpf",
+    "with hearts two trumps less": "bei Herz zwei Trümpfe weniger",
+    "only the eight Damen are trumps, and the order of the plain suits":
+        "nur die acht Damen sind Trumpf, und die Reihenfolge der Fehlfarben",
+    "only the eight Buben are trumps, and the order of the plain suits":
+        "nur die acht Buben sind Trumpf, und die Reihenfolge der Fehlfarben",
+    "the chosen suit takes the place of Karo, Herz-Zehn stays the highest trump":
+        "die gewählte Farbe tritt an die Stelle von Karo, die Herz-Zehn bleibt der höchste Trumpf",
     "10 names Herz-10, Damen and Buben": "10 nennt Herz-10, Damen und Buben",
     "in the usual order. Announced Schweine (both Karo-Asse), then Superschweine (both Karo-Zehnen), stand above all":
         "in der üblichen Reihenfolge. Angesagte Schweine (beide Karo-Asse) und dann Superschweine (beide Karo-Zehnen) "

@@ -79,6 +79,12 @@ an unknown rotation | sheet.sitter = { rotation = "links", source = "x" } | shee
 an unknown suit | sheet.solos = [{ id = "trumpf", suits = ["schippe"], source = "x" }] \
 | sheet.solos[trumpf].suits[1] | kreuz, pik
 an unknown card | trumps = { order = ["herz-ober"], source = "x" } | trumps.order[1] | kreuz-ass
+a card that no solo has | sheet.solos = [{ id = "damen", trumps = { order = ["kreuz-ober"], source = "x" } }] \
+| sheet.solos[damen].trumps.order[1] | kreuz-ass
+a nine where there is none | sheet.solos = [{ id = "trumpf", trumps = { chosen = ["ass", "neun"], source = "x" } }] \
+| sheet.solos[trumpf].trumps.chosen[2] | ass, zehn
+a rank twice | sheet.solos = [{ id = "damen", trumps = { plain = ["ass", "ass"], source = "x" } }] \
+| sheet.solos[damen].trumps.plain[2] | twice
 a table of three | sheet.games = [{ seats = 3, games = 9, source = "x" }] | sheet.games[3].seats | 4, 5
 no game at all | sheet.games = [{ seats = 4, games = 0, source = "x" }] | sheet.games[4].games | 1 to 99
 Absagen out of order | levels = [{ id = "k60", re = 95, source = "x" }] | levels[k60] | below the one before

@@ -107,8 +107,9 @@ rank = "ass"               | rank = "daus"                 | deck[1].rank
 points = 1                 | points = -1                   | value[1].points
 points = 2                 | points = 1000                 | value[7].points
 most = 2                   | most = 1000000                | sheet.sonderpunkte[1].most
-"pik-dame", "herz-dame"    | "pik-ober", "herz-dame"       | trumps.order[3]
-"pik-dame", "herz-dame"    | "dame", "herz-dame"           | trumps.order[3]
+"karo-ass", "karo-zehn"    | "karo-daus", "karo-zehn"      | trumps.order[10]
+"karo-ass", "karo-zehn"    | "ass", "karo-zehn"            | trumps.order[10]
+"pik-dame", "herz-dame"    | "pik-ober", "herz-dame"       | sheet.solos[3].trumps.order[2]
 re = 60\\nkontra = 60       | re = 90\\nkontra = 60          | levels[2]
 id = "fuchs"               | id = "Fuchs gefangen"         | sheet.sonderpunkte[1].id
 id = "normal"              | id = "strafe"                 | kinds[1].id

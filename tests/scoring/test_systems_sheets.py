@@ -12,6 +12,7 @@ from scoring.checks import check_row, check_rows, check_sheet
 from scoring.findings import Finding
 from scoring.legal import legal
 from scoring.mend import mendings
+from scoring.page import page
 from scoring.rows import Row, Sheet
 
 RowOf = Callable[[str], Row]
@@ -173,3 +174,27 @@ def test_deck_and_deadlines(name: str, cards: int, calls: tuple[int, ...]) -> No
     rules = rulesets.load(name)
     assert sum(card.copies for card in rules.deck) == cards
     assert (rules.deadline.ansage_cards, *(level.cards for level in rules.levels)) == calls
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_every_card_has_its_place_in_a_solo(name: str) -> None:
+    """A card is a trump, one of the chosen suit, or plain; and all plain suits hold the same ranks, highest first."""
+    rules = rulesets.load(name)
+    cards = {f"{suit}-{card.rank}" for suit in ("kreuz", "pik", "herz", "karo") for card in rules.deck}
+    for solo in rules.sheet.solos:
+        for suit in solo.suits or ("",):
+            chosen = {f"{suit}-{rank}" for rank in solo.trumps.chosen if suit}
+            plain = cards - set(solo.trumps.order) - chosen
+            assert {card.partition("-")[2] for card in plain} == set(solo.trumps.plain)
+        augen = [next(card.augen for card in rules.deck if card.rank == rank) for rank in solo.trumps.plain]
+        assert augen == sorted(augen, reverse=True)
+
+
+def test_trumps_of_solos_on_the_page() -> None:
+    """With hearts as trumps the tens are named once, on top."""
+    told = " ".join(page(rulesets.load("kurzregeln-48"), "de"))
+    assert "Trumpf, von oben: Kreuz-Dame, Pik-Dame, Herz-Dame, Karo-Dame; Fehlfarben, von oben: Ass, Zehn, König, " \
+        "Bube, Neun [Solo 1: " in told
+    assert "dann Ass, Zehn, König, Neun der gewählten Farbe, soweit nicht schon genannt; " in told
+    assert "  kein Trumpf; jede Farbe, von oben: Ass, Zehn, König, Dame, Bube [" in " ".join(
+        page(rulesets.load("pflichtsolo-40"), "de"))
