@@ -84,7 +84,8 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
 
 
 def _roster(job: Job) -> Roster:
-    from tournament.roster import Roster, read_draw, read_names, read_players
+    from tournament.namefiles import read_draw, read_names, read_players
+    from tournament.roster import Roster
 
     players = () if job.players is None else read_players(job.players)
     drawn = {} if job.draw is None else read_draw(job.draw)

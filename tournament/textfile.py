@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 from pathlib import Path
 
@@ -64,9 +65,9 @@ def _no_table(path: Path) -> UnreadableTable:
 
 
 def _delimiter(text: str) -> str:
-    """The likeliest of `;`, tab and `,` in the first line that has text: German Excel writes `;`."""
+    """The likeliest of `;`, tab and `,` in the first line that has text, quotes heeded: German Excel writes `;`."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(";\t,", key=first.count)
+    return max(";\t,", key=re.sub('"[^"]*"', "", first).count)
 
 
 def _tidy(cell: str) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
-from tournament.roster import Roster, Seated, read_names, read_players
+from tournament.namefiles import read_names, read_players
+from tournament.roster import Roster, Seated
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
 
@@ -39,6 +40,8 @@ def test_players_lists_as_people_save_them(tmp_path: Path, data: bytes) -> None:
     "Bogen;Platz;Name\r\n3;2;Jörg\r\nIMG_4.jpg;1;=Eva\r\n".encode("cp1252"),
     "\ufeffsheet,seat,name\n3,2,Jörg\nimg_4.JPG,1,=Eva\n".encode(),
     b"03;2;J\xc3\xb6rg;note\nIMG_4.jpg;1;=Eva\n;;\n",
+    b'"3","2","J\xc3\xb6rg"\r\n"IMG_4.jpg","1","=Eva"\r\n',
+    "Platz\tName\tOrt\tBogen Nr.\n2\tJörg\tUlm\t3\n1\t=Eva\t\tIMG_4.jpg\n".encode("utf-16"),
 ])
 def test_names_by_hand(tmp_path: Path, data: bytes) -> None:
     """Sheet by number or photo, seat, name; heads, spare columns and empty lines are passed over."""
@@ -56,6 +59,41 @@ def test_a_list_without_names_is_refused(tmp_path: Path, data: bytes) -> None:
         read_players(path)
 
 
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"Bogen;Platz;Name\n", b"Bogen;Platz;Name\n1;1;\n1;2;\n"])
+def test_names_by_hand_without_a_name_are_refused(tmp_path: Path, data: bytes) -> None:
+    """Whoever gives the file wants names in the standings; the file that was never filled in is told."""
+    path = tmp_path / "namen.csv"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableTable, match="steht kein Name") as caught:
+        read_names(path)
+    assert "sheet, seat and name" in caught.value.message("en")
+
+
+@pytest.mark.parametrize("line", ["Meier, Anna", "1;Meier;Anna", "Anna\tUlm", "Bernd Öttinger;Köln\nAnna;Ulm"])
+def test_half_a_name_is_no_name(tmp_path: Path, line: str) -> None:
+    """"Meier, Anna" without a head line: all Meiers would be one player. The columns have to be named."""
+    path = tmp_path / "spieler.csv"
+    path.write_text(f"{line}\n", encoding="utf-8")
+    with pytest.raises(UnreadableTable, match="Kopfzeile"):
+        read_players(path)
+    path.write_text("Bernd Öttinger;Köln\n\"Weiß, Anna\";Ulm\n", encoding="utf-8")
+    assert read_players(path) == ("Bernd Öttinger", "Weiß, Anna")
+
+
+def test_a_name_twice_on_the_list_is_one_player(tmp_path: Path) -> None:
+    """In other letters too: two entries alike would make each other doubtful."""
+    path = tmp_path / "spieler.txt"
+    path.write_text("Anna Weiß\nBernd\nANNA WEISS\nANNA WEIß\n", encoding="utf-8")
+    assert read_players(path) == ("Anna Weiß", "Bernd")
+
+
+def test_quotes_do_not_hide_the_separator(tmp_path: Path) -> None:
+    """A semicolon inside Excel's quotes is no separator."""
+    path = tmp_path / "namen.csv"
+    path.write_text('1,1,"Meier; Anna; Ulm"\n1,2,Bernd\n', encoding="utf-8")
+    assert read_names(path) == {("1", 1): "Meier; Anna; Ulm", ("1", 2): "Bernd"}
+
+
 def test_the_first_name_comes_first(tmp_path: Path) -> None:
     """A list that is sorted by surname names the same people."""
     path = tmp_path / "spieler.csv"
@@ -63,7 +101,8 @@ def test_the_first_name_comes_first(tmp_path: Path) -> None:
     assert read_players(path) == ("Anna Weiß",)
 
 
-@pytest.mark.parametrize("line", ["1|2|Hans", "1,vier,Hans", "Hans", "1;;Hans", ";1;Hans", "3;2;Hans\n03;2;Grete"])
+@pytest.mark.parametrize("line", ["1|2|Hans", "1,vier,Hans", "Hans", "1;;Hans", ";1;Hans", "3;2;Hans\n03;2;Grete",
+                                  "Hans;1;2", "x\nPlatz;Bogen;Spiel"])
 def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) -> None:
     """A wrong separator, a missing number or two names for one seat are told with the line, not passed over."""
     path = tmp_path / "namen.csv"

@@ -15,8 +15,9 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
 from tournament.book import keep_book
 from tournament.errors import UnreadableTable
+from tournament.namefiles import read_draw
 from tournament.reconcile import reconcile
-from tournament.roster import Roster, read_draw
+from tournament.roster import Roster
 from tournament.transcribe import transcribe
 
 LINES = ["+2 +2 -2 -2", "+1 -1 -1 +1"]
