@@ -57,13 +57,14 @@ def list_key(rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang) -> 
         return (f"{first} {solo_line(lang)}", *usual[1:])
     stands = pick(" Wer verliert, behält seinen Stand.", " Who loses keeps his total.", lang) if plus else pick(
         " Alle Stände zusammen ergeben null.", " All totals together make zero.", lang)
-    first = pick("Wert: die Punkte des Spiels, einfach und ohne Vorzeichen. Gewinner: ankreuzen. Unter den Namen: der"
+    first = pick("Wert: die Punkte einfach, ohne Vorzeichen. Gewinner: ankreuzen. Unter den Namen: der"
                  " neue Stand, mit Vorzeichen.",
                  "Value: the game's points, single and without sign. Winners: cross them. Below the names: the new"
                  " total, with its sign.", lang)
     counts, wins = counting(rules, lang)
-    special = " ".join((solo_line(lang), *special_lines(rules, lang), wins))
-    return (first + stands, special, counts, calls_line(rules, lang))
+    counted = pick(f"Es zählt: {counts}", f"What counts: {counts}", lang)
+    rest = " ".join((*special_lines(rules, lang), wins, counted))
+    return (f"{first}{stands} {solo_line(lang)}", rest, calls_line(rules, lang), cards_line(rules, lang))
 
 
 def counting(rules: RuleSet, lang: Lang) -> tuple[str, ...]:

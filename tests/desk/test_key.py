@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from desk.key import calls_line, cards_line, key_lines
+from desk.paper_key import full_key, list_key
 from scoring.rulesets import known, load
 
 
@@ -49,3 +50,16 @@ def test_every_key_is_four_short_lines_in_both_languages(rules: str) -> None:
         assert len(lines) == 4
         assert all(len(line) < 185 for line in lines)
         assert not [line for line in lines if "{" in line or "None" in line]
+
+
+@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("style", ["points", "totals", "full"])
+def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
+    """Deck, card values, trumps and until when each call may be made stand at the foot of each sheet."""
+    system = load(rules)
+    for lang in ("de", "en"):
+        for plus in (False, True):
+            blocks = full_key(system, 4, plus, lang)
+            lines = [line for block in blocks for line in block.lines]
+            told = lines if style == "full" else list_key(system, style, 4, plus, lang)
+            assert {cards_line(system, lang), calls_line(system, lang)} <= set(told)
