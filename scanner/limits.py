@@ -29,6 +29,9 @@ MIN_TABLE_FIT = 0.5
 """Score of a foreign table (`scanner.fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a layout on
 another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
 
+MIN_LEARNT_RULES = 5
+"""Rules of both directions that a table needs to be told from a frame with a stroke in it."""
+
 MAX_RULES_MISSING = 0.06
 """Share of the layout's rules that may be missing: one of 20, hidden by a hand. More, and a layout with another number
 of columns fits."""

@@ -39,6 +39,34 @@ class Printed:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, Tesseract's confidence in it (0..1), and its box (left, top, width, height) in px."""
+
+    text: str
+    confidence: float
+    box_px: tuple[int, int, int, int]
+
+
+def read_words(page: NDArray[np.uint8], segmentation: str) -> list[Word]:
+    """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
+    "11" words anywhere). Raises `TesseractMissing`.
+    """
+    import pytesseract  # late: it brings pandas, which takes half a second
+
+    try:
+        data = pytesseract.image_to_data(
+            page, lang=_LANGUAGE, config=f"--psm {segmentation}", output_type=pytesseract.Output.DICT
+        )
+    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError) as error:
+        raise TesseractMissing(type(error).__name__) from error
+    boxes = zip(data["left"], data["top"], data["width"], data["height"], strict=True)
+    seen = zip(data["text"], data["conf"], boxes, strict=True)
+    return [
+        Word(text.strip(), float(trust) / 100, box) for text, trust, box in seen if text.strip() and float(trust) >= 0
+    ]
+
+
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
     """Reads one printed line from each crop (h, w) uint8, all in one call; raises `TesseractMissing`."""
     if not crops:
@@ -57,23 +85,17 @@ def _line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _recognise(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
     """Words with confidence (0..1) of each line, from one page on which the lines stand below each other."""
-    import pytesseract  # late: it brings pandas, which takes half a second
-
     page = np.full(
         (len(lines) * (LINE_PX + _GAP_PX) + _GAP_PX, max(line.shape[1] for line in lines) + 2 * _GAP_PX), 255, np.uint8
     )
     for index, line in enumerate(lines):
         top = _GAP_PX + index * (LINE_PX + _GAP_PX)
         page[top : top + LINE_PX, _GAP_PX : _GAP_PX + line.shape[1]] = line
-    try:
-        data = pytesseract.image_to_data(page, lang=_LANGUAGE, config="--psm 6", output_type=pytesseract.Output.DICT)
-    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError) as error:
-        raise TesseractMissing(type(error).__name__) from error
     found: list[list[tuple[str, float]]] = [[] for _ in lines]
-    for word, confidence, top, height in zip(data["text"], data["conf"], data["top"], data["height"], strict=True):
-        index = int((top + height / 2 - _GAP_PX / 2) // (LINE_PX + _GAP_PX))
-        if word.strip() and float(confidence) >= 0 and 0 <= index < len(lines):
-            found[index].append((word.strip(), float(confidence) / 100))
+    for word in read_words(page, "6"):
+        index = int((word.box_px[1] + word.box_px[3] / 2 - _GAP_PX / 2) // (LINE_PX + _GAP_PX))
+        if 0 <= index < len(lines):
+            found[index].append((word.text, word.confidence))
     return found
 
 

@@ -115,6 +115,31 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",
         "The sheet is too wavy (rules {value:.1f} mm off, at most {limit:.1f}); lay it flat.",
     ),
+    "no-rules": (
+        "Auf dem Bild ist keine Tabelle mit Linien zu finden; bitte die ganze Tabelle flach, scharf und bildfüllend"
+        " fotografieren (sie braucht einen Rahmen oder Linien in beiden Richtungen, die einander berühren).",
+        "No ruled table is found in the picture; photograph the whole table flat, sharp and filling the picture"
+        " (it needs a frame, or rules in both directions that touch each other).",
+    ),
+    "few-rules": (
+        "Die Tabelle hat nur {across} senkrechte und {down} waagerechte durchgehende Linien, gebraucht werden von jeder"
+        " Art mindestens 2 und zusammen 5; bitte auf dem Blatt Rahmen und Linien nachziehen.",
+        "The table has only {across} upright and {down} level rules that span it, at least 2 of each and 5 together are"
+        " needed; draw a frame and rules on the sheet.",
+    ),
+    "many-rules": (
+        "Die Tabelle hat {rules} Linien in einer Richtung, höchstens {limit} sind möglich; bitte nur einen Teil davon"
+        " fotografieren.",
+        "The table has {rules} rules in one direction, at most {limit} are possible; photograph only a part of it.",
+    ),
+    "two-tables": (
+        "Auf dem Bild sind zwei etwa gleich große Tabellen; bitte nur eine fotografieren oder die andere abdecken.",
+        "There are two tables of about the same size in the picture; photograph only one, or cover the other.",
+    ),
+    "own-sheet": (
+        "Das ist ein Bogen von Kiebitz selbst („{sheet}“); er braucht kein Layout, bitte ohne --layout lesen.",
+        "This is one of Kiebitz's own sheets (“{sheet}”); it needs no layout, read it without --layout.",
+    ),
     "no-memory": (
         "Der Arbeitsspeicher reicht für dieses Bild nicht; bitte mit kleinerer Auflösung fotografieren.",
         "There is not enough memory for this picture; take it with a lower resolution.",

@@ -22,9 +22,9 @@ from scanner.pyramid import Matrix, Pyramid, apply, from_level
 from scanner.reading import Problem
 from templates.layout import Grid
 
-_SEARCH_SIDE_PX = 2400
+SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
-_STROKES = ((0.009, 28), (0.009, 16), (0.016, 40))
+STROKES = ((0.009, 28), (0.009, 16), (0.016, 40))
 """Widest stroke as a share of the long side, and least darkness (of 255): usual, faint, thick rules; the next is tried
 when the one before shows no table. In 80 photos of sudokus the first sufficed."""
 _CANDIDATES = 8
@@ -78,12 +78,12 @@ def _apart(one: Table, other: Table) -> bool:
 
 
 def _tables(pyramid: Pyramid, grid: Grid) -> list[Table]:
-    level = pyramid.below(_SEARCH_SIDE_PX)
+    level = pyramid.below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     found: list[Table] = []
-    for share, least in _STROKES:
+    for share, least in STROKES:
         dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
-        views = [flatten(dark, quad, grid) for quad in _quads(dark, least)]
+        views = [flatten(dark, quad, grid) for quad in quads(dark, least)]
         found += [Table(view.turned_quad(turn), rate(view, grid, turn)) for view, turn in product(views, turns(grid))]
         if not any(_holds(table, grid) for table in found):
             found += _from_parts(dark, views, grid)
@@ -110,19 +110,19 @@ def _in_view(quad: Values, shape: tuple[int, ...]) -> bool:
     return bool(np.isfinite(quad).all() and (quad > -slack).all() and (quad < size + slack).all())
 
 
-def _quads(dark: Dark, least: int) -> list[Values]:
+def quads(dark: Dark, least: int) -> list[Values]:
     """Corners (4, 2) of the largest connected strokes that enclose mostly paper, from the upper left clockwise."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats((dark > least).astype(np.uint8), connectivity=8)
     sizes = stats[:, cv2.CC_STAT_WIDTH].astype(float) * stats[:, cv2.CC_STAT_HEIGHT]
     sizes[0] = 0
-    quads = []
+    found = []
     for label in np.argsort(-sizes)[: min(_CANDIDATES, count - 1)]:
         x, y, width, height, ink = (int(value) for value in stats[label])
         quad = _quad(labels[y : y + height, x : x + width] == label)
         area = cv2.contourArea(quad.astype(np.float32)) if quad is not None else 0.0
         if quad is not None and area >= max(_LEAST_AREA * dark.size, 2.0 * ink):
-            quads.append(quad + np.array([x, y]))
-    return quads
+            found.append(quad + np.array([x, y]))
+    return found
 
 
 def _quad(stroke: NDArray[np.bool_]) -> Values | None:

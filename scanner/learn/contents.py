@@ -1,0 +1,210 @@
+"""What stands in the cells of a learnt table: print, ink, numbers; and where columns without rules part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.cells import cut
+from scanner.learn.flat import STROKE_PX
+from scanner.learn.page import LearntPage
+from scanner.learn.upright import wiped
+from scanner.lines import darkness
+from scanner.mesh import Values
+from scanner.print import Word, read_lines, read_words
+from scanner.pyramid import Grey, Pyramid
+from templates.foreign.seen import SURE_PRINT, SeenCell
+from templates.layout import Box, FieldKind
+
+_INKED = 0.012
+"""Inked pixels of a cell that holds something, as a share of its height squared: a thin 1 covers 0.03."""
+_SURE_NUMBER = 0.9
+"""Confidence of numbers that tell a column's kind."""
+_FAINT_WORD = 0.3
+"""Words below are noise, also as part of a heading."""
+_LINES = 60
+"""Cells that are looked at a second time, one by one: headings and the first columns of a long table."""
+_INSET = 0.08
+"""How far inside a cell it is looked at, as a share of its height: rests of wiped rules lie beyond."""
+_DARK, _FAINT = 60, 40
+"""Level below white of pixels that are print, and of those that are ink at all, on the wiped page: pencil takes 60."""
+_WORD_GAP = 1.2
+"""Distance between headings of two columns, in heights of their letters: between words of one heading lies 0.5."""
+
+
+class NumberReader(Protocol):
+    """Reads number cells; `scanner.digits.DigitReader` is one."""
+
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[object]:
+        """One answer per crop, with `text` and `confidence`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """The print of a page: the wiped picture (H, W), its px per mm, the mm at its corner, and the words on it."""
+
+    picture: Grey
+    scale: float
+    origin_mm: tuple[float, float]
+    words: tuple[Word, ...]
+
+    def middle_mm(self, word: Word) -> tuple[float, float]:
+        """Where a word stands."""
+        left, top, width, height = word.box_px
+        return (left + width / 2) / self.scale + self.origin_mm[0], (top + height / 2) / self.scale + self.origin_mm[1]
+
+    def px(self, mm: float, axis: int) -> int:
+        """A place along x (0) or y (1) in pixels."""
+        return round((mm - self.origin_mm[axis]) * self.scale)
+
+
+def printed(pyramid: Pyramid, page: LearntPage) -> Print:
+    """All words in and above the table; raises `TesseractMissing`."""
+    grey, scale, origin = page.view(pyramid)
+    edges = [
+        np.array([(place - origin[axis]) * scale for place in places])
+        for axis, places in enumerate((page.edges_x, page.edges_y))
+    ]
+    clear = wiped(grey, darkness(grey, STROKE_PX), edges[0], edges[1])
+    words = (word for word in read_words(clear, "11") if word.confidence >= _FAINT_WORD)
+    return Print(clear, scale, origin, tuple(words))
+
+
+def guessed_columns(print_: Print, page: LearntPage) -> Values:
+    """Where columns part that no rule divides (mm): between the headings of the first row, in what is white below."""
+    top, low = page.edges_y[0], page.edges_y[1]
+    heads = [word for word in print_.words if top < print_.middle_mm(word)[1] < low]
+    rows = slice(print_.px(top, 1), print_.px(page.edges_y[-1], 1))
+    blank = np.asarray((print_.picture[rows] >= 255 - _DARK).all(axis=0), np.bool_)
+    groups = _groups(heads)
+    places = []
+    for (start, end), (next_start, next_end) in pairwise(groups):
+        first, last = int((start + end) / 2), int((next_start + next_end) / 2)
+        places.append((first + _widest(blank[first:last])) / print_.scale + print_.origin_mm[0])
+    return np.array(places, np.float64)
+
+
+def _groups(words: Sequence[Word]) -> list[tuple[int, int]]:
+    """Where the headings of columns begin and end (px): words that stand close are one heading."""
+    found: list[tuple[int, int]] = []
+    for word in sorted(words, key=lambda word: word.box_px[0]):
+        left, _, width, height = word.box_px
+        if found and left - found[-1][1] < _WORD_GAP * height:
+            found[-1] = found[-1][0], max(found[-1][1], left + width)
+        else:
+            found.append((left, left + width))
+    return found
+
+
+def _widest(blank: NDArray[np.bool_]) -> float:
+    """The middle of the longest stretch that is blank; of all when there is none."""
+    ends = np.flatnonzero(np.diff(np.concatenate([[0], blank.astype(np.int8), [0]])))
+    if not len(ends):
+        return len(blank) / 2
+    starts, stops = ends[::2], ends[1::2]
+    best = int((stops - starts).argmax())
+    return float(starts[best] + stops[best]) / 2
+
+
+def above(print_: Print, page: LearntPage) -> tuple[str, ...]:
+    """The words over each column, outside the table."""
+    texts = [""] * (len(page.edges_x) - 1)
+    for word in print_.words:
+        x, y = print_.middle_mm(word)
+        column = int(np.searchsorted(page.edges_x, x)) - 1
+        if y < page.edges_y[0] and 0 <= column < len(texts) and word.confidence >= SURE_PRINT:
+            texts[column] = f"{texts[column]} {word.text}".strip()
+    return tuple(texts)
+
+
+def seen_cells(
+    pyramid: Pyramid, page: LearntPage, print_: Print, reader: NumberReader
+) -> tuple[tuple[SeenCell, ...], ...]:
+    """Every cell's contents, by row and column."""
+    fields = page.layout.fields
+    found = cut(pyramid, page.followed, fields)
+    answers = reader.read([cell.crop for cell in found], [cell.field.kind for cell in found])
+    cells = [
+        SeenCell(ink=_has_ink(print_, field.box_mm), number=_number(answer))
+        for field, answer in zip(fields, answers, strict=True)
+    ]
+    columns = len(page.edges_x) - 1
+    cells = _with_words(cells, print_, page)
+    cells = _looked_again(cells, print_, page)
+    return tuple(tuple(cells[start : start + columns]) for start in range(0, len(cells), columns))
+
+
+def _has_ink(print_: Print, box_mm: Box) -> bool:
+    part = _inside(print_, box_mm)
+    return int(np.count_nonzero(part < 255 - _FAINT)) >= _INKED * len(part) ** 2
+
+
+def _inside(print_: Print, box_mm: Box) -> Grey:
+    """The wiped picture of a cell, without the rests of its rules."""
+    x, y, width, height = box_mm
+    inset = _INSET * height
+    left, right = print_.px(x + inset, 0), print_.px(x + width - inset, 0)
+    top, low = print_.px(y + inset, 1), print_.px(y + height - inset, 1)
+    return print_.picture[max(top, 0) : low, max(left, 0) : right]
+
+
+def _number(answer: object) -> str:
+    text, confidence = getattr(answer, "text", ""), getattr(answer, "confidence", 0.0)
+    return str(text) if confidence >= _SURE_NUMBER else ""
+
+
+def _with_words(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
+    """The cells with the words whose middle lies in them, in reading order."""
+    columns, rows = len(page.edges_x) - 1, len(page.edges_y) - 1
+    found: dict[int, list[Word]] = {}
+    for word in print_.words:
+        x, y = print_.middle_mm(word)
+        column, row = (int(np.searchsorted(edges, at)) - 1 for edges, at in ((page.edges_x, x), (page.edges_y, y)))
+        if 0 <= column < columns and 0 <= row < rows and any(char.isalnum() for char in word.text):
+            found.setdefault(row * columns + column, []).append(word)
+    return [_worded(cell, found.get(place, [])) for place, cell in enumerate(cells)]
+
+
+def _worded(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
+    if not words:
+        return cell
+    return replace(
+        cell, print_=" ".join(word.text for word in words), trust=min(word.confidence for word in words)
+    )
+
+
+def _looked_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
+    """Cells with ink of the first row and the first column that gave no sure word, read one by one: short headings
+    are lost on a whole page.
+    """
+    columns = len(page.edges_x) - 1
+    places = [
+        place for place, cell in enumerate(cells)
+        if cell.ink and cell.trust < SURE_PRINT and (place < 2 * columns or place % columns == 0)
+    ][:_LINES]
+    crops = {place: crop for place in places if (crop := _crop(print_, page, place)) is not None}
+    again = dict(zip(crops, read_lines(list(crops.values())), strict=True))
+    return [
+        replace(cell, print_=line.text, trust=line.confidence)
+        if (line := again.get(place)) is not None and line.text and line.confidence > cell.trust
+        else cell
+        for place, cell in enumerate(cells)
+    ]
+
+
+def _crop(print_: Print, page: LearntPage, place: int) -> Grey | None:
+    """The print of one cell with a white margin; None where none is left."""
+    part = _inside(print_, page.layout.fields[place].box_mm)
+    rows, columns = (np.flatnonzero((part < 255 - _DARK).any(axis=axis)) for axis in (1, 0))
+    if len(rows) < 4 or len(columns) < 4:
+        return None
+    inner = part[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    pad = max(4, len(inner) // 3)
+    return np.asarray(cv2.copyMakeBorder(inner, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=255), np.uint8)

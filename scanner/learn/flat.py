@@ -1,0 +1,108 @@
+"""A quadrilateral of the photo as a flat picture, its bends taken out: units are the pixels of that picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.learn.tracks import bending
+from scanner.lines import Dark, darkness, horizontal, vertical
+from scanner.mesh import Lattice, Mesh, Values, flat
+from scanner.pyramid import Grey, Pyramid
+
+SIDE_PX = 1600
+"""Long side of the flattened table: 60 rows are 26 px each, a rule of 0.2 mm on A4 is one pixel wide."""
+MARGIN = 0.02
+"""Seen around the quadrilateral, as a share of its long side, so that outer rules are whole."""
+STROKE_PX = 17
+"""Widest stroke that may be a rule: 3 mm on A4."""
+LENGTH_PX = 30
+"""Shortest piece of a rule: longer than the strokes of letters that are no rules."""
+_ROUNDS = 2
+"""Looks at the bends: the second sees what the first could not follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px; `mesh` leads from them (its
+    "mm" are their pixels) to the photo.
+    """
+
+    grey: Grey
+    dark: Dark
+    mesh: Mesh
+    margin: int
+
+    def level(self, length_px: int = LENGTH_PX) -> Dark:
+        """Strokes that run across for so long."""
+        return horizontal(self.dark, length_px)
+
+    def upright(self, length_px: int = LENGTH_PX) -> Dark:
+        """Strokes that run down for so long."""
+        return vertical(self.dark, length_px)
+
+
+def flatten(pyramid: Pyramid, quad: Values) -> Flat:
+    """The table inside `quad` (4, 2) original px, straightened by the strokes that run through it."""
+    width, height = _size(quad)
+    margin = int(np.ceil(MARGIN * max(width, height)))
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + margin
+    to_px = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), np.float64)
+    size = width + 2 * margin, height + 2 * margin
+    mesh = flat(to_px, *(float(side) for side in size))
+    view = _seen(pyramid, mesh, size, margin)
+    for _ in range(_ROUNDS):
+        down, across = bending(view.level()), _turned(bending(np.ascontiguousarray(view.upright().T)))
+        mesh = Mesh(to_px, _composed(mesh, across, 0, size), _composed(mesh, down, 1, size))
+        view = _seen(pyramid, mesh, size, margin)
+    return view
+
+
+def _size(quad: Values) -> tuple[int, int]:
+    """Width and height of the flat picture: mean sides of the quadrilateral, the longer `SIDE_PX`."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    across, down = float(sides[[0, 2]].mean()), float(sides[[1, 3]].mean())
+    scale = SIDE_PX / max(across, down)
+    return max(64, round(across * scale)), max(64, round(down * scale))
+
+
+def _seen(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int) -> Flat:
+    grey = photographed(pyramid, mesh, size)
+    return Flat(grey, darkness(grey, STROKE_PX), mesh, margin)
+
+
+def photographed(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
+    """The photo under every pixel of a flat picture of `size` (width, height)."""
+    width, height = size
+    steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
+    nodes = mesh.px(np.stack(np.meshgrid(*steps), axis=-1)).astype(np.float32)
+    points = np.stack([_between(nodes[..., k], size) for k in (0, 1)], axis=-1).astype(np.float64)
+    shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
+    return np.asarray(pyramid.sample(pyramid.fit(shrink), points), np.uint8)
+
+
+def _between(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    """Values at every pixel from those at even nodes, the first and last of which are the first and last pixel."""
+    width, height = size
+    columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
+    rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
+    grid = np.meshgrid(columns, rows)
+    return np.asarray(cv2.remap(np.ascontiguousarray(nodes), *grid, cv2.INTER_LINEAR), np.float32)
+
+
+def _turned(lattice: Lattice) -> Lattice:
+    return Lattice(lattice.ys_mm, lattice.xs_mm, np.ascontiguousarray(lattice.values.T))
+
+
+def _composed(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:
+    """The mesh's own shift along `axis` and `more` on top of it, on a common lattice."""
+    xs, ys = (np.linspace(0, side, 49) for side in size)
+    nodes = np.stack(np.meshgrid(xs, ys), axis=-1)
+    own = (mesh.across, mesh.down)[axis]
+    shift = more.at(nodes)
+    moved = nodes.copy()
+    moved[..., axis] += shift
+    return Lattice(xs, ys, shift + own.at(moved))

@@ -1,0 +1,101 @@
+"""Finds the ruled table in a photo of which nothing is known: the largest strokes that enclose true rules; blocks of
+the same columns below each other are one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner import limits
+from scanner.learn.flat import Flat, flatten
+from scanner.learn.ruled import Ruled, rules
+from scanner.lines import darkness
+from scanner.mesh import Values
+from scanner.problems import problem
+from scanner.pyramid import Pyramid, apply, from_level
+from scanner.reading import Problem
+from scanner.table import SEARCH_SIDE_PX, STROKES, quads
+
+_SAME = 0.03
+"""How far edges and rules of two blocks of one table may differ, as a share of its width."""
+_COMMON = 0.75
+"""Share of the edges that two blocks of one table have in common."""
+_GAP_ROWS = 1.5
+"""Widest gap between two blocks of one table, in usual rows: wider ones hold another table's title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A table: `quad` (4, 2) original px, flattened, with its rules."""
+
+    quad: Values
+    flat: Flat
+    ruled: Ruled
+
+    @property
+    def area(self) -> float:
+        """In square pixels of the photo."""
+        return float(cv2.contourArea(self.quad.astype(np.float32)))
+
+
+def find_outline(pyramid: Pyramid) -> Outline | Problem:
+    """The one table of the photo; `no-rules` without any, `two-tables` when there is another about as large."""
+    level = pyramid.below(SEARCH_SIDE_PX)
+    picture = pyramid.levels[level]
+    for share, least in STROKES:
+        dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
+        seen = (outline(pyramid, from_level(quad, level)) for quad in quads(dark, least))
+        tables = sorted((table for table in seen if table is not None), key=lambda table: -table.area)
+        if tables:
+            return _one(pyramid, tables)
+    return problem("no-rules")
+
+
+def outline(pyramid: Pyramid, quad: Values) -> Outline | None:
+    """The table in `quad` (4, 2) original px, if it is one."""
+    flat = flatten(pyramid, quad)
+    ruled = rules(flat)
+    return None if ruled is None else Outline(quad, flat, ruled)
+
+
+def _one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
+    best, others = tables[0], tables[1:]
+    for _ in range(len(others)):
+        joined = next((quad for other in others if (quad := _joined(best, other)) is not None), None)
+        whole = None if joined is None else outline(pyramid, joined)
+        if whole is None:
+            break
+        best, others = whole, [other for other in others if not _inside(whole, other)]
+    if any(other.area > limits.SECOND_SHEET_AREA * best.area and not _inside(best, other) for other in others):
+        return problem("two-tables")
+    return best
+
+
+def _inside(one: Outline, other: Outline) -> bool:
+    centre = tuple(float(value) for value in other.quad.mean(axis=0))
+    return cv2.pointPolygonTest(one.quad.astype(np.float32), (centre[0], centre[1]), False) >= 0
+
+
+def _joined(one: Outline, other: Outline) -> Values | None:
+    """The quadrilateral around both where `other` is the next block, above or below, of the same columns."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    to_unit = cv2.getPerspectiveTransform(one.quad.astype(np.float32), square)
+    unit = apply(np.asarray(to_unit, np.float64), other.quad)
+    if np.abs(unit[:, 0] - square[:, 0]).max() > _SAME or not _same(one.ruled.edges_x, other.ruled.edges_x):
+        return None
+    row = float(np.median(np.diff(one.ruled.edges_y)) / np.ptp(one.ruled.edges_y))
+    below, above = float(unit[:2, 1].min()) - 1, -float(unit[2:, 1].max())
+    if -_SAME < below < _GAP_ROWS * row:
+        return np.concatenate([one.quad[:2], other.quad[2:]])
+    if -_SAME < above < _GAP_ROWS * row:
+        return np.concatenate([other.quad[:2], one.quad[2:]])
+    return None
+
+
+def _same(one: Values, other: Values) -> bool:
+    """Whether nearly all edges of two blocks are the same; boxes printed in one block may look like another edge."""
+    few, many = sorted(((places - places[0]) / np.ptp(places) for places in (one, other)), key=len)
+    away = np.abs(few[:, None] - many[None, :]).min(axis=1)
+    return bool(away.max() < _SAME and len(few) >= _COMMON * len(many))

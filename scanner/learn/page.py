@@ -1,0 +1,108 @@
+"""The learnt table as it is held to be read: its rules in millimetres that are true to proportion, followed in the
+photo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner.grid import Followed, follow
+from scanner.learn.flat import SIDE_PX, photographed
+from scanner.learn.outline import Outline
+from scanner.learn.ruled import Ruled
+from scanner.mesh import Lattice, Mesh, Values
+from scanner.pyramid import Grey, Pyramid
+from templates.layout import Field, Grid, Layout
+
+_FOCAL = 0.78
+"""Focal length of a telephone's main lens as a share of the picture's long side (26 mm equivalent)."""
+_LARGEST_MM = (180.0, 267.0)
+"""The table is told as large as A4 within its margins; the true size is not known and does not matter."""
+_DECIMALS = 1
+"""Tenths of a millimetre: the photo's own error is as large."""
+ABOVE_ROWS = 1.6
+"""Rows above the table in which headings may stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearntPage:
+    """`layout`: the rules and one field for every cell, row by row; `followed`: where they are in the photo;
+    `ruled` in the px of the flat picture after turning. `edges_x`, `edges_y`: of the cells, in mm.
+    """
+
+    layout: Layout
+    followed: Followed
+    ruled: Ruled
+    edges_x: tuple[float, ...]
+    edges_y: tuple[float, ...]
+
+    def view(self, pyramid: Pyramid) -> tuple[Grey, float, tuple[float, float]]:
+        """The straightened table with the headings above it: (H, W) uint8, px per mm, and the mm at its corner."""
+        row = self.followed.pitch_mm
+        left, right = self.edges_x[0] - row, self.edges_x[-1] + row
+        top, low = self.edges_y[0] - ABOVE_ROWS * row, self.edges_y[-1] + row
+        scale = SIDE_PX / max(right - left, low - top)
+        mesh = _scaled(self.followed.mesh, scale, (left, top))
+        size = round((right - left) * scale), round((low - top) * scale)
+        return photographed(pyramid, mesh, size), scale, (left, top)
+
+
+def learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: Values | None = None) -> LearntPage:
+    """The page of `outline`, its picture turned `turn` quarter turns to the left."""
+    height, width = outline.flat.dark.shape
+    ruled = outline.ruled.turned((width, height), turn)
+    corners = outline.flat.mesh.px(_corners(outline.ruled.xs, outline.ruled.ys))
+    quad = np.roll(corners, -turn, axis=0)
+    xs, edges_x, ys, edges_y = _millimetres(ruled, _aspect(quad, pyramid.size_px))
+    if guessed_x is not None:
+        edges_x = tuple(sorted({*edges_x, *(round(float(x), _DECIMALS) for x in guessed_x)}))
+    layout = Layout("learnt", (xs[-1], ys[-1]), Grid(xs, ys), tuple(_fields(edges_x, edges_y)))
+    target = _corners(np.array(xs), np.array(ys)).astype(np.float32)
+    to_px = np.asarray(cv2.getPerspectiveTransform(target, quad.astype(np.float32)), np.float64)
+    return LearntPage(layout, follow(pyramid, layout, to_px), ruled, edges_x, edges_y)
+
+
+def _corners(xs: Values, ys: Values) -> Values:
+    return np.array([[xs[0], ys[0]], [xs[-1], ys[0]], [xs[-1], ys[-1]], [xs[0], ys[-1]]], np.float64)
+
+
+def _aspect(quad: Values, size_px: tuple[int, int]) -> float:
+    """Width by height of the rectangle that is seen as `quad` (4, 2) px (Zhang and He 2007, with a known lens)."""
+    centred = (quad - np.array(size_px) / 2) / (_FOCAL * max(size_px))
+    one, two, four, three = (np.array([x, y, 1.0]) for x, y in centred)
+    k2 = np.dot(np.cross(one, four), three) / np.dot(np.cross(two, four), three)
+    k3 = np.dot(np.cross(one, four), two) / np.dot(np.cross(three, four), two)
+    return float(np.linalg.norm(k2 * two - one) / np.linalg.norm(k3 * three - one))
+
+
+def _millimetres(ruled: Ruled, aspect: float) -> tuple[tuple[float, ...], ...]:
+    """Rules and edges of both directions in mm from the first rule."""
+    short, long = _LARGEST_MM
+    limit = (short, long) if aspect <= 1 else (long, short)
+    scale = min(limit[0] / aspect, limit[1])
+    sides = []
+    for places, edges, size in ((ruled.xs, ruled.edges_x, aspect * scale), (ruled.ys, ruled.edges_y, scale)):
+        for values in (places, edges):
+            shares = (values - places[0]) / (places[-1] - places[0])
+            sides.append(tuple(round(float(share * size), _DECIMALS) + 0.0 for share in shares))
+    return tuple(sides)
+
+
+def _fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list[Field]:
+    return [
+        Field(f"r{row}.c{column}", "points", (x, y, edges_x[column] - x, edges_y[row] - y))
+        for row, y in enumerate(edges_y[:-1], 1)
+        for column, x in enumerate(edges_x[:-1], 1)
+    ]
+
+
+def _scaled(mesh: Mesh, scale: float, origin: tuple[float, float]) -> Mesh:
+    """The mesh from pixels, `scale` of them to the mm, the first at `origin` mm."""
+    to_mm = np.array([[1 / scale, 0, origin[0]], [0, 1 / scale, origin[1]], [0, 0, 1.0]])
+    across, down = (
+        Lattice((part.xs_mm - origin[0]) * scale, (part.ys_mm - origin[1]) * scale, part.values * scale)
+        for part in (mesh.across, mesh.down)
+    )
+    return Mesh(mesh.to_px @ to_mm, across, down)
