@@ -42,7 +42,8 @@ class Row:
     which game of the round it is, where that differs from `number` (an offence row above is no game). `deal`: how many
     times the deal has passed on, where that differs from `game` (0: nobody knows). For both see `seating.numbered`.
     `totals`: the running totals after this row by seat, () where the sheet has none. `value`, `winners`: the value
-    column and the seats marked as winners, None where the sheet has no such columns or they cannot be read.
+    column and the seats marked as winners, None where the sheet has no such columns or they cannot be read. `bock`:
+    the cross for a Bock game on a sheet that has one but no details; None where there is none to read.
     """
 
     number: int
@@ -57,6 +58,7 @@ class Row:
     totals: tuple[int | None, ...] = ()
     value: int | None = None
     winners: tuple[int, ...] | None = None
+    bock: bool | None = None
 
     def cells(self) -> tuple[str, ...]:
         """The field ids of all point cells of the row."""

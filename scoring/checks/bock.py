@@ -17,27 +17,33 @@ def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:
     """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, new ones queue behind it. At four seats,
     three Bock games behind a Nullspiel.
 
-    Points alone tell something too: the value of a Bock game is twice something. `+3 +3 -3 -3` behind a Nullspiel.
+    Points alone tell something too: the value of a Bock game is twice something. `+3 +3 -3 -3` behind a Nullspiel. Of
+    the triggers they show the Nullspiel only: whoever said what, and all Augen, are told by details.
     """
     if not rules.bock.triggers:
         return
     due = tuple(due_games(rules, games_of(sheet), sheet.seats, known=sheet.half != 2))
     for game in due:
-        if game.bock:
-            yield from _not_doubled(rules, game.row, sheet.seats)
+        if game.bock or _crossed(game.row):
+            yield from _not_doubled(rules, game, sheet.seats)
     if due and due[-1].known and due[-1].row.details is not None:
         yield from _too_many(rules, due, sheet.seats)
 
 
-def _not_doubled(rules: RuleSet, row: Row, seats: int) -> Findings:
+def _crossed(row: Row) -> bool | None:
+    """Whether it is marked as a Bock game; None where that cannot be told."""
+    return row.details.bock if row.details is not None else row.bock
+
+
+def _not_doubled(rules: RuleSet, game: Due, seats: int) -> Findings:
     """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game."""
-    factor = next((part.points for part in rules.value if part.rule == "bock"), 1)
+    row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
     found = pattern(rules, row, seats)
-    if row.details is not None and not row.details.bock:
+    if _crossed(row) is False:
         yield Finding("bock-block", "error", (mark(row.number, "bock"),), about(row), text="bock-missing")
     elif row.details is None and found is not None and found.value % factor:
         data = about(row, value=abs(found.value), factor=factor)
-        yield Finding("bock-block", "error", row.cells(), data, text="bock-odd")
+        yield Finding("bock-block", "error", row.cells(), data, text="bock-odd" if game.bock else "bock-crossed-odd")
 
 
 def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:
@@ -63,7 +69,7 @@ def _explained(rules: RuleSet, games: list[Due], seats: int, unfinished: bool) -
 
 def _blocks(due: tuple[Due, ...]) -> Iterator[list[Due]]:
     """Bock games that follow one another."""
-    marked = ((game.row.details is not None and game.row.details.bock, game) for game in due)
+    marked = ((_crossed(game.row), game) for game in due)
     for bock, games in groupby(marked, key=lambda pair: pair[0]):
         if bock:
             yield [game for _, game in games]

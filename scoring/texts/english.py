@@ -175,6 +175,7 @@ SENTENCES = {
     ),
     "bock-missing": "{row}: this must be a Bock game, by what was played before.",
     "bock-odd": "{row}: this must be a Bock game, but the value {value} cannot be divided by {factor}.",
+    "bock-crossed-odd": "{row}: crossed as a Bock game, but the value {value} cannot be divided by {factor}.",
     "unsigned": "The signature of seat {seats} is missing.",
     "unsigned-all": "Nobody has signed the sheet.",
     "name-not-drawn": "Seat {seat}: {name} was not drawn to this table; missing is: {missing}.",

@@ -192,6 +192,9 @@ SENTENCES = {
     ),
     "bock-missing": "{row}: Das muss ein Bockspiel sein, nach dem, was vorher gespielt wurde.",
     "bock-odd": "{row}: Das muss ein Bockspiel sein, der Spielwert {value} ist aber nicht durch {factor} teilbar.",
+    "bock-crossed-odd": (
+        "{row}: Angekreuzt ist ein Bockspiel, der Spielwert {value} ist aber nicht durch {factor} teilbar."
+    ),
     "unsigned": "Es fehlt die Unterschrift von Platz {seats}.",
     "unsigned-all": "Niemand hat den Bogen unterschrieben.",
     "name-not-drawn": "Platz {seat}: {name} ist nicht an diesen Tisch gelost; es fehlt: {missing}.",

@@ -51,7 +51,7 @@ SENTENCES = {
         "Hochzeit: Findet sich der Partner im 1., 2. oder 3. Stich, genügen {first}, {second} oder {third} Karten "
         "weniger"
     ),
-    "call-hochzeit-none": "Eine Hochzeit verschiebt nichts",
+    "call-hochzeit-none": "eine Hochzeit verschiebt nichts",
     "part-gewonnen": "gewonnen (keine 120): {points}",
     "part-gegen": "Kontra gewinnt (gegen die Alten): {points}",
     "part-erreicht": "Verlierer unter 90, unter 60, unter 30, ohne Stich: je {points}",

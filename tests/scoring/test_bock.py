@@ -143,3 +143,35 @@ def test_unseen_rounds_are_judged_by_their_length() -> None:
             Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=sign == "B")) for n, sign in enumerate(pattern, 1)
         )
         assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, pattern
+
+
+@pytest.mark.parametrize(("bock", "value", "text"), [
+    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-odd"),
+    (None, 3, "bock-odd"),
+])
+def test_crosses_beside_bare_points(bock: bool | None, value: int, text: str) -> None:
+    """A list has crosses for Bock games, but no details: behind a Nullspiel they must stand there."""
+    rows = (Row(1, (0, 0, 0, 0)), Row(2, (value, value, -value, -value), bock=bock))
+    assert [f.text for f in found(Sheet(4, 20, rows))] == ([text] if text else [])
+
+
+def test_a_crossed_game_counts_twice() -> None:
+    """Whatever brought it about: a game that is crossed as a Bock game cannot be worth 3."""
+    rows = tuple(Row(n, (v, v, -v, -v), bock=crossed) for n, v, crossed in ((1, 2, True), (2, 3, True), (3, 3, False)))
+    (finding,) = found(Sheet(4, 20, rows))
+    assert finding.fields == ("g02.p1", "g02.p2", "g02.p3", "g02.p4")
+    assert finding.message() == (
+        "Spiel 2: Angekreuzt ist ein Bockspiel, der Spielwert 3 ist aber nicht durch 2 teilbar."
+    )
+    assert "crossed as a Bock game" in finding.message("en")
+
+
+def test_points_show_no_other_trigger() -> None:
+    """120 each, or a call that was lost, stand in no points: behind such a row nothing is asked of bare points."""
+    for game in STARTERS[:3]:
+        points = score(RULES, game).points
+        assert points is not None
+        rows = (Row(1, points), Row(2, (3, 3, -3, -3)))
+        assert found(Sheet(4, 20, rows)) == []
+        told = (replace(rows[0], details=game), rows[1])
+        assert [f.text for f in found(Sheet(4, 20, told))] == ["bock-odd"]
