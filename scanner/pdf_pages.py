@@ -14,6 +14,7 @@ from scanner.decode import Page, Pixels, faulty
 from scanner.problems import problem
 
 _POINTS = 72.0  # per inch
+_A4_HEIGHT = 842.0  # points
 _SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
 
 
@@ -44,9 +45,14 @@ def _page(data: bytes, index: int, of: int) -> Page:
 
 
 def _dpi(page: pdfium.PdfPage) -> float:
-    """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages."""
+    """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
+
+    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high: those get at
+    least the pixels that the lower end gives A4.
+    """
     low, high = limits.PDF_DPI
     width, height = page.get_size()
+    low *= min(1.0, _A4_HEIGHT / float(max(width, height)))
     for item in page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]):
         left, bottom, right, top = item.get_bounds()
         if (right - left) * (top - bottom) >= _SCAN_SHARE * width * height and isinstance(item, pdfium.PdfImage):

@@ -141,6 +141,18 @@ def test_pdf_of_three_scans(tmp_path: Path) -> None:
     assert all(isinstance(page, Photo) and page.size_px == (600, 400) for page in found)
 
 
+def test_pdf_whose_pages_are_metres_high(tmp_path: Path) -> None:
+    """A photograph whose pixels became points keeps its pixels; it is not blown up, and no page is too large."""
+    _picture().resize((3000, 2000)).save(tmp_path / "a.pdf", resolution=72)
+    page = _only(tmp_path / "a.pdf")
+    assert isinstance(page, Photo)
+    assert page.size_px == (3000, 2000)
+    _picture().save(tmp_path / "b.pdf", resolution=10)
+    page = _only(tmp_path / "b.pdf")
+    assert isinstance(page, Photo)
+    assert 2300 < max(page.size_px) < 2400
+
+
 def test_too_many_pages_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the cap the rest is named, not dropped in silence."""
     monkeypatch.setattr(limits, "MAX_PAGES", 2)
