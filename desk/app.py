@@ -159,5 +159,32 @@ def scan(
     return run(job)
 
 
+@app.command(
+    help=pick(
+        "Aus dem Bild eines eigenen Bogens ein Layout (TOML) und ein Prüfbild machen.",
+        "Make a layout (TOML) and a picture to check it by from a picture of one's own sheet.",
+    )
+)
+def learn(
+    photo: Annotated[
+        Path,
+        typer.Argument(metavar="PHOTO", readable=False, help=pick("Ein Foto oder PDF.", "A photograph or PDF.")),
+    ],
+    output: Annotated[Path, option("-o --output", "Das Layout (toml).", "The layout (toml).")],
+    picture: Annotated[
+        Path | None, option("--picture", "Das Prüfbild (png); sonst neben dem Layout.",
+                            "The picture to check by (png); else beside the layout."),
+    ] = None,
+    page: Annotated[int, typer.Option("--page", min=1, help=pick("Seite der Datei.", "Page of the file."))] = 1,
+    force: Annotated[bool, option("--force", "Vorhandenes überschreiben.", "Overwrite what exists.")] = False,
+    strict: Strict = False,
+    language: Language = DEFAULT,
+) -> int:
+    """See desk.learn."""
+    from desk.learn import Wish, learn_layout
+
+    return learn_layout(Wish(photo, page, output, picture, force, strict, language))
+
+
 app.command("explain", help=explain_cmd.HELP)(explain_cmd.explain)
 app.add_typer(rules_cmd.rules_app, name="rules")

@@ -75,6 +75,14 @@ class NoPhoto(Stop):
     en = "There is no photo in {place}; {suffixes} can be read."
 
 
+class PictureUnusable(Stop):
+    """The one picture that a command needs cannot be used; `why` is the scanner's sentence."""
+
+    status = Status.UNREADABLE
+    de = "{photo}: {why}"
+    en = "{photo}: {why}"
+
+
 class NothingReadable(Stop):
     """Photos were given, but no sheet could be read from any of them."""
 

@@ -27,10 +27,10 @@ def load_layout(path: Path) -> Layout:
     fault = faults_of(path)
     data = parse(path, fault)
     only(data, _TOP_KEYS, "", fault)
-    grid = _grid(data.get("table"), fault)
+    grid, cells = _grids(data.get("table"), fault)
     layout = Layout(
         id=_layout_id(data, fault), page_mm=(grid.xs_mm[-1], grid.ys_mm[-1]), grid=grid,
-        fields=read_fields(data.get("fields"), grid, fault),
+        fields=read_fields(data.get("fields"), cells, fault),
         seats=count(data, "seats", (0, 5), fault), games=count(data, "games", (0, 99), fault),
     )
     _every_game(layout, fault)
@@ -60,13 +60,31 @@ def _layout_id(data: dict[str, Any], fault: Fault) -> str:
     return name
 
 
-def _grid(table: object, fault: Fault) -> Grid:
+def _grids(table: object, fault: Fault) -> tuple[Grid, Grid]:
+    """The rules, and the edges of the cells: the rules and where no rule is printed."""
     if not isinstance(table, dict):
         raise fault("table", "Der Abschnitt fehlt; bitte [table] mit x_mm und y_mm angeben.",
                     "The section is missing; add [table] with x_mm and y_mm.")
     section = cast("dict[str, Any]", table)
-    only(section, {"x_mm", "y_mm"}, "table.", fault)
-    return Grid(_positions(section, "x_mm", fault), _positions(section, "y_mm", fault))
+    only(section, {"x_mm", "y_mm", "x_open_mm", "y_open_mm"}, "table.", fault)
+    rules = Grid(_positions(section, "x_mm", fault), _positions(section, "y_mm", fault))
+    across, down = _edges(section, "x_open_mm", rules.xs_mm, fault), _edges(section, "y_open_mm", rules.ys_mm, fault)
+    return rules, Grid(across, down)
+
+
+def _edges(table: dict[str, Any], key: str, rules: tuple[float, ...], fault: Fault) -> tuple[float, ...]:
+    """The rules and the open edges of cells together, in order; those may also lie outside the rules."""
+    values = table.get(key, [])
+    number = isinstance(values, list) and all(type(value) in (int, float) for value in values)
+    given = cast("list[float]", values) if number else []
+    edges = tuple(sorted((*rules, *(float(min(max(value, -MAX_MM - 1), MAX_MM + 1)) for value in given))))
+    near = any(not after - before >= MIN_STEP_MM for before, after in pairwise(edges))
+    if not number or near or len(edges) > MAX_RULES or edges[0] < -MAX_MM or not edges[-1] <= MAX_MM:
+        raise fault(f"table.{key}", f"Bitte Lagen in Millimetern aufzählen, mindestens {MIN_STEP_MM} mm von jeder Linie"
+                    f" entfernt, zusammen höchstens {MAX_RULES}.",
+                    f"List positions in millimetres, at least {MIN_STEP_MM} mm from every rule, at most {MAX_RULES} in"
+                    " all.")
+    return edges
 
 
 def _positions(table: dict[str, Any], key: str, fault: Fault) -> tuple[float, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class SeenTable:
     @property
     def pitch_mm(self) -> float:
         """A usual row height."""
-        heights = sorted(low - top for top, low in zip(self.edges_y_mm, self.edges_y_mm[1:], strict=False))
+        heights = sorted(low - top for top, low in pairwise(self.edges_y_mm))
         return heights[len(heights) // 2]
 
     def width_mm(self, column: int) -> float:

@@ -1,0 +1,133 @@
+"""What is written in each column of a seen table: by its heading, else by what stands in it, else assumed aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from templates.foreign.draft import Column, Words
+from templates.foreign.guess_rows import Row
+from templates.foreign.headings import Meaning, meaning_of, numbered, slug, told
+from templates.foreign.seen import SeenCell, SeenTable
+from templates.layout import FieldKind
+
+_LABELLED = 0.4
+"""Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
+_COUNTED = 0.6
+"""Share of cells that count up from which a column holds printed numbers of the rows."""
+_LEAST_SEEN, _MOSTLY = 3, 0.5
+"""Filled cells that tell a column's kind, and the share of them that must agree."""
+_CROSS_WIDE = 2.6
+"""Width in row heights beyond which a column is wide for a cross."""
+_NARROW = 1.3
+"""Width in row heights up to which unread ink is taken for crosses."""
+_EVEN, _SQUARE = 0.12, (0.8, 1.25)
+"""How much the cells of a grid of digits may differ, and their width by height."""
+KINDS: dict[FieldKind, Words] = {
+    "points": Words("Punkte mit oder ohne Vorzeichen", "points with or without sign"),
+    "number": Words("eine Zahl ohne Vorzeichen", "a number without sign"),
+    "digit": Words("eine einzelne Ziffer", "a single digit"),
+    "cross": Words("ein Kreuz", "a cross"),
+    "text": Words("Text (wird nicht gelesen, nur gezeigt)", "text (shown, not read)"),
+    "signature": Words("eine Unterschrift", "a signature"),
+}
+"""The kinds of fields in the users' words."""
+
+
+def digit_grid(seen: SeenTable) -> bool:
+    """Whether the table is one of equal squares without headings, such as a sudoku."""
+    if min(seen.columns, seen.rows) < 4 or any(_has_meaning(cell) for row in seen.cells for cell in row):
+        return False
+    sides = [[b - a for a, b in pairwise(edges)] for edges in (seen.edges_x_mm, seen.edges_y_mm)]
+    means = [sum(steps) / len(steps) for steps in sides]
+    even = all(abs(step - mean) <= _EVEN * mean for steps, mean in zip(sides, means, strict=True) for step in steps)
+    numbers = [cell.number for row in seen.cells for cell in row if cell.number]
+    single = sum(len(number) == 1 for number in numbers) >= 0.8 * len(numbers)
+    return even and _SQUARE[0] <= means[0] / means[1] <= _SQUARE[1] and single
+
+
+def columns_of(seen: SeenTable, rows: Sequence[Row]) -> tuple[Column, ...]:
+    """Every column with its kind and why."""
+    body = [row.number - 1 for row in rows if row.use in ("body", "sum", "offence")]
+    return tuple(_column(seen, column, heading(seen, rows, column), body) for column in range(seen.columns))
+
+
+def heading(seen: SeenTable, rows: Sequence[Row], column: int) -> str:
+    """The lowest heading over a column; cells without a rule between them share theirs; else what stands above."""
+    for row in reversed([row.number - 1 for row in rows if row.use == "head"]):
+        first, last = _merged(seen, row, column)
+        words = " ".join(cell.print_ for cell in seen.cells[row][first:last] if cell.trust > 0)
+        if words and last - first < seen.columns:
+            return words
+    return seen.above[column]
+
+
+def _merged(seen: SeenTable, row: int, column: int) -> tuple[int, int]:
+    """First and last + 1 of the cells without a rule between them."""
+    first, last = column, column + 1
+    while first > 0 and not seen.walls[row][first]:
+        first -= 1
+    while last < seen.columns and not seen.walls[row][last]:
+        last += 1
+    return first, last
+
+
+def _has_meaning(cell: SeenCell) -> bool:
+    return cell.has_words and meaning_of(cell.print_) is not None
+
+
+def _column(seen: SeenTable, column: int, text: str, body: Sequence[int]) -> Column:
+    cells = [seen.cells[row][column] for row in body]
+    meaning, shown = meaning_of(text), told(text)
+    name = slug(text) or f"c{column + 1}"
+    words = sum(cell.has_words for cell in cells)
+    outside = text == seen.above[column]
+    names = meaning is not None and meaning.name == "name" and not outside  # a title above the table says little
+    printed_words = words >= max(2, _LABELLED * len(cells)) and not names
+    if printed_words or (_counts_up(cells) and (meaning is None or meaning.name == "nr")):
+        what = ("Nummern der Zeilen", "numbers of the rows") if not printed_words else ("Beschriftung", "labels")
+        return Column(column + 1, shown, None, name, Words(f"gedruckt: {what[0]}", f"print: {what[1]}"), True)
+    if meaning is not None:
+        return _by_heading(seen, column, shown, meaning, name)
+    return _by_cells(seen, column, shown, name, cells)
+
+
+def _by_heading(seen: SeenTable, column: int, text: str, meaning: Meaning, name: str) -> Column:
+    kind: FieldKind = "points" if numbered(text) and meaning.name in ("nr", "name") else meaning.kind
+    why = Words(f"Überschrift „{text}“", f"heading “{text}”")
+    wide = kind == "cross" and seen.width_mm(column) > _CROSS_WIDE * seen.pitch_mm
+    if wide:
+        why = Words(f"{why.de}; breit für ein Kreuz, vielleicht steht dort Text",
+                    f"{why.en}; wide for a cross, there may be text")
+    return Column(column + 1, text, kind, meaning.name if kind == "cross" and meaning.name != "cross" else name, why,
+                  not wide)
+
+
+def _by_cells(seen: SeenTable, column: int, text: str, name: str, cells: Sequence[SeenCell]) -> Column:
+    """Without a known heading: numbers, crosses or words, when enough cells are filled in; else points are assumed."""
+    unread = (Words("keine Überschrift gelesen", "no heading was read") if not text else
+              Words(f"Überschrift „{text}“ ist kein bekanntes Wort", f"heading “{text}” is no known word"))
+    inked = [cell for cell in cells if cell.ink]
+    if len(inked) < _LEAST_SEEN:
+        return Column(column + 1, text, "points", name,
+                      Words(f"{unread.de}, als Punkte angenommen", f"{unread.en}, taken for points"), False)
+    kind: FieldKind = "points"
+    if sum(bool(cell.number) for cell in inked) < _MOSTLY * len(inked):
+        kind = "cross" if seen.width_mm(column) <= _NARROW * seen.pitch_mm else "text"
+    why = Words(f"{unread.de}, nach dem Inhalt: {KINDS[kind].de}", f"{unread.en}, by what is in it: {KINDS[kind].en}")
+    return Column(column + 1, text, kind, name, why, kind == "points")
+
+
+def _counts_up(cells: Sequence[SeenCell]) -> bool:
+    """Whether most cells hold the next number: 1, 2, 3 ... or, on a second sheet, 17, 18, 19 ..."""
+    read = [(place, _count(cell)) for place, cell in enumerate(cells)]
+    offsets = [number - place for place, number in read if number is not None]
+    usual = max(set(offsets), key=offsets.count) if offsets else 0
+    return len(cells) >= 3 and offsets.count(usual) >= max(3, _COUNTED * len(cells))
+
+
+def _count(cell: SeenCell) -> int | None:
+    for text in (cell.number, cell.print_.rstrip(".:")):
+        if text.isascii() and text.isdigit():
+            return int(text)
+    return None
