@@ -112,9 +112,13 @@ class _Evidence:
         sign = -1 if (self.inked.value or 0) < 0 else 1
         return tuple(seat for seat, points in hands.items() if points * sign > 0)
 
+    def off_solo(self, hands: Hands) -> bool:
+        """Whether a solo is crossed beside points of two against two."""
+        return self.inked.solo and any(hands.values()) and len({abs(points) for points in hands.values()}) == 1
+
     def off(self, hands: Hands) -> int:
         """How many things that are written disagree with the row."""
-        return len(self.off_totals(hands)) + self.off_value(hands) + self.off_marks(hands)
+        return len(self.off_totals(hands)) + self.off_value(hands) + self.off_marks(hands) + self.off_solo(hands)
 
     def fitting(self, rows: Sequence[Hands]) -> list[Hands]:
         """The rows that agree with all that is written."""

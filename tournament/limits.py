@@ -104,8 +104,8 @@ class Limits:
     it, but a miscount would pass: 0.98 asks about 1.1 % fewer rows and lets 2 of 360 planted mistakes pass."""
 
     tally: float = 0.9
-    """A bare stroke where a number of Sonderpunkte belongs is a 1 this often, else it strikes the box out: who made none
-    leaves it blank. 1: a stroke for "none" would be read as a 1 in silence where nothing else tells."""
+    """A bare stroke where a count or a value belongs is a 1 this often, else it strikes the box out: who made no
+    Sonderpunkt leaves it blank. 1: a stroke for "none" would be read as a 1 in silence where nothing else tells."""
 
     plain_told: float = 0.3
     """What `plain` is in a row that follows from its own details: they are a second witness beside the zero sum."""

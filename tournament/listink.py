@@ -7,16 +7,17 @@ may be found.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scanner.reading import Reading
 from scoring.reconstruct import Inked
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, numbered
+from tournament.gamefields import counted_strokes
 from tournament.limits import Limits
 from tournament.numbers import parse_number
-from tournament.options import Choices, asks, cross_choices, hatched_choices, number_choices
+from tournament.options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
 from tournament.pluslaw import certain_deal
 from tournament.transcribe import WrittenRow, WrittenSheet
 
@@ -24,7 +25,7 @@ from tournament.transcribe import WrittenRow, WrittenSheet
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
-    is clear."""
+    is clear; `told`: by field, how ink in doubt is to be read by the rest of the column."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -32,6 +33,7 @@ class ListRow:
     value: Choices
     crosses: tuple[Choices, Choices]
     inked: Inked
+    told: Mapping[str, Option] = field(default_factory=dict, hash=False)
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -55,6 +57,12 @@ def list_rows(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[Li
     return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in whole)
 
 
+def marked(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
+    """The marked seats, or none while a mark is in doubt."""
+    read = [told.get(choices.id or "") or (choices.first if settled(choices, limits) else None) for choices in row.wins]
+    return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
+
+
 def settled(choices: Choices, limits: Limits) -> bool:
     """Whether the ink is beyond doubt by itself."""
     return choices.id is None or (choices.clear(limits) and not asks(choices, limits))
@@ -65,14 +73,20 @@ def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     cells = tuple(number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
-    value = number_choices(others.get("value"), limits)
+    value = number_choices(_counted(others.get("value"), limits), limits)
     inked = Inked(
         row.game, tuple(_number(choices, limits) for choices in cells), column="total",
         unread=tuple(seat for seat, choices in enumerate(cells, 1) if not settled(choices, limits)),
         solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value), sits=_struck(cells, limits),
-        value=_number(value, limits), winners=_winners(wins, limits),
+        value=_number(value, limits),
     )
-    return ListRow(row, cells, wins, value, crosses, inked)
+    whole = ListRow(row, cells, wins, value, crosses, inked)
+    return replace(whole, inked=replace(inked, winners=marked(whole, {}, limits)))
+
+
+def _counted(value: Reading | None, limits: Limits) -> Reading | None:
+    """A bare stroke in the value column is a 1."""
+    return None if value is None else counted_strokes(value, limits)
 
 
 def _number(choices: Choices, limits: Limits) -> int | None:
@@ -84,12 +98,6 @@ def _struck(cells: tuple[Choices, ...], limits: Limits) -> int | None:
     """The one seat that is struck out."""
     struck = [seat for seat, choices in enumerate(cells, 1) if _mark(choices) == "slash" and settled(choices, limits)]
     return struck[0] if len(struck) == 1 else None
-
-
-def _winners(wins: tuple[Choices, ...], limits: Limits) -> tuple[int, ...]:
-    """The marked seats, or none while a mark is in doubt."""
-    sure = all(settled(choices, limits) for choices in wins)
-    return tuple(seat for seat, choices in enumerate(wins, 1) if choices.first.value) if sure else ()
 
 
 def _mark(choices: Choices) -> str:

@@ -16,9 +16,13 @@ from scoring.reconstruct_totals import added, from_totals
 from scoring.rows import Row, Sheet, total
 from scoring.rules import RuleSet
 from tournament.columns import column_totals
+from tournament.detailcase import RowName
 from tournament.judged import Chosen, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
+from tournament.listafter import Lines, about_totals, still_off
 from tournament.listink import ListRow, list_rows, settled
+from tournament.listpaths import column_paths
+from tournament.listread import by_column
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option, asks, number_choices
 from tournament.remarks import Doubt, Remark
@@ -58,12 +62,13 @@ class _Told:
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged, as `tournament.reconcile` does for sheets of signed points."""
-    told = _rebuilt(rules, written, limits)
-    rows = tuple(_judged(rules, one, limits) for one in told)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
+    told = _rebuilt(rules, written, sums, limits)
+    lines = [(one.row.inked, one.rebuilt) for one in told]
+    rows = tuple(_judged(rules, one, tuple(about_totals(lines[place:])), limits) for place, one in enumerate(told))
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
-    sum_row = judge_sums(sums, expected, limits)
-    off = tuple(off_sums(sum_row.values, expected)) if all(one.known or one.row.inked.blank for one in told) else ()
+    sum_row = judge_sums(sums, _copied(lines, expected), limits)
+    off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
     sheet = Sheet(written.seats, games, tuple(_checked(rules, one) for one in told), (), tuple(signatures))
     found: tuple[Doubt, ...] = (*sum_row.findings, *off, *check_sheet(rules, sheet))
@@ -80,20 +85,25 @@ def _checked(rules: RuleSet, told: _Told) -> Row:
     return replace(told.rebuilt.row, totals=told.row.inked.cells if unwanted else ())
 
 
-def _rebuilt(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[_Told, ...]:
+def _rebuilt(
+    rules: RuleSet, written: WrittenSheet, sums: Sequence[Choices], limits: Limits
+) -> tuple[_Told, ...]:
     side: Side | None = "plus" if written.code and written.code.plus else None
     rows = list_rows(rules, written, limits)
+    if any(not settled(choices, limits) for row in rows for choices in row.all):
+        paths = column_paths(rules, rows, sums, side, limits)
+        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, paths, strict=True))
     rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
     return tuple(_Told(row, one, side) for row, one in zip(rows, rebuilt, strict=True))
 
 
-def _judged(rules: RuleSet, told: _Told, limits: Limits) -> JudgedRow:
+def _judged(rules: RuleSet, told: _Told, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
     row, inked = told.row, told.row.inked
     written = tuple(choices.first.text for choices in row.cells)
     if inked.blank:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
     remarks = tuple(_remarks(told, limits))
-    findings = (*_findings(rules, told), *remarks)
+    findings = (*_findings(rules, told), *around, *remarks)
     asked = [finding for finding in findings if finding.severity != "note" and finding.code not in TOLD_ONLY]
     look = tuple(dict.fromkeys(field for finding in asked for field in finding.fields))
     chosen = tuple(_chosen(told, limits))
@@ -118,11 +128,25 @@ def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:
         if settled(choices, limits) or (seat is None and not asks(choices, limits)):
             continue
         here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
-        if needed is None or asks(choices, limits):
+        around = None if choices.flags else told.row.told.get(choices.id or "")
+        if around is not None:
+            if asks(choices, limits) or around is not choices.first:
+                yield _read_by_column(choices, around, here)
+        elif needed is None or asks(choices, limits):
             yield _doubt(choices, here, limits)
         elif needed is not choices.first:
-            data = {"read": needed.text or "–", "ink": choices.first.text or "–"}
-            yield Remark("illegible", "note", "chosen-row", here, data)
+            yield _read("chosen-row", choices, needed, here)
+
+
+def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
+    """A note: the rows around it leave no doubt."""
+    if read is not choices.first:
+        return _read("chosen-column", choices, read, here)
+    return Remark("illegible", "note", "column-confirmed", here, {"text": read.text or "–"})
+
+
+def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
+    return Remark("illegible", "note", text, here, {"read": read.text or "–", "ink": choices.first.text or "–"})
 
 
 def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
@@ -136,7 +160,12 @@ def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
 
 def _chosen(told: _Told, limits: Limits) -> Iterator[Chosen]:
     """The cells that were read as the row demands, against the ink's own first choice."""
+    for choices in told.row.all:
+        if (read := told.row.told.get(choices.id or "")) is not None and read is not choices.first:
+            yield Chosen(choices.id or "", choices.first.text, read.text, "row", read.probability)
     for seat, choices in enumerate(told.row.cells, 1):
+        if choices.id in told.row.told:
+            continue
         needed = None if settled(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
         if needed is not None and needed is not choices.first:
             yield Chosen(choices.id or "", choices.first.text, needed.text, "row", needed.probability)
@@ -145,6 +174,26 @@ def _chosen(told: _Told, limits: Limits) -> Iterator[Chosen]:
 def _column(told: tuple[_Told, ...], seat: int) -> int:
     """What should stand at the foot of the seat's column."""
     return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
+
+
+def _copied(lines: Lines, expected: Sequence[int]) -> list[int]:
+    """What players copy as final totals: the last ones as they are written, where they are known."""
+    last = [rebuilt.carried for inked, rebuilt in lines if not inked.blank and rebuilt.carried]
+    written = last[-1] if last else (None,) * len(expected)
+    return [right if total is None else total for total, right in zip(written, expected, strict=True)]
+
+
+def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
+    """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
+    for finding in off_sums(values, expected):
+        seat = next(number for number in range(1, len(values) + 1) if total(number) in finding.fields)
+        written = [inked.cells[seat - 1] for inked, _ in lines if inked.cells[seat - 1] is not None]
+        first = still_off(lines, seat)
+        if first is None or not written or written[-1] != values[seat - 1]:
+            yield finding
+            continue
+        data = {"seat": seat, "place": RowName(first.number), "written": written[-1], "right": expected[seat - 1]}
+        yield Remark("sum-mismatch", "note", "list-end-off", finding.fields, data)
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:

@@ -1,0 +1,178 @@
+"""What one row of a list may be, below one standing of the totals, and how well each goes with its ink."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import prod
+
+from scoring.reconstruct import Hands, Side, rows_near, sitters, values_of
+from scoring.reconstruct_totals import added
+from scoring.rules import RuleSet
+from tournament.limits import Limits
+from tournament.listink import ListRow
+from tournament.options import Choices
+
+_SIZES, _READS = 8, 3  # sizes of games looked at in a row, and ways to read each of its totals
+_NULLSPIEL, _GAME, _UNTOLD = 0.03, 0.005, 0.3  # how often a row is a Nullspiel, one particular game, none of those
+_WORTH_TRYING = 1e-4  # ways to read a total that are less likely beside the best are not followed
+_ANY_NUMBER = 1 / 200  # how likely one particular total is where nothing is known
+_LEFT_BLANK = 0.05  # share of totals and values that people do not write
+_STRAY_MARK, _MARK_MISSING = 0.003, 0.015
+_ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three without the solo's cross; the other way
+
+Standing = tuple[tuple[int, ...], tuple[int, ...]]
+"""The right totals by seat, and by how much the last written ones are off."""
+Read = tuple[int | None, float]
+"""What a cell says, None for nothing of use, and how likely that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those
+    looked at, and what its totals `read`.
+    """
+
+    above: Standing
+    below: Standing
+    weight: float
+    points: tuple[int, ...] | None
+    read: tuple[int | None, ...]
+
+
+class RowWays:
+    """A row, asked below each standing of the totals."""
+
+    def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
+        self.rules, self.row, self.side, self.limits = rules, row, side, limits
+        self._slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
+        self._away, self._seats = sitters(rules, row.inked), range(1, len(row.cells) + 1)
+        self._marked = [_chance(choices) for choices in row.wins]
+        self._often: dict[tuple[int, ...], float] = {}
+
+    def edges(self, above: Standing) -> list[Edge]:
+        """Every game that the row may be, with what its totals then say; last that it is none of them."""
+        reads = _Reads(self.row, above, self._slip)
+        found = []
+        for hands, share in self._games(above):
+            ways = [reads.of(seat, added(hands, seat, self.side), seat in hands) for seat in self._seats]
+            found.append((share * self._fits(hands) * prod(way[0][1] for way in ways), hands, ways))
+        least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
+        likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
+        return [*chain.from_iterable(likely), self._untold(above)]
+
+    def _of(self, above: Standing, weight: float, hands: Hands, ways: list[list[Read]]) -> Iterator[Edge]:
+        """The game with its totals as they are likeliest read, and with one of them read otherwise."""
+        best = tuple(way[0] for way in ways)
+        yield self._edge(above, hands, best, weight)
+        for place, way in enumerate(ways):
+            for other in way[1:]:
+                changed = (*best[:place], other, *best[place + 1 :])
+                yield self._edge(above, hands, changed, weight * other[1] / way[0][1])
+
+    def _games(self, above: Standing) -> Iterator[tuple[Hands, float]]:
+        """Games with how often they are played: those of the sizes that totals and value speak for."""
+        unusual, sizes = self.rules.checks.unusual.above, self._sizes(above)
+        for sits in self._away:
+            yield {seat: 0 for seat in self._seats if seat != sits}, _NULLSPIEL / len(self._away)
+            for hands in rows_near(self.row.inked, sits, sizes):
+                usual = min(map(abs, hands.values())) <= unusual
+                yield hands, (_GAME if usual else _GAME * self.limits.unusual) / len(self._away)
+
+    def _sizes(self, above: Standing) -> list[int]:
+        support: dict[int, float] = defaultdict(float)
+        for choices, right, off in zip(self.row.cells, *above, strict=True):
+            for option in choices.options:
+                steps = {option.value - right, option.value - right - off} if option.value is not None else ()
+                for size in values_of(steps):
+                    support[size] += option.probability
+        for option in self.row.value.options:
+            if option.value:
+                support[abs(option.value)] += 2 * option.probability
+        return sorted(support, key=lambda size: -support[size])[:_SIZES]
+
+    def _fits(self, hands: Hands) -> float:
+        """How well the game goes with the value and the crosses."""
+        points = tuple(hands.get(seat, 0) for seat in self._seats)
+        if points not in self._often:
+            worth, alone = min(map(abs, hands.values())), len({abs(number) for number in hands.values()}) > 1
+            self._often[points] = self._value_fits(worth) * self._marks_fit(points) * self._solo_fits(alone)
+        return self._often[points]
+
+    def _value_fits(self, worth: int) -> float:
+        """Of a row of that value, or of one whose value is blank."""
+        fits = 0.0
+        for option in self.row.value.options:
+            if option.value is None or (not option.value and worth):
+                fits += option.probability * _LEFT_BLANK
+            elif abs(option.value) == worth:
+                fits += option.probability
+        return fits + self._slip
+
+    def _marks_fit(self, points: tuple[int, ...]) -> float:
+        """Whether who has plus is marked; where nobody is, that tells nothing."""
+        if not any(points) or all(chance < self.limits.plain for chance in self._marked):
+            return _LEFT_BLANK if any(points) else 1.0
+        fits = 1.0
+        for number, chance in zip(points, self._marked, strict=True):
+            due = 1.0 - _MARK_MISSING if number > 0 else _STRAY_MARK
+            fits *= chance * due + (1.0 - chance) * (1.0 - due)
+        return fits
+
+    def _solo_fits(self, alone: bool) -> float:
+        crossed = _chance(self.row.crosses[0])
+        return crossed + (1.0 - crossed) * _ALONE_UNCROSSED if alone else 1.0 - crossed + crossed * _CROSSED_PAIRS
+
+    def _edge(self, above: Standing, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
+        right, off = above
+        now = tuple(total + added(hands, seat, self.side) for seat, total in enumerate(right, 1))
+        gap = tuple(before if read is None else read - total
+                    for before, total, (read, _) in zip(off, now, reads, strict=True))
+        played = tuple(hands.get(seat, 0) for seat in self._seats)
+        return Edge(above, (now, gap), weight, played, tuple(read for read, _ in reads))
+
+    def _untold(self, above: Standing) -> Edge:
+        """None of the games: the totals go on from what is written."""
+        reads = [next((option.value for option in choices.options if option.value), None) for choices in self.row.cells]
+        held = [right + off for right, off in zip(*above, strict=True)]
+        below = tuple(total if read is None else read for read, total in zip(reads, held, strict=True))
+        weight = _UNTOLD * _ANY_NUMBER ** sum(read is not None for read in reads)
+        return Edge(above, (below, (0,) * len(reads)), weight, None, (None,) * len(reads))
+
+
+class _Reads:
+    """What the totals of a row may say below one standing."""
+
+    def __init__(self, row: ListRow, above: Standing, slip: float) -> None:
+        self._row, self._above, self._slip = row, above, slip
+        self._kept: dict[tuple[int, int, bool], list[Read]] = {}
+
+    def of(self, seat: int, points: int, plays: bool) -> list[Read]:
+        """What the seat's total says when these points were added, likeliest first: right, a slip, or nothing."""
+        key = seat, points, plays
+        if key not in self._kept:
+            self._kept[key] = self._weighed(*key)
+        return self._kept[key]
+
+    def _weighed(self, seat: int, points: int, plays: bool) -> list[Read]:
+        choices, right, off = self._row.cells[seat - 1], self._above[0][seat - 1], self._above[1][seat - 1]
+        if choices.id is None:
+            return [(None, 1.0)]
+        expected = {right + points, right + points + off}
+        found: dict[int | None, float] = defaultdict(float)
+        for option in choices.options:
+            if option.value in expected and (option.value or option.text == "0"):
+                found[option.value] += option.probability
+            elif option.value:
+                found[option.value] += option.probability * self._slip
+            else:  # nothing, or nothing that can be read
+                found[None] += option.probability * (_LEFT_BLANK if plays else 1.0)
+        ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_READS]
+        return [one for one in ranked if one[1] >= _WORTH_TRYING * ranked[0][1]]
+
+
+def _chance(choices: Choices) -> float:
+    """How likely the box is marked."""
+    return next((option.probability for option in choices.options if option.value), 0.0)
