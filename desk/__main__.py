@@ -60,7 +60,7 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
     except typer.TyperException as wrong:
         from desk.usage import explain
 
-        return _say(explain(wrong, lang), Status.USAGE)
+        return _say(explain(wrong, lang, arguments), Status.USAGE)
     except Stop as stop:
         return _say(stop.message(lang), stop.status)
     except Exception as error:

@@ -22,7 +22,7 @@ def check_file(path: Path) -> None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists():
             path.open("ab").close()
-        if _is_plain(path):
+        if is_plain(path):
             tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
 
 
@@ -43,7 +43,7 @@ def write_into(path: Path, write: Callable[[Path], object]) -> None:
 
     Raises UnwritableFile, or what `write` raises.
     """
-    if _is_plain(path):
+    if is_plain(path):
         write(path)
         return
     with _explained(path), tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
@@ -58,7 +58,8 @@ def write_json(path: Path, document: Any) -> None:
     write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8", errors="replace"))
 
 
-def _is_plain(path: Path) -> bool:
+def is_plain(path: Path) -> bool:
+    """Whether a file is, or would be, there: no device and no pipe."""
     return path.is_file() or not path.exists()
 
 

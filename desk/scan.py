@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, check_folder, write_into, write_json
+from desk.outputs import check_file, check_folder, is_plain, write_into, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
@@ -115,7 +115,7 @@ def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
             )
         taken.add(realpath(path))
         check_file(path)
-    if job.output.suffix.lower() != ".xlsx" and not job.output.exists():
+    if job.output.suffix.lower() != ".xlsx" and is_plain(job.output):
         raise WrongUse(
             text_de=f"{job.output}: die Arbeitsmappe braucht die Endung .xlsx, sonst öffnet Excel sie nicht.",
             text_en=f"{job.output}: the workbook's name must end in .xlsx, or Excel will not open it.",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import typer
 
 from desk.lang import Lang, pick
+from desk.photos import SUFFIXES
 
 _DE = {
     "NoSuchOption": "Diese Option gibt es nicht: {option_name}",
@@ -30,8 +32,8 @@ _MESSAGES = (  # of the libraries that read the command line
 )
 
 
-def explain(wrong: typer.TyperException, lang: Lang) -> str:
-    """One sentence: what is wrong, and which command shows the help."""
+def explain(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:
+    """What is wrong, and which command shows the help, or how to give a file whose name looks like an option."""
     kind = type(wrong).__name__
     if kind == "NoArgsIsHelpError":
         return str(wrong.format_message())
@@ -40,6 +42,11 @@ def explain(wrong: typer.TyperException, lang: Lang) -> str:
     told = template.format(hint=_hint(wrong), message=_message(wrong.message, lang), option_name=option)
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context is not None else "kiebitz"
+    photo = next((word for word in arguments if word.startswith("-") and word.lower().endswith(SUFFIXES)), None)
+    if photo is not None:
+        de, en = f"{photo} wird für eine Option gehalten; als Datei ./{photo} schreiben", (
+            f"{photo} is taken for an option; for a file write ./{photo}")
+        return f"{told.rstrip('.')}. " + pick(de, en, lang)
     return f"{told.rstrip('.')}. " + pick(f"Hilfe: {command} --help", f"Help: {command} --help", lang)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from zlib import crc32
 
 import cv2
 import numpy as np
@@ -16,6 +17,9 @@ from scanner.mesh import Mesh, Values
 from scanner.page import Page
 from scanner.pyramid import Points, Pyramid
 from scanner.reading import Reading
+
+_LONGEST_NAME = 200
+"""Bytes of a photograph's name that are kept: disks take 255, and the stage's name still follows."""
 
 _SIDE_PX = 2000
 """Longest side of an overlay: fine enough to see a row off by a millimetre."""
@@ -31,7 +35,7 @@ class Overlays:
 
     def __init__(self, folder: Path | None, name: str) -> None:
         self._folder = folder
-        self._name = "".join(char if char.isalnum() or char in "-_" else "_" for char in name)
+        self._name = _file_name(name)
 
     def photo(self, pyramid: Pyramid) -> None:
         """The upright grey photo."""
@@ -104,6 +108,14 @@ class Overlays:
             (self._folder / f"{self._name}-{stage}.jpg").write_bytes(data.tobytes() if good else b"")
         except OSError as error:
             raise Undrawn(error.errno, error.strerror, str(self._folder)) from error
+
+
+def _file_name(name: str) -> str:
+    """A photograph's name as part of a file's; a shortened one ends in a number of its own."""
+    plain = "".join(char if char.isalnum() or char in "-_" else "_" for char in name).encode()
+    if len(plain) <= _LONGEST_NAME:
+        return plain.decode()
+    return f"{plain[:_LONGEST_NAME].decode(errors='ignore')}-{crc32(plain):08x}"
 
 
 def _canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from desk.__main__ import main
@@ -12,6 +13,8 @@ from desk.exits import NoPhoto
 from desk.outputs import check_file, check_folder, write_json, write_whole
 from desk.photos import expand
 from desk.reading import How, _debug_folders
+from scanner.debug import Overlays
+from scanner.pyramid import Pyramid
 from tournament.errors import UnwritableFile
 
 
@@ -131,3 +134,11 @@ def test_debug_pictures_of_photographs_with_one_name_stay_apart() -> None:
     one, two, other = Path("a/IMG_1.jpg"), Path("b/IMG_1.jpg"), Path("b/IMG_2.jpg")
     assert _debug_folders(how, [one, other]) == [Path("debug"), Path("debug")]
     assert _debug_folders(how, [one, two]) == [Path("debug/001"), Path("debug/002")]
+
+
+@pytest.mark.parametrize("name", ["n" * 246 + ".jpg", "ü" * 120 + ".jpg", "🂡" * 60 + ".jpg"])
+def test_debug_pictures_of_a_photograph_with_a_long_name_are_written(tmp_path: Path, name: str) -> None:
+    """A name that just fits the disk leaves no room for the stage's: it is shortened, and stays its own."""
+    for photo in (name, name[:-4] + ".png"):
+        Overlays(tmp_path, photo).photo(Pyramid((np.zeros((40, 30), np.uint8),)))
+    assert len(list(tmp_path.iterdir())) == 2

@@ -158,6 +158,17 @@ def test_a_wrong_place_is_told_before_anything_is_read(
     assert (tmp_path / "1.jpg").stat().st_size == 0
 
 
+def test_another_file_is_not_taken_for_the_workbook(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Notes that stand where the workbook is to go are refused by their name's ending, and stay."""
+    notes = tmp_path / "notizen.txt"
+    notes.write_text("Kuchen mitbringen", encoding="utf-8")
+    assert run([sheet("1.jpg")], "-o", str(notes)) == 2
+    assert "notizen.txt" in capsys.readouterr().err
+    assert notes.read_text(encoding="utf-8") == "Kuchen mitbringen"
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 @pytest.mark.parametrize("option", ["-o", "--json"])
 def test_a_full_disk_is_one_sentence(run: Run, capsys: pytest.CaptureFixture[str], option: str) -> None:

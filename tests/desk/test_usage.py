@@ -37,6 +37,8 @@ ROOT = Path(__file__).parents[2]
         ("sheet --rules pflichtsolo-40 -o a.pdf --names A,B,C", 2, "3"),
         ("sheet --rules pflichtsolo-40 -o a.pdf --round 100", 2, "--round"),
         ("read", 2, "PHOTO"),
+        ("read -IMG_1.JPG", 2, "als Datei ./-IMG_1.JPG schreiben"),
+        ("scan -o.jpg --rules pflichtsolo-40 --lang en", 2, "for a file write ./-o.jpg"),
         ("tanzen", 2, "Diesen Befehl gibt es nicht: tanzen"),
         ("score --rules ddv zuviel", 2, "Das ist zu viel: zuviel"),
         ("scan x.jpg --rules ddv -o a.xlsx --jobs -1", 2, "mindestens 0"),
