@@ -10,7 +10,7 @@ from functools import lru_cache
 from scoring.game import AUGEN, Call, Calls, Extras, Game, Party
 from scoring.rules import RuleSet
 from scoring.steps import Line, Step, Worth
-from scoring.value import Case, steps_of
+from scoring.value import Case, Shared, shared_steps, whole_count
 from scoring.winner import winner
 
 KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
@@ -74,16 +74,17 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
 @lru_cache(maxsize=KEPT)
 def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool) -> Tally:
     """The tally of all games of this kind with these calls, and Re's Augen in that band of `edges`."""
-    calls, augen, won = _outcome(rules, re, kontra, band)
-    steps = steps_of(Case(rules, Game(kind, calls=calls, augen=augen, solo=solo, bock=bock), won))
+    won, shared = _outcome(rules, re, kontra, band)
+    steps = whole_count(rules, kind, solo, bock, won, shared)
     return Tally(won, *_counted(steps), steps)
 
 
 @lru_cache(maxsize=2**12)
-def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int) -> tuple[Calls, int, Party | None]:
-    """The calls, the lowest Augen of the band, and who wins: the same in every kind of game."""
-    calls, augen = Calls(re, kontra), (0, *edges(rules))[band]
-    return calls, augen, winner(rules, Game("", calls=calls, augen=augen))
+def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int) -> tuple[Party | None, Shared]:
+    """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
+    game = Game("", calls=Calls(re, kontra), augen=(0, *edges(rules))[band])
+    won = winner(rules, game)
+    return won, shared_steps(Case(rules, game, won))
 
 
 def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game import LEVELS, PARTIES, Call, Calls, Game, Party, other
+from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import Part, RuleSet
 from scoring.steps import Idle, Line, Sonderpunkte, Step, Times, Turned
 from scoring.winner import under
@@ -120,39 +120,49 @@ RULES: dict[str, Rule] = {
 
 
 OF_THE_KIND = frozenset({"solo", "bock"})
-"""Rules that ask which kind of game it is; all others ask for the calls, the Augen and the winner alone."""
+"""Rules that ask which game is played, and nothing else; all others ask for the calls, the Augen and the winner."""
+
+Shared = tuple[tuple[Step, ...], ...]
+"""For each entry of a rule set its steps, () where its rule asks which game is played."""
 
 
 def steps_of(case: Case) -> tuple[Step, ...]:
     """The whole count, per opponent: from the winner's side, and at the end from Re's."""
-    entries, idle = _counting(case.rules, case.game.kind, case.winner is not None)
-    alike = _alike(case.rules, case.game.calls, case.game.augen, case.game.no_trick, case.winner)
+    return whole_count(case.rules, case.game.kind, case.game.solo, case.game.bock, case.winner, shared_steps(case))
+
+
+def shared_steps(case: Case) -> Shared:
+    """What all games with these calls, Augen and winner have in common."""
+    return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
+
+
+def whole_count(
+    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, shared: Shared
+) -> tuple[Step, ...]:
+    """The steps of a game of this kind, out of those that it has in common with others."""
+    entries, last = _counting(rules, kind, solo, bock, winner)
     steps: list[Step] = []
-    for number, part in entries:
-        steps += RULES[part.rule](case, part) if part.rule in OF_THE_KIND else alike[number]
-    return (*steps, *idle, *((Turned(),) if case.winner == "kontra" else ()))
+    for number, own in entries:
+        steps += own or shared[number]
+    return (*steps, *last)
 
 
-@lru_cache(maxsize=2**12)
-def _alike(
-    rules: RuleSet, calls: Calls, augen: int | None, no_trick: Party | None, winner: Party | None
-) -> tuple[tuple[Step, ...], ...]:
-    """For each entry of the rule set its steps, which all kinds of game share; () where the rule asks for the kind."""
-    case = Case(rules, Game("", calls=calls, augen=augen, no_trick=no_trick), winner)
-    return tuple(
-        () if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in rules.value
+@lru_cache(maxsize=2**10)
+def _counting(
+    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None
+) -> tuple[tuple[tuple[int, tuple[Step, ...]], ...], tuple[Step, ...]]:
+    """The numbers of the rule set's entries that apply to this game and outcome, each with the steps that no other game
+    shares; then what becomes of idle Sonderpunkte, and from whose side it all is."""
+    case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
+    applied = [(n, part) for n, part in enumerate(rules.value) if kind in part.kinds and (part.nobody or winner)]
+    entries = tuple(
+        (n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied
     )
-
-
-@lru_cache(maxsize=256)
-def _counting(rules: RuleSet, kind: str, won: bool) -> tuple[tuple[tuple[int, Part], ...], tuple[Step, ...]]:
-    """The rule set's entries (with their numbers) that apply to this kind of game and outcome, and what becomes of
-    idle Sonderpunkte."""
-    entries = tuple((n, part) for n, part in enumerate(rules.value) if kind in part.kinds and (part.nobody or won))
     titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
-    counted = {name for _, part in entries if part.rule == "sonderpunkte" for name in part.only or titles}
+    counted = {name for _, part in applied if part.rule == "sonderpunkte" for name in part.only or titles}
     idle = {name: title for name, title in titles.items() if name not in counted}
-    return entries, (Idle(idle, all=not counted),) if idle else ()
+    last = (Idle(idle, all=not counted),) if idle else ()
+    return entries, (*last, Turned()) if winner == "kontra" else last
 
 
 def _line(text: str, points: int, **data: object) -> Line:
