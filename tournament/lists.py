@@ -21,11 +21,11 @@ from tournament.judged import Chosen, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listafter import Lines, about_totals, still_off
 from tournament.listink import ListRow, list_rows, settled
-from tournament.listpaths import column_paths
+from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option, asks, number_choices
-from tournament.remarks import Doubt, Remark
+from tournament.remarks import Doubt, Remark, RowText
 from tournament.rowwords import TOLD_ONLY
 from tournament.signatures import signed
 from tournament.sumrow import judge_sums
@@ -39,6 +39,7 @@ class _Told:
     row: ListRow
     rebuilt: Rebuilt
     side: Side | None
+    column: RowTold | None = None
 
     @property
     def known(self) -> bool:
@@ -90,11 +91,13 @@ def _rebuilt(
 ) -> tuple[_Told, ...]:
     side: Side | None = "plus" if written.code and written.code.plus else None
     rows = list_rows(rules, written, limits)
+    paths: Sequence[RowTold | None] = (None,) * len(rows)
     if any(not settled(choices, limits) for row in rows for choices in row.all):
-        paths = column_paths(rules, rows, sums, side, limits)
-        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, paths, strict=True))
+        found = column_paths(rules, rows, sums, side, limits)
+        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, found, strict=True))
+        paths = found
     rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
-    return tuple(_Told(row, one, side) for row, one in zip(rows, rebuilt, strict=True))
+    return tuple(_Told(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
 
 
 def _judged(rules: RuleSet, told: _Told, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
@@ -123,6 +126,7 @@ def _findings(rules: RuleSet, told: _Told) -> Iterator[Doubt]:
 
 def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:
     """What is to be said of ink in doubt."""
+    yield from _doubted(told, limits)
     for number, choices in enumerate(told.row.all, 1):
         seat = number if number <= len(told.row.cells) else None
         if settled(choices, limits) or (seat is None and not asks(choices, limits)):
@@ -136,6 +140,18 @@ def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:
             yield _doubt(choices, here, limits)
         elif needed is not choices.first:
             yield _read("chosen-row", choices, needed, here)
+
+
+def _doubted(told: _Told, limits: Limits) -> Iterator[Remark]:
+    """Clear ink tells the row otherwise than all the ink of its column together: then somebody must look."""
+    points = tuple(number or 0 for number in told.rebuilt.row.points)
+    if told.column is None or not told.known or told.rebuilt.findings:
+        return
+    if told.column.games.get(points, 0.0) < limits.sure:
+        likely = sorted(told.column.games.items(), key=lambda game: -game[1])[:2]
+        others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
+        data = {"readings": (RowText(points), *others)}
+        yield Remark("illegible", "warning", "unsettled" if others else "unsupported", told.row.inked.fields, data)
 
 
 def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
