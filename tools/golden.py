@@ -5,12 +5,13 @@ which Augen of Re on who wins (R, K, N for nobody) and how much, from Re's view:
 played. `each 2` is what a Sonderpunkt of Re adds there, and one of Kontra takes: tried with every Sonderpunkt of either
 party in every number, and with all of them at once. Below the rows stand the points by seat for each value. At the end
 stand all values that check R5 lets pass: of two against two, of a lone player, and of one who is crossed as a soloist.
+Writes the pages of these rule sets, and of a made-up club's, into `tests/scoring/pages`, too: in English.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 from pathlib import Path
@@ -18,17 +19,27 @@ from pathlib import Path
 from scoring import rulesets
 from scoring.feasible import lone_values, pair_values
 from scoring.game import AUGEN, PARTIES, Call, Calls, Extras, Game
+from scoring.page import page
 from scoring.rules import RuleSet
 from scoring.score import score
 from scoring.wire_values import call_name
 
 FOLDER = Path(__file__).parent.parent / "tests" / "scoring" / "golden"
+PAGES = FOLDER.parent / "pages"
+CLUB = PAGES / "verein.toml"
 
 
-def main(names: Iterable[str]) -> None:
-    """Writes one file a rule set."""
+def main(names: Sequence[str]) -> None:
+    """Writes one table and one page a rule set, and the club's page."""
     for name in names:
         (FOLDER / f"{name}.txt").write_text(table(rulesets.load(name)), encoding="utf-8")
+    for rules in map(rulesets.load, (*names, CLUB)):
+        (PAGES / f"{rules.id}.txt").write_text(in_english(rules), encoding="utf-8")
+
+
+def in_english(rules: RuleSet) -> str:
+    """The page of a rule set, its examples counted aloud."""
+    return "".join(f"{line}\n" for line in page(rules, "en"))
 
 
 def table(rules: RuleSet) -> str:

@@ -40,6 +40,7 @@ def told(findings: Iterable[Finding]) -> list[str]:
     """"code field field" of each finding; every sentence must come out in both languages."""
     found = list(findings)
     for finding in found:
+        assert finding.severity in ("error", "warning", "note")
         for lang in ("de", "en"):
             assert "{" not in finding.message(lang) + finding.proposal_text(lang)
     return [" ".join((finding.code, *finding.fields)) for finding in found]

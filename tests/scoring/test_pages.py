@@ -1,0 +1,30 @@
+"""The pages of the rule sets against those in `pages/`: whoever changes a page, or a rule, sees there what it tells."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scoring import rulesets
+from scoring.page import page
+from tools.golden import CLUB, PAGES, in_english
+
+
+@pytest.mark.parametrize("rule_file", [*rulesets.known(), CLUB], ids=lambda file: Path(file).stem)
+def test_every_page_reads_as_it_is_kept(rule_file: str | Path) -> None:
+    """Word for word, with every example told aloud; meant changes are written by `python -m tools.golden`."""
+    rules = rulesets.load(rule_file)
+    assert in_english(rules) == (PAGES / f"{rules.id}.txt").read_text(encoding="utf-8")
+
+
+def test_pages_are_in_german_unless_asked() -> None:
+    """The language of the users, where nobody says which."""
+    rules = rulesets.load(CLUB)
+    assert page(rules) == page(rules, "de") != page(rules, "en")
+    assert page(rules)[0] == "Unser Verein"
+
+
+def test_no_page_is_left_over() -> None:
+    """A rule set that is gone takes its page along."""
+    assert sorted(path.stem for path in PAGES.glob("*.txt")) == sorted([*rulesets.known(), "verein"])
