@@ -25,6 +25,8 @@ def other(party: Party) -> Party:
 class Call(IntEnum):
     """The highest thing a party said; it implies everything below it."""
 
+    __hash__ = int.__hash__  # Enum's own looks up a name in Python, and calls are looked up for every game
+
     NOTHING = 0
     ANSAGE = 1
     K90 = 2
