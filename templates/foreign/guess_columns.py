@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from templates.foreign.draft import Column, Words
-from templates.foreign.guess_rows import Row
+from templates.foreign.guess_rows import LABELS, Row
 from templates.foreign.headings import Meaning, meaning_of, numbered, slug, told
 from templates.foreign.seen import SeenCell, SeenTable
 from templates.layout import FieldKind
@@ -81,12 +81,16 @@ def _column(seen: SeenTable, column: int, text: str, body: Sequence[int]) -> Col
     meaning, shown = meaning_of(text), told(text)
     name = slug(text) or f"c{column + 1}"
     words = sum(cell.has_words for cell in cells)
-    outside = text == seen.above[column]
-    names = meaning is not None and meaning.name == "name" and not outside  # a title above the table says little
-    printed_words = words >= max(2, _LABELLED * len(cells)) and not names
-    if printed_words or (_counts_up(cells) and (meaning is None or meaning.name == "nr")):
-        what = ("Nummern der Zeilen", "numbers of the rows") if not printed_words else ("Beschriftung", "labels")
-        return Column(column + 1, shown, None, name, Words(f"gedruckt: {what[0]}", f"print: {what[1]}"), True)
+    if _counts_up(cells) and (meaning is None or meaning.name == "nr"):
+        why = Words("gedruckt: Nummern der Zeilen", "print: numbers of the rows")
+        return Column(column + 1, shown, None, name, why, True)
+    outside = bool(text) and text == seen.above[column]  # a title over the table says little
+    worded = meaning is not None and meaning.kind == "text" and not outside
+    if words >= max(2, _LABELLED * len(cells)) and not worded:
+        why = Words("gedruckt: Beschriftung der Zeilen", "print: labels of the rows")
+        if column >= LABELS:
+            why = Words(f"{why.de}; vielleicht sauber geschriebener Text", f"{why.en}; perhaps neatly written text")
+        return Column(column + 1, shown, None, name, why, column < LABELS)
     if meaning is not None:
         return _by_heading(seen, column, shown, meaning, name)
     return _by_cells(seen, column, shown, name, cells)

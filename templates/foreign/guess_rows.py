@@ -12,7 +12,7 @@ RowUse = Literal["head", "body", "sum", "sign", "offence", "gap", "merged"]
 
 _MOST_HEADS = 3
 """Rows of headings, one below the other."""
-_LABELS = 2
+LABELS = 2
 """Columns at the left in which a row's label may stand."""
 _NARROW = 0.7
 """A row without upright rules that is lower than so many usual rows is the gap between two blocks."""
@@ -35,7 +35,7 @@ def rows_of(seen: SeenTable) -> tuple[Row, ...]:
 
 def label(seen: SeenTable, row: int) -> str:
     """The words before a row."""
-    cells = seen.cells[row][: min(_LABELS, seen.columns - 1)]
+    cells = seen.cells[row][: min(LABELS, seen.columns - 1)]
     return next((cell.print_ for cell in cells if cell.has_words), "")
 
 
@@ -72,9 +72,9 @@ def _is_head(seen: SeenTable, row: int) -> bool:
     title = seen.columns > 2 and not any(seen.walls[row][1:-1]) and bool(words)
     if title:
         return True
-    if row == 0 and sum(bool(text) for text in seen.above) >= 2 and not any(column >= _LABELS for column in words):
+    if row == 0 and sum(bool(text) for text in seen.above) >= 2 and not any(column >= LABELS for column in words):
         return False  # the headings stand above the table
-    labels_only = all(column < _LABELS for column in words) and seen.columns > _LABELS
+    labels_only = all(column < LABELS for column in words) and seen.columns > LABELS
     if labels_only and known and meaning_is(cells[known[0]].print_, "sum", "sign", "offence"):
         return False
     if row == 0:
