@@ -175,7 +175,7 @@ def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]
     possible = tuple(in_words(hands, len(inked.cells)) for hands in found[:MANY])
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        text = "rebuilt-unread" if 0 < len(found) <= MANY else "rebuilt-unread-open"
+        text = "rebuilt-unread" if found and not found[MANY:] else "rebuilt-unread-open"
         return inked.finding("illegible", text, fields=unread, rows=possible)
     for seat in sitters(rules, inked):
         if seat in told:

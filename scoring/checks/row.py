@@ -66,8 +66,9 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
     """Whether it is nobody's known turn, and no four of five have points: `+2 0 -2 0 0`."""
-    points = [0 if value is None else value for value in row.points]
-    return told is None and None not in row.points and any(points) and points.count(0) > 1 and not sum(points)
+    points = [value for value in row.points if value is not None]
+    all_told = len(points) == len(row.points)
+    return told is None and all_told and any(points) and points.count(0) > 1 and not sum(points)
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
