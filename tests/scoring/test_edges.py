@@ -1,4 +1,4 @@
-"""What the tables of the other tests do not reach: slips where somebody sits out, where nothing follows, at the edge."""
+"""What the tables of the other tests leave out: slips where somebody sits out, the first total, the last row."""
 
 from __future__ import annotations
 
