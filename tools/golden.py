@@ -33,7 +33,7 @@ def main(names: Sequence[str]) -> None:
     """Writes one table and one page a rule set, and the club's page."""
     for name in names:
         (FOLDER / f"{name}.txt").write_text(table(rulesets.load(name)), encoding="utf-8")
-    for rules in map(rulesets.load, (*names, CLUB)):
+    for rules in (*map(rulesets.load, names), rulesets.load(CLUB)):
         (PAGES / f"{rules.id}.txt").write_text(in_english(rules), encoding="utf-8")
 
 
