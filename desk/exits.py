@@ -71,8 +71,8 @@ class NoPhoto(Stop):
     """Nothing to read was found."""
 
     status = Status.UNREADABLE
-    de = "In {place} liegt kein Foto; gelesen werden {suffixes}."
-    en = "There is no photo in {place}; {suffixes} can be read."
+    de = "In {place} liegt kein Foto; gelesen werden {suffixes}, Unterordner bitte einzeln angeben."
+    en = "There is no photo in {place}; {suffixes} can be read, folders inside have to be named themselves."
 
 
 class PictureUnusable(Stop):
@@ -87,8 +87,8 @@ class NothingReadable(Stop):
     """Photos were given, but no sheet could be read from any of them."""
 
     status = Status.UNREADABLE
-    de = "Aus {count} ließ sich kein Bogen lesen; die Gründe stehen oben. Bitte neu fotografieren."
-    en = "No sheet could be read from {count}; the reasons stand above. Please take the photos again."
+    de = "Aus {count} ließ sich kein Bogen lesen; was jeweils hilft, steht oben."
+    en = "No sheet could be read from {count}; what helps stands above."
 
 
 class NoTesseract(Stop):

@@ -13,10 +13,12 @@ from typing import Any
 
 from tournament.atomic import unwritable
 from tournament.atomic import write_whole as in_place
+from tournament.errors import UnwritableFile
 
 
 def check_file(path: Path) -> None:
     """Raises UnwritableFile unless a file can be written at `path`. Leaves nothing behind."""
+    _refuse_open(path)
     with _explained(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -24,6 +26,17 @@ def check_file(path: Path) -> None:
             path.open("ab").close()
         if is_plain(path):
             tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
+
+
+def _refuse_open(path: Path) -> None:
+    """LibreOffice and Excel lay a file beside a workbook while they have it open: saving there would undo ours."""
+    for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
+        if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
+            raise UnwritableFile(
+                f"{path} ist in einem anderen Programm geöffnet; bitte dort schließen (oder {lock} löschen, wenn es"
+                " nicht mehr läuft).",
+                f"{path} is open in another program; please close it there (or remove {lock} if that no longer runs).",
+            )
 
 
 def check_folder(path: Path) -> None:

@@ -21,7 +21,7 @@ def read_photos(
     """Prints every sheet, as a JSON line or a table. Raises NothingReadable when there is none."""
     photos = expand(given)
     how = How(layout, debug, jobs, lang)
-    check_before(how)
+    check_before(how, given)
     readings = [reading for _, reading in read_all(photos, how)]
     for reading in readings:
         if reading.problem is not None:

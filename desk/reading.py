@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from os.path import realpath
 from pathlib import Path
 
+from desk.exits import WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_folder
 from desk.pool import run_all, workers
@@ -26,8 +28,17 @@ class How:
     lang: Lang
 
 
-def check_before(how: How) -> None:
-    """Everything that can be wrong before a photograph is opened. Raises Stop, or the paper's LayoutFault."""
+def check_before(how: How, given: Iterable[Path]) -> None:
+    """Everything that can be wrong before a photograph is opened; `given`: the files and folders to read. Raises Stop,
+    or the paper's LayoutFault."""
+    debug = how.debug
+    if debug is not None and any(path.is_dir() and realpath(path) == realpath(debug) for path in given):
+        raise WrongUse(
+            text_de=f"{debug} wird selbst gelesen, die Bilder der Schritte gälten dort als Fotos; bitte für --debug"
+                    " einen anderen Ordner angeben.",
+            text_en=f"{debug} is read itself, pictures of the stages would be taken for photographs there; please give"
+                    " another folder to --debug.",
+        )
     if how.layout is not None:
         from templates.foreign import load_layout
 

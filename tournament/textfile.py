@@ -28,15 +28,17 @@ def read_table(path: Path) -> list[list[str]]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise _no_table(path)
-        return path.read_bytes()
+        with path.open("rb") as file:  # a device has no size, and no end
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         german, english = reasons(error)
         raise UnreadableTable(
             f"{path} lässt sich nicht lesen ({german}); bitte Pfad und Rechte prüfen.",
             f"{path} cannot be read ({english}); check its path and permissions.",
         ) from error
+    if len(data) > _MOST_BYTES:
+        raise _no_table(path)
+    return data
 
 
 def _decode(path: Path, data: bytes) -> str:

@@ -28,7 +28,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
         photos = [tmp_path / one.photo for one in sheets]
         for photo in photos:
             photo.touch()
-        monkeypatch.setattr(scan, "check_before", lambda _how: None)
+        monkeypatch.setattr(scan, "check_before", lambda _how, _given: None)
         monkeypatch.setattr(scan, "read_all", lambda given, _how: list(zip(given, sheets, strict=True)))
         results = ["-o", str(tmp_path / "out.xlsx"), "--json", str(tmp_path / "out.json")]
         return main(["scan", *map(str, photos), "--rules", "pflichtsolo-40", *results, *options])
@@ -87,7 +87,7 @@ def test_a_sheet_of_other_rules_is_told(run: Run, capsys: pytest.CaptureFixture[
     reason, end = capsys.readouterr().err.splitlines()
     assert reason.startswith("1.jpg: ")
     assert "ddv" in reason
-    assert "die Gründe stehen oben" in end
+    assert "was jeweils hilft, steht oben" in end
 
 
 def test_nothing_readable_is_status_three_without_a_workbook(
@@ -167,6 +167,28 @@ def test_another_file_is_not_taken_for_the_workbook(
     assert run([sheet("1.jpg")], "-o", str(notes)) == 2
     assert "notizen.txt" in capsys.readouterr().err
     assert notes.read_text(encoding="utf-8") == "Kuchen mitbringen"
+
+
+@pytest.mark.parametrize("lock", [".~lock.out.xlsx#", "~$out.xlsx"])
+def test_an_open_workbook_is_not_replaced(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lock: str
+) -> None:
+    """LibreOffice or Excel has it open: whoever saves there last would win."""
+    (tmp_path / lock).touch()
+    assert run([sheet("1.jpg")]) == 3
+    assert "in einem anderen Programm geöffnet" in capsys.readouterr().err
+    assert not (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize("line", ["read {0} --debug {0}", "scan {0} --rules ddv -o {0}/a.xlsx --debug {0}/../{1}"])
+def test_pictures_of_the_stages_do_not_become_photographs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """The next run over the folder would read them as sheets."""
+    (tmp_path / "1.jpg").touch()
+    assert main(line.format(tmp_path, tmp_path.name).split()) == 2
+    assert "--debug" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")

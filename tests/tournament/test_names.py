@@ -131,6 +131,13 @@ def test_what_is_no_table_is_refused(tmp_path: Path, data: bytes) -> None:
     assert caught.value.exit_status == 3
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="only Unix has a file without an end")
+def test_a_file_without_an_end_is_refused() -> None:
+    """No more is read than a list can have."""
+    with pytest.raises(UnreadableTable, match="keine Textdatei"):
+        read_players(Path("/dev/zero"))
+
+
 def test_a_missing_list_is_told(tmp_path: Path) -> None:
     """A path that leads nowhere, and a folder, are named in the sentence."""
     for path in (tmp_path / "fehlt.txt", tmp_path):
