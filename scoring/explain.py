@@ -84,9 +84,7 @@ def _won(rules: RuleSet, game: Game, party: Party, lang: str) -> str:
 def _steps(lines: tuple[Line, ...], lang: str) -> Iterator[str]:
     """Each line with the sum so far, from the winner's side: that Kontra's win is Re's loss goes without saying."""
     total = 0
-    for line in lines:
-        if line.text == "umgekehrt":
-            continue
+    for line in (line for line in lines if line.text != "umgekehrt"):
         total += line.points
         key = "step" if line.points or line.text == "verdoppelt" else "step-none"
         yield "  " + say(lang, key, words=line.words(lang), points=signed(line.points), total=total)

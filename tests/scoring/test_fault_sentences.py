@@ -1,0 +1,78 @@
+"""What a club reads when its rule set stands on nothing: each sentence word for word, since it has to help at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scoring import rulesets
+
+HEAD = 'id = "verein"\nversion = 1\ntitle = { de = "Unser Verein", en = "Our club", source = "minutes" }\n'
+KNOWN = ", ".join(rulesets.known())
+SENTENCES = [
+    ('extends = "skat"', "verein.toml: extends: “skat” is neither a rule set that comes with the program "
+                         f"({KNOWN}) nor a file beside it."),
+    ('extends = "note.txt"', "verein.toml: extends: “note.txt” is neither a rule set that comes with the program "
+                             f"({KNOWN}) nor a file beside it."),
+    ("extends = 12", "verein.toml: extends: this must be a text."),
+    ('extends = "verein.toml"', "verein.toml: extends: “verein.toml” leads back to this file; please build on: "
+                                f"{KNOWN}."),
+    ('extends = "other.toml"', "verein.toml: extends: “other.toml” leads back to this file; please build on: "
+                                f"{KNOWN}."),
+    ('extends = "third.toml"', "verein.toml: extends: “third.toml” extends another one itself; please extend that."),
+    ('extends = "broken.toml"', "broken.toml: this is no TOML (Invalid value (at end of document)); please mend that "
+                                "place."),
+    ("", "verein.toml: extends: “extends” is missing, which names what the file builds on (possible: "
+         f"{KNOWN}), or nearly all else: deck, kinds, deadline, needs, levels, value, offence, sheet, checks."),
+]
+
+
+@pytest.mark.parametrize(("extends", "sentence"), SENTENCES)
+def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) -> None:
+    """File, key, what is wrong, and what can stand there instead."""
+    for name, text in (
+        ("other.toml", 'extends = "verein.toml"'), ("third.toml", f'extends = "ddv"\n{HEAD}'), ("broken.toml", "id = "),
+        ("note.txt", HEAD), ("verein.toml", f"{extends}\n{HEAD}"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    rules, (fault,) = rulesets.inspect(tmp_path / "verein.toml")
+    assert rules is None
+    assert fault.message("en") == f"{tmp_path}/{sentence}"
+
+
+def test_a_name_that_is_taken(tmp_path: Path) -> None:
+    """A club's rules must not pass for those that they build on."""
+    path = tmp_path / "verein.toml"
+    path.write_text(f'extends = "ddv"\n{HEAD.replace("verein", "ddv")}', encoding="utf-8")
+    _, (fault,) = rulesets.inspect(path)
+    assert fault.message("en") == (
+        f"{path}: id: “ddv” is the rule set that comes with the program; please choose another name.")
+
+
+@pytest.mark.parametrize(("content", "sentence"), [
+    (b"\xff\xfe", "the file is no text in UTF-8; please save it as such."),
+    (b"id = ", "this is no TOML (Invalid value (at end of document)); please mend that place."),
+    (b"#" * 262145, "the file is too big for a rule set; at most 262144 bytes are possible."),
+])
+def test_what_no_rule_set_is(tmp_path: Path, content: bytes, sentence: str) -> None:
+    """The file is named, and what makes it unusable."""
+    path = tmp_path / "verein.toml"
+    path.write_bytes(content)
+    _, (fault,) = rulesets.inspect(path)
+    assert fault.message("en") == f"{path}: {sentence}"
+
+
+def test_the_biggest_file_is_read(tmp_path: Path) -> None:
+    """The limit itself is no fault."""
+    path = tmp_path / "verein.toml"
+    path.write_bytes(f'extends = "ddv"\n{HEAD}'.encode().ljust(262144, b"#"))
+    assert rulesets.inspect(path)[1] == ()
+
+
+def test_no_file(tmp_path: Path) -> None:
+    """Nothing there, or a folder."""
+    told = [rulesets.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
+    assert told == [
+        f"{tmp_path}/fehlt.toml: the file cannot be read (No such file or directory); please check path and "
+        "permissions.", f"{tmp_path}: this is no file; please give the path of a .toml file."]
