@@ -42,8 +42,8 @@ MEMORY = 4 << 30  # bytes for one mutant
 class Trials:
     """Tries mutants of a package, as many at a time as there are jobs."""
 
-    def __init__(self, package: Path, tests: list[str], jobs: int) -> None:
-        self.folder, self.tests, self.jobs = package.resolve(), tests, jobs
+    def __init__(self, package: Path, tests: list[str], jobs: int, keep: Path | None = None) -> None:
+        self.folder, self.tests, self.jobs, self.keep = package.resolve(), tests, jobs, keep
         self.noticed: dict[Function, Counter[str]] = {}
         self.running: dict[int, tuple[Mutant, int, float]] = {}
 
@@ -63,6 +63,7 @@ class Trials:
         self.early, self.functions = early.found, functions_of(early.folder)
         self.seconds, self.users = self._measured(session)
         self.items = {item.nodeid: item for item in session.items}
+        self.called = frozenset[Function]().union(*self.users.values())
         gc.collect()
         gc.freeze()
         for mutant in drawn:
@@ -73,12 +74,17 @@ class Trials:
             self._end(tell)
 
     def _measured(self, session: pytest.Session) -> tuple[dict[str, float], dict[str, frozenset[Function]]]:
+        if self.keep and self.keep.exists():
+            kept: tuple[dict[str, float], dict[str, frozenset[Function]]] = pickle.loads(self.keep.read_bytes())
+            return kept
         watch = _Watch()
         child, reading = _forked(lambda: measured(session, self.functions, self.early, watch.passes))
         result = _read(reading)
         os.waitpid(child, 0)
         if not isinstance(result, tuple):
             sys.exit(f"{result or 'a test'} fails though nothing was changed")
+        if self.keep:
+            self.keep.write_bytes(pickle.dumps(result))
         return result
 
     def _start(self, mutant: Mutant) -> None:
@@ -111,14 +117,15 @@ class Trials:
         except SyntaxError:
             return NO_PYTHON
         function = _keys(mutant)[0]
-        if mutant.function and exchange(self.functions, function, code):
+        if function in self.called and exchange(self.functions, function, code):
             noticed = self._noticed(mutant, function)
             if noticed != NOBODY or function not in self.early:
                 return noticed
         return self._anew(mutant, code)
 
     def _noticed(self, mutant: Mutant, function: Function) -> str:
-        order = self._order(mutant, (test for test in self.items if function in self.users[test]))
+        new = frozenset((function,))  # what a test calls that was written after the measuring is not known
+        order = self._order(mutant, (test for test in self.items if function in self.users.get(test, new)))
         watch = _Watch(self.seconds)
         return next((test for test in order if not watch.passes(self.items[test])), NOBODY)
 

@@ -65,13 +65,14 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", nargs="*", default=[""], help="modules whose path holds one of these")
     parser.add_argument("--spare", nargs="*", default=["texts/"], help="modules left alone: sentences for people")
+    parser.add_argument("--keep", type=Path, help="where to keep which test calls what, for other runs of this folder")
     told = parser.parse_args()
     paths = [path for path in sorted(told.package.rglob("*.py")) if any(part in str(path) for part in told.only)]
     every = [mutant for path in paths if not any(part in str(path) for part in told.spare) for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample or len(every), len(every)))
     _say(f"{len(every)} mutants, {len(drawn)} of them tried")
     report = _Report()
-    Trials(told.package, told.tests, told.jobs).run(drawn, report.add)
+    Trials(told.package, told.tests, told.jobs, told.keep).run(drawn, report.add)
     return report.end()
 
 
