@@ -15,6 +15,7 @@ from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
 from desk.photos import printable
 from desk.tools import check_tools
+from templates.errors import LayoutFault
 from templates.foreign import load_layout
 from templates.foreign.draft import Draft, Words
 from templates.foreign.guess import guess
@@ -103,10 +104,19 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
     """The layout, loaded from its own text, tried on the very picture; a failure is the first remark."""
     from scanner.learn.check import fault_of
 
+    if not draft.blocks:
+        raise PictureUnusable(photo=printable(wish.photo.name), why=(
+            "In der Tabelle ist nichts zum Ausfüllen zu erkennen, alle Zellen sind bedruckt; bitte einen leeren oder"
+            " wenig ausgefüllten Bogen fotografieren.",
+            "Nothing to fill in is recognised in the table, all its cells are printed; photograph a blank sheet."))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
         path.write_text(layout_text(draft, wish.shown.name, wish.lang), encoding="utf-8")
-        layout = load_layout(path)
+        try:
+            layout = load_layout(path)
+        except LayoutFault as many:  # a table of thousands of cells
+            why = many.message("de"), many.message("en")
+            raise PictureUnusable(photo=printable(wish.photo.name), why=why) from many
     fault = fault_of(picture, layout)
     if fault is None:
         return draft, layout

@@ -38,6 +38,9 @@ _DOUBLE = 0.22
 _AT_EDGE = 0.02
 """How far the rules may end from the edge of the quadrilateral, as a share of its side: further, and it is the edge of
 the paper."""
+_CROSSING, _CROSSES = 0.08, 0.55
+"""How far beside the rules that it meets a rule is looked for, in usual distances, and at how many of these places it
+must be seen: a digit is rarely as high as its row, and never in every row."""
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
 
@@ -121,6 +124,7 @@ def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
     down, across = (_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
     if not _reach(down, across, flat):
         return None
+    down, across = _through(level, down, _spanning(across)), _through(upright, across, _spanning(down))
     ys, xs = _spanning(down), _spanning(across)
     size_y, size_x = flat.dark.shape
     edges_x, edges_y = _edges(xs, size_x, flat.margin), _edges(ys, size_y, flat.margin)
@@ -129,6 +133,21 @@ def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
     short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
     pieces = _pieces(level, edges_y, edges_x), _pieces(upright, edges_x, edges_y).T
     return Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces)
+
+
+def _through(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
+    """Without the lines that stop at the rules they meet: a column of ones is as long as a rule, but has gaps there."""
+    if len(others) < 3:
+        return lines
+    step = _CROSSING * float(np.median(np.diff(others)))
+    places = np.clip(np.round(np.concatenate([others - step, others + step])).astype(int), 0, seen.shape[1] - 1)
+    return [line for line in lines if line.share < SPANS or _near(seen, line.at)[places].mean() >= _CROSSES]
+
+
+def _near(seen: NDArray[np.bool_], at: float) -> NDArray[np.bool_]:
+    """Along a level line, where a stroke is within three pixels."""
+    row = round(at)
+    return np.asarray(seen[max(row - 3, 0) : row + 4].any(axis=0), np.bool_)
 
 
 def _is_short(line: Line) -> bool:
@@ -244,8 +263,8 @@ def _edges(places: Values, size: int, margin: int) -> Values:
 def _pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_]:
     """Whether level strokes run along each of `ys` between each two of `xs`: (len(ys), len(xs) - 1)."""
     pieces = np.zeros((len(ys), len(xs) - 1), bool)
-    for row, y in enumerate(np.round(ys).astype(int)):
-        near = np.asarray(seen[max(y - 3, 0) : y + 4].any(axis=0), np.bool_)
+    for row, y in enumerate(ys.tolist()):
+        near = _near(seen, y)
         for column, (start, end) in enumerate(pairwise(xs)):
             inset = 0.15 * (end - start)
             part = near[int(start + inset) : max(int(end - inset), int(start + inset) + 1)]

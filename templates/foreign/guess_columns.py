@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from templates.foreign.draft import Column, Words
-from templates.foreign.guess_rows import LABELS, Row
+from templates.foreign.guess_rows import LABELS, Row, count_of
 from templates.foreign.headings import Meaning, meaning_of, numbered, slug, told
 from templates.foreign.seen import SeenCell, SeenTable
 from templates.layout import FieldKind
@@ -124,14 +124,7 @@ def _by_cells(seen: SeenTable, column: int, text: str, name: str, cells: Sequenc
 
 def _counts_up(cells: Sequence[SeenCell]) -> bool:
     """Whether most cells hold the next number: 1, 2, 3 ... or, on a second sheet, 17, 18, 19 ..."""
-    read = [(place, _count(cell)) for place, cell in enumerate(cells)]
+    read = [(place, count_of(cell)) for place, cell in enumerate(cells)]
     offsets = [number - place for place, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
     return len(cells) >= 3 and offsets.count(usual) >= max(3, _COUNTED * len(cells))
-
-
-def _count(cell: SeenCell) -> int | None:
-    for text in (cell.number, cell.print_.rstrip(".:")):
-        if text.isascii() and text.isdigit():
-            return int(text)
-    return None

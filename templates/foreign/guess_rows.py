@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from templates.foreign.headings import meaning_of, numbered, slug
-from templates.foreign.seen import SeenTable
+from templates.foreign.seen import SeenCell, SeenTable
 
 RowUse = Literal["head", "body", "sum", "sign", "offence", "gap", "merged"]
 
@@ -54,7 +54,10 @@ def _use(seen: SeenTable, row: int, heads: int) -> RowUse:
 
 
 def _heads(seen: SeenTable) -> int:
-    """How many rows from the top hold headings."""
+    """How many rows from the top hold headings: all above the row that is numbered 1, else those that look like it."""
+    for row in range(1, min(_MOST_HEADS + 1, seen.rows - 1)):
+        if (count_of(seen.cells[row][0]), count_of(seen.cells[row + 1][0])) == (1, 2):
+            return row
     count = 0
     while count < min(_MOST_HEADS, seen.rows - 1) and _is_head(seen, count):
         count += 1
@@ -81,6 +84,14 @@ def _is_head(seen: SeenTable, row: int) -> bool:
         inked = sum(cell.ink for cell in cells)
         return bool(known) or (len(words) >= 2 and 2 * len(words) >= inked and numbers <= len(words))
     return bool([column for column in known if column > 0]) and numbers == 0
+
+
+def count_of(cell: SeenCell) -> int | None:
+    """The whole number without sign that stands in a cell, if that is all."""
+    for text in (cell.number, cell.print_.rstrip(".:")):
+        if text.isascii() and text.isdigit():
+            return int(text)
+    return None
 
 
 def _known(text: str) -> bool:

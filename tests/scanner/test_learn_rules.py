@@ -1,0 +1,203 @@
+"""A ruled table of which nothing is known: its rules are found in every view, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scanner.learn.outline import Outline, find_outline
+from scanner.learn.page import learnt_page
+from scanner.pyramid import pyramid
+from scanner.reading import Problem
+
+Page = NDArray[np.uint8]
+XS, YS = (0, 60, 260, 460, 660, 860), (0, 70, *range(140, 1001, 60))
+"""The usual table, px: five columns, sixteen rows."""
+
+
+def drawn(xs: Sequence[int] = XS, ys: Sequence[int] = YS, width: int = 2, shade: int = 70, margin: int = 90) -> Page:
+    """The table on light paper, margins around it."""
+    page = np.full((ys[-1] + 2 * margin, xs[-1] + 2 * margin), 225, np.uint8)
+    for y in ys:
+        cv2.line(page, (margin + xs[0], margin + y), (margin + xs[-1], margin + y), shade, width)
+    for x in xs:
+        cv2.line(page, (margin + x, margin + ys[0]), (margin + x, margin + ys[-1]), shade, width)
+    return page
+
+
+def on_a_desk(page: Page, quarter_turns: int = 0, bulge: float = 0.0, side: int = 1400) -> Page:
+    """A photo of the page in perspective on a dark desk, curved by `bulge` of its width, in uneven light with noise."""
+    height, width = page.shape
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    target = np.array([[0.16, 0.1], [0.82, 0.15], [0.88, 0.9], [0.1, 0.86]], np.float32) * side
+    matrix = cv2.getPerspectiveTransform(corners, target)
+    y, x = np.indices((side, side), dtype=np.float32)
+    back = cv2.perspectiveTransform(np.stack([x, y], -1).reshape(1, -1, 2), np.linalg.inv(matrix))
+    back = back.reshape(side, side, 2)
+    back[..., 1] += bulge * width * (4 * np.square(back[..., 0] / width - 0.5) - 1)
+    photo = cv2.remap(page, back[..., 0], back[..., 1], cv2.INTER_LINEAR, borderValue=80)
+    noise = np.random.default_rng(3).normal(0, 2, photo.shape)
+    shaded = (photo * np.linspace(0.6, 1.0, side)[None, :] + noise).clip(0, 255).astype(np.uint8)
+    return np.ascontiguousarray(np.rot90(shaded, -quarter_turns))
+
+
+def outline(photo: Page) -> Outline:
+    """The table of the photo, which must be there."""
+    found = find_outline(pyramid(photo))
+    assert isinstance(found, Outline), found
+    return found
+
+
+def shares(places: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
+    """Places as shares of their span."""
+    values = np.asarray(places, np.float64)
+    return np.asarray((values - values[0]) / (values[-1] - values[0]))
+
+
+def assert_rules(found: Outline, xs: Sequence[int] = XS, ys: Sequence[int] = YS) -> None:
+    """Every rule where it was drawn, to 0.7 % of the table, and no other."""
+    assert len(found.ruled.xs) == len(xs)
+    assert len(found.ruled.ys) == len(ys)
+    assert np.abs(shares(found.ruled.xs) - shares(xs)).max() < 0.007
+    assert np.abs(shares(found.ruled.ys) - shares(ys)).max() < 0.007
+
+
+@pytest.mark.parametrize("bulge", [0.0, 0.03])
+def test_rules_are_found_on_flat_and_curved_paper(bulge: float) -> None:
+    """Nobody said how many there are."""
+    assert_rules(outline(on_a_desk(drawn(), bulge=bulge)))
+
+
+@pytest.mark.parametrize(("width", "shade"), [(1, 130), (2, 170), (7, 40)])
+def test_faint_and_thick_rules_are_found(width: int, shade: int) -> None:
+    """Hairlines, grey rules, and strokes of a felt pen."""
+    assert_rules(outline(on_a_desk(drawn(width=width, shade=shade))))
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_turned_table_is_told_as_it_is_held(turn: int) -> None:
+    """Turning the picture back gives the same rules, true to proportion, in the right corner of the photo."""
+    picture = pyramid(on_a_desk(drawn(), turn))
+    found = find_outline(picture)
+    assert isinstance(found, Outline)
+    page = learnt_page(picture, found, turn)
+    assert np.abs(shares(page.layout.grid.xs_mm) - shares(XS)).max() < 0.008
+    assert np.abs(shares(page.layout.grid.ys_mm) - shares(YS)).max() < 0.008
+    assert page.layout.grid.xs_mm[-1] / page.layout.grid.ys_mm[-1] == pytest.approx(XS[-1] / YS[-1], rel=0.08)
+
+
+def test_thick_heading_rule_and_double_rules_are_one() -> None:
+    """A rule of three times the width, and two thin ones 8 px apart, are one position each."""
+    page = drawn()
+    cv2.line(page, (90, 160), (950, 160), 60, 6)
+    for x in (342, 350, 358):
+        page[90:1070, x - 8 : x + 9] = 225 if x == 350 else page[90:1070, x - 8 : x + 9]
+    for x in (346, 354):
+        cv2.line(page, (x, 90), (x, 1070), 70, 2)
+    for y in YS:
+        cv2.line(page, (330, 90 + y), (370, 90 + y), 70, 2)
+    assert_rules(outline(on_a_desk(page)))
+
+
+def test_a_merged_heading_shows_in_the_pieces() -> None:
+    """Rules end below a heading over three columns: they span all the same, and the pieces say where they are not."""
+    page = drawn()
+    page[94:157, 340:360] = page[94:157, 540:560] = 225
+    ruled = outline(on_a_desk(page)).ruled
+    assert ruled.upright.shape == (16, 6)
+    assert ruled.upright[0].tolist() == [True, True, False, False, True, True]
+    assert ruled.upright[1:].all()
+    assert ruled.level.all()
+
+
+def test_two_blocks_of_the_same_columns_are_one_table() -> None:
+    """As on the Kniffel card: the gap between them is a row."""
+    page = drawn()
+    page[90 + 503 : 90 + 517] = 225  # between two rules
+    blocks = np.insert(page, 600, np.full((22, page.shape[1]), 225, np.uint8), axis=0)
+    cv2.line(blocks, (90, 590), (950, 590), 70, 2)
+    cv2.line(blocks, (90, 625), (950, 625), 70, 2)
+    blocks[592:624] = 225
+    found = outline(on_a_desk(blocks)).ruled
+    assert len(found.xs) == 6
+    heights = np.diff(found.ys)
+    assert (heights < 0.7 * np.median(heights)).sum() >= 1
+
+
+def test_a_rule_that_does_not_span_is_told_apart() -> None:
+    """It divides six rows of sixteen, so it is no rule of the table."""
+    page = drawn()
+    cv2.line(page, (90 + 760, 90 + 140), (90 + 760, 90 + 500), 70, 2)
+    found = outline(on_a_desk(page))
+    assert_rules(found)
+    (short,) = found.ruled.short_x
+    assert (short.start, short.end) == (pytest.approx(0.14, abs=0.03), pytest.approx(0.49, abs=0.03))
+
+
+def test_writing_is_no_rule() -> None:
+    """Long strokes, dashes and bars of sevens in most cells of a column and a row."""
+    page = drawn()
+    for y in YS[1:-1]:
+        cv2.line(page, (90 + 300, 90 + y + 30), (90 + 390, 90 + y + 28), 60, 3)
+        cv2.line(page, (90 + 520, 90 + y + 8), (90 + 512, 90 + y + 52), 60, 3)
+    for x in XS[1:-1]:
+        cv2.line(page, (90 + x + 40, 90 + 200 - 22), (90 + x + 130, 90 + 200 - 24), 60, 3)
+    assert_rules(outline(on_a_desk(page)))
+
+
+def test_open_sides_have_edges_without_rules() -> None:
+    """Level rules that run on to the left and right of the outermost upright ones."""
+    page = drawn()
+    page[92:1068, 86:95] = page[92:1068, 946:955] = 225
+    for y in YS:
+        cv2.line(page, (90, 90 + y), (950, 90 + y), 70, 2)
+    ruled = outline(on_a_desk(page)).ruled
+    assert (len(ruled.xs), len(ruled.edges_x)) == (4, 6)
+    assert np.abs(shares(ruled.edges_x) - shares(XS)).max() < 0.01
+
+
+def cloth() -> Page:
+    """Threads everywhere, as a table cloth has them."""
+    rng = np.random.default_rng(1)
+    waves = np.sin(np.arange(1600) * 0.9)[None, :] * 30 + np.sin(np.arange(1600) * 1.1)[:, None] * 30
+    return (150 + waves + rng.normal(0, 14, (1600, 1600))).clip(0, 255).astype(np.uint8)
+
+
+def page_of_print() -> Page:
+    """Lines of words, no rules."""
+    page = np.full((1400, 1000), 225, np.uint8)
+    for y in range(100, 1300, 40):
+        cv2.putText(page, "Doppelkopf wird zu viert gespielt und aufgeschrieben", (60, y), 0, 0.9, 60, 2)
+    return on_a_desk(page)
+
+
+NOTHING: dict[str, Callable[[], Page]] = {
+    "blank paper": lambda: on_a_desk(np.full((1400, 1000), 225, np.uint8)),
+    "print": page_of_print,
+    "cloth": cloth,
+    "a frame": lambda: on_a_desk(drawn((0, 800), (0, 1100))),
+    "noise": lambda: np.random.default_rng(5).integers(0, 255, (1500, 1500), np.uint8),
+}
+
+
+@pytest.mark.parametrize("what", NOTHING)
+def test_where_no_table_is_none_is_found(what: str) -> None:
+    """Paper, print, a cloth, an empty frame and noise are refused."""
+    found = find_outline(pyramid(NOTHING[what]()))
+    assert isinstance(found, Problem)
+    assert found.code == "no-rules"
+
+
+def test_two_tables_are_refused_and_a_small_one_beside_is_not() -> None:
+    """Nobody said which one is meant; a small table beside is the solution, or the key."""
+    photo = on_a_desk(drawn())
+    found = find_outline(pyramid(np.hstack([photo, photo])))
+    assert isinstance(found, Problem)
+    assert found.code == "two-tables"
+    scene = np.hstack([photo, np.full((1400, 600), 80, np.uint8)])
+    scene[100:600, 1450:1950] = cv2.resize(photo, (500, 500), interpolation=cv2.INTER_AREA)
+    assert_rules(outline(scene))

@@ -1,0 +1,224 @@
+"""From what was seen of a table to a layout file: kinds from headings, seats of a list, remarks, and safe TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from templates.errors import LayoutFault
+from templates.foreign import load_layout
+from templates.foreign.draft import Draft
+from templates.foreign.guess import guess
+from templates.foreign.headings import meaning_of, slug, told
+from templates.foreign.seen import SeenCell, SeenTable, ShortRule
+from templates.foreign.write import layout_text
+from templates.layout import Layout
+
+
+def cell(text: str) -> SeenCell:
+    """`""` blank, `"7"` a number that was read, `"~"` ink that nobody reads, anything else print."""
+    if not text:
+        return SeenCell()
+    if text == "~":
+        return SeenCell(ink=True)
+    if text.lstrip("+-/").isdigit() or text == "/":
+        return SeenCell(ink=True, number=text)
+    return SeenCell(text, 0.95, True)
+
+
+def table(rows: Sequence[str], widths: Sequence[float] = (), above: str = "", row_mm: float = 10) -> SeenTable:
+    """A table as text, cells parted by `|`; `!` instead of `|` where no rule is seen. Columns are 40 mm wide."""
+    cells = tuple(tuple(cell(part.strip()) for part in row.replace("!", "|").split("|")) for row in rows)
+    walls = tuple((True, *(sign == "|" for sign in row if sign in "|!"), True) for row in rows)
+    xs = tuple(accumulate(widths or [40.0] * len(cells[0]), initial=0.0))
+    ys = tuple(accumulate([row_mm] * len(rows), initial=0.0))
+    heads = tuple(part.strip() for part in above.split("|")) if above else ("",) * len(cells[0])
+    return SeenTable(xs, ys, xs, ys, cells, heads, walls)
+
+
+def loaded(draft: Draft, folder: Path) -> Layout:
+    """The draft's layout, by way of its file."""
+    (folder / "a.toml").write_text(layout_text(draft, "a.png", "de"), encoding="utf-8")
+    return load_layout(folder / "a.toml")
+
+
+def kinds(seen: SeenTable) -> list[str | None]:
+    """The kinds of the columns, None for print."""
+    return [column.kind for column in guess(seen, "a", "A").columns]
+
+
+LIST = ["Nr. | Anna | Bernd | Claus | Doris | Solo", *(f"{n} | | | | |" for n in range(1, 13)), "Summe | | | | |"]
+
+
+def test_a_list_of_games_gets_the_public_ids(tmp_path: Path) -> None:
+    """Numbers, four columns of one width, a solo column, a sum row: what `kiebitz scan` needs, and no more."""
+    draft = guess(table(LIST, (15, 35, 35, 35, 35, 14)), "verein", "Verein")
+    layout = loaded(draft, tmp_path)
+    assert (layout.seats, layout.games) == (4, 12)
+    ids = {field.id: field.kind for field in layout.fields}
+    assert {ids[f"g{game:02}.p{seat}"] for game in range(1, 13) for seat in range(1, 5)} == {"points"}
+    assert ids["g12.solo"] == "cross"
+    assert ids["sum.p4"] == "points"
+    assert ids["name.p1"] == "text"
+    assert len(ids) == 12 * 5 + 4 + 4
+    assert any("gelten als die Punkte der 4 Plätze" in remark.de for remark in draft.remarks)
+
+
+def test_offences_signatures_and_several_sums_have_rows_of_their_own(tmp_path: Path) -> None:
+    """Offences go on where the games end; only the last sum is the sum."""
+    rows = [*LIST[:7], "Zwischensumme | | | | |", *LIST[7:13], "Strafe | | | | |", "Summe | | | | |",
+            "Unterschrift | | | | |"]
+    ids = {field.id: field.kind for field in loaded(guess(table(rows), "a", "A"), tmp_path).fields}
+    assert ids["g13.p1"] == "points"
+    assert ids["sign.p4"] == "signature"
+    assert ids["sum.p1"] == ids["zwischensumm8.p1"] == "points"
+
+
+@pytest.mark.parametrize(("heading", "kind"), [
+    ("Name", "text"), ("Mitspieler", "text"), ("Punkte", "points"), ("Pkt.", "points"), ("Augen", "number"),
+    ("Re", "cross"), ("Kontra", "cross"), ("Solo", "cross"), ("Unterschrift", "signature"), ("Gesamt", "points"),
+    ("3. Runde", "points"), ("Spieler 2", "points"), ("Datum", "text"), ("Untersehrift", "signature"),
+    ("Wert", "number"),
+])
+def test_headings_tell_kinds(heading: str, kind: str) -> None:
+    """A known word over a blank column, with a dot, a number, or one misread letter."""
+    assert kinds(table([f"Nr | {heading} | Xyz", "1 | |", "2 | |", "3 | |"], (10, 20, 40)))[:2] == [None, kind]
+
+
+def test_an_unread_heading_is_assumed_aloud() -> None:
+    """A column without a heading is taken for points, and the remark says so."""
+    draft = guess(table(["Nr | Name | ~", "1 | |", "2 | |", "3 | |"]), "a", "A")
+    assert draft.columns[2].kind == "points"
+    assert not draft.columns[2].sure
+    assert [remark.de for remark in draft.remarks] == ["Spalte 3: keine Überschrift gelesen, als Punkte angenommen."]
+
+
+def test_cells_tell_what_headings_do_not() -> None:
+    """Numbers are points, unread ink in a narrow column crosses, in a wide one text; the latter two are doubtful."""
+    rows = ["Nr | Foo | Bar | Baz", *(f"{n} | {n * 7} | ~ | ~" for n in range(1, 7))]
+    draft = guess(table(rows, (12, 30, 10, 60)), "a", "A")
+    assert [column.kind for column in draft.columns] == [None, "points", "cross", "text"]
+    assert [column.sure for column in draft.columns] == [True, True, False, False]
+
+
+def test_headings_may_stand_above_the_table_or_be_merged() -> None:
+    """As on the Kniffel card, or over several columns with names below."""
+    card = ["Einser | 1 | |", "Zweier | 6 | |", "Dreier | 9 | |", "gesamt | 16 | |"]
+    assert kinds(table(card, above="| 1.SPIEL | 2.SPIEL | 3.SPIEL")) == [None, "points", "points", "points"]
+    merged = ["Nr | Punkte ! ! ! | Solo", "| Anna | Bernd | Claus | Doris |", *(f"{n} | | | | |" for n in range(1, 9))]
+    draft = guess(table(merged, (12, 35, 35, 35, 35, 14)), "a", "A")
+    assert [column.kind for column in draft.columns] == [None, *["points"] * 4, "cross"]
+    assert draft.games == 8
+
+
+def test_a_grid_of_squares_holds_digits(tmp_path: Path) -> None:
+    """A sudoku: one field a cell, and a remark that this was assumed."""
+    rows = ["|".join(str((r * 3 + c) % 9 + 1) if (r + c) % 2 else "" for c in range(9)) for r in range(9)]
+    draft = guess(table(rows, [10] * 9), "s", "S")
+    layout = loaded(draft, tmp_path)
+    assert len(layout.fields) == 81
+    assert {field.kind for field in layout.fields} == {"digit"}
+    assert draft.remarks
+
+
+def test_a_gap_has_no_fields_and_a_row_without_rules_is_told(tmp_path: Path) -> None:
+    """Two blocks below each other, and a line of print between two parts of a table."""
+    seen = table(["Nr | Punkte | Pkt", "1 | |", "! !", "2 | |", "Hinweis ! !", "3 | |"])
+    ys = (0.0, 10.0, 20.0, 24.0, 34.0, 44.0, 54.0)
+    seen = replace(seen, ys_mm=ys, edges_y_mm=ys)
+    draft = guess(seen, "a", "A")
+    tops = {field.box_mm[1] for field in loaded(draft, tmp_path).fields}
+    assert tops == {10.0, 24.0, 44.0}
+    assert [remark.de for remark in draft.remarks] == [
+        "Zeile 5 hat keine senkrechten Linien (mit Schrift); sie hat keine Felder."]
+
+
+def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> None:
+    """Short rules, edges without a rule, a turn that print did not tell; open edges come back from the file."""
+    seen = table(["Nr | Punkte | Pkt", "1 | |", "2 | |", "3 | |"])
+    seen = replace(seen, xs_mm=(0.0, 120.0), short=(ShortRule(True, 60.0, 0.0, 10.0),), turned=False)
+    draft = guess(seen, "a", "A")
+    told_all = " ".join(remark.de for remark in draft.remarks)
+    for part in ("An 2 Spaltengrenzen steht keine Linie", "senkrechte Linie bei 60 mm", "oben und unten"):
+        assert part in told_all
+    layout = loaded(draft, tmp_path)
+    assert layout.grid.xs_mm == (0, 120)
+    assert {field.box_mm[0] for field in layout.fields} == {40, 80}
+
+
+def test_open_edges_are_checked(tmp_path: Path) -> None:
+    """An edge on a rule, no number, or far away: one sentence that names the key."""
+    good = layout_text(guess(table(["Nr | Punkte", "1 | ", "2 | "]), "a", "A"), "a.png", "de")
+    for value in ("[40]", "[40.2]", '["a"]', "[1e9]", "[nan]", "7"):
+        path = tmp_path / "a.toml"
+        path.write_text(good.replace("[table]", f"[table]\nx_open_mm = {value}"), encoding="utf-8")
+        with pytest.raises(LayoutFault) as refused:
+            load_layout(path)
+        assert refused.value.key == "table.x_open_mm"
+
+
+def test_hostile_print_stays_text(tmp_path: Path) -> None:
+    """Quotes, line breaks, TOML and control characters in a heading end up in a comment or a plain string."""
+    evil = 'x"]\n[table]\rid = "b" \x07\u202e\\'
+    seen = table(["Nr | a | b", "1 | |", "2 | |", "3 | |"])
+    cells = ((SeenCell(evil, 0.9, True), SeenCell(evil * 9, 0.9, True), SeenCell("ok", 0.9, True)), *seen.cells[1:])
+    draft = guess(replace(seen, cells=cells), "a", evil)
+    text = layout_text(draft, evil, "de")
+    assert tomllib.loads(text)["title"] == evil
+    assert load_layout_text(text, tmp_path).id == "a"
+    assert all(len(line) <= 120 for line in text.splitlines() if line.startswith("#"))
+    assert "\u202e" not in "".join(line for line in text.splitlines() if line.startswith("#"))
+
+
+def load_layout_text(text: str, folder: Path) -> Layout:
+    """The layout of a file with that text."""
+    (folder / "b.toml").write_text(text, encoding="utf-8")
+    return load_layout(folder / "b.toml")
+
+
+WORDS = st.sampled_from(["", "~", "7", "-12", "Nr", "Name", "Punkte", "Solo", "Summe", "Anna", "Spiel 1", "Re",
+                         "Übertrag", "Unterschrift", "Strafe", "p1", "c2", "%%%", "ß", "1."]) | st.text(max_size=30)
+
+
+@st.composite
+def any_table(draw: st.DrawFn) -> SeenTable:
+    """Any words in any cells, rules missing anywhere, edges without rules."""
+    columns, rows = draw(st.integers(1, 9)), draw(st.integers(2, 14))
+    xs = tuple(accumulate(draw(st.lists(st.floats(1, 60), min_size=columns, max_size=columns)), initial=0.0))
+    ys = tuple(accumulate(draw(st.lists(st.floats(3, 20), min_size=rows, max_size=rows)), initial=0.0))
+    xs, ys = (tuple(round(place, 1) for place in places) for places in (xs, ys))
+    cells = tuple(tuple(cell(draw(WORDS)) for _ in range(columns)) for _ in range(rows))
+    walls = tuple(tuple(draw(st.booleans()) or draw(st.booleans()) for _ in range(columns + 1)) for _ in range(rows))
+    rules = (xs[0], xs[-1]) if draw(st.booleans()) else xs
+    above = tuple(draw(WORDS) for _ in range(columns))
+    return SeenTable(rules, ys, xs, ys, cells, above, walls, (), draw(st.booleans()))
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seen=any_table())
+def test_every_draft_is_a_file_that_loads(seen: SeenTable, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever was seen: the file is TOML, its layout loads unless nothing is to be written, no cell is used twice."""
+    draft = guess(seen, "a", "A")
+    if not draft.blocks:
+        return
+    layout = load_layout_text(layout_text(draft, "a.png", "en"), tmp_path_factory.mktemp("law"))
+    assert layout.fields
+    known = {column.kind for column in draft.columns} | {"text", "signature", "points"}
+    assert known >= {field.kind for field in layout.fields}
+
+
+def test_words_are_told_apart_only_as_far_as_they_are_read() -> None:
+    """Short words must be exact, long ones may have a misread letter, unknown ones mean nothing."""
+    assert meaning_of("Rd").name == "nr"  # type: ignore[union-attr]
+    assert meaning_of("Rc") is None
+    assert meaning_of("Ergebnls").name == "points"  # type: ignore[union-attr]
+    assert meaning_of("Donnerstag") is None
+    assert slug("Große Straße Ümlaut") == "grossestrasseuem"
+    assert told("a\x00b\nc" + "x" * 99, 10) == "a b cxxxx…"
