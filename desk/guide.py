@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from desk.exits import Status
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
-from desk.paper_key import filled_in, signed
+from desk.paper_example import filled_in, signed
 from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from desk.lang import Lang
-from desk.paper_key import example, full_key, list_key, offence_line
+from desk.paper_example import example
+from desk.paper_key import full_key, list_key, offence_line
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from desk.paper_key import filled_in
+from desk.paper_example import filled_in
 from scoring.bock import due_games
 from scoring.game import PARTIES, Call, Calls, Extras, Game
 from scoring.rows import Row as BookRow
