@@ -18,6 +18,7 @@ from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
 from tournament.slips import Explained, Slip, changed_points, explained
 
+_BLANK = "–"
 _FEW = 6
 """Possible values that a sentence lists."""
 
@@ -85,14 +86,16 @@ def _misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead."""
     data: dict[str, object] = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way), "lines": Lines(due.count),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way, due.count),
+        "lines": Lines(due.count),
         "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": _written(case),
     }
     seen = pattern_of(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     wrong = [seat for seat, points in case.shown(due.hands).items() if case.written[seat] != points]
     fields = tuple(case.row.cells[seat - 1].id or "" for seat in wrong)
-    if seen is None or not alike or abs(seen.value) == due.worth:
+    single = case.law.one_sided and due.way.lone  # a lone number shows no value
+    if seen is None or not alike or single or abs(seen.value) == due.worth:
         return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)
     return Remark("miscounted", "error", "rescored-value", fields, {**data, "written": abs(seen.value)}, found.proposal)
 
@@ -131,8 +134,10 @@ def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def _row(case: DetailCase, hands: Hands) -> RowText:
-    return RowText(tuple(hands[seat] for seat in case.players))
+    shown = case.shown(hands)
+    return RowText(tuple(shown[seat] for seat in case.players), nothing=_BLANK)
 
 
 def _written(case: DetailCase) -> RowText:
-    return RowText(tuple(case.written[seat] for seat in case.players))
+    nothing = _BLANK if case.law.one_sided else "?"
+    return RowText(tuple(case.written[seat] for seat in case.players), nothing=nothing)

@@ -61,7 +61,8 @@ def _without_points(case: DetailCase) -> DetailVerdict:
     if not any(due.hands.values()):
         return DetailVerdict(game=case.game(way, case.told))
     data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way), "lines": Lines(due.count),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way, due.count),
+        "lines": Lines(due.count),
         "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
     }
     changes = changed_points(case.case(due.hands), case.written)

@@ -19,11 +19,14 @@ from tournament.slips import Slip
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a row's details tell. `way`: the game that they make, if it is one."""
+    """What a row's details tell. `way`: the game that they make, if it is one; `count`: its lines, which name
+    Sonderpunkte, and calls that do not double; these are not told twice.
+    """
 
     rules: RuleSet
     told: Told
     way: Way | None
+    count: Count = ()
 
     def in_(self, lang: str) -> str:
         """Re angesagt, Re hat 153 Augen, Re gewinnt"""
@@ -31,20 +34,25 @@ class Facts:
 
     def _pieces(self, lang: str) -> Iterator[str]:
         told = self.told
+        counted = {operation.line.words(lang) for operation in self.count if not operation.factor}
+        doubled = any(operation.factor for operation in self.count)
         yield from self._kind(lang)
         if told.bock:
             yield say(lang, "fact-bock")
-        yield from self._calls(lang)
-        for party, name, count in told.extras:
-            known = self.rules.sheet.sonderpunkt(name)
-            if known and count != BLANK:
-                key = "fact-extra" if count == 1 else "fact-extras"
-                yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
+        yield from (call for call in self._calls(lang) if doubled or call not in counted)
+        yield from (extra for extra in self._extras(lang) if extra not in counted)
         if told.augen is not None:
             yield say(lang, "fact-augen", augen=told.augen)
         if self.way is not None:
             won = winner(self.rules, game_of(told, self.way, 4, None))
             yield say(lang, f"fact-{won or 'nobody'}")
+
+    def _extras(self, lang: str) -> Iterator[str]:
+        for party, name, count in self.told.extras:
+            known = self.rules.sheet.sonderpunkt(name)
+            if known and count != BLANK:
+                key = "fact-extra" if count == 1 else "fact-extras"
+                yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
 
     def _kind(self, lang: str) -> Iterator[str]:
         told = self.told

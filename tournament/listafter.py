@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from scoring.findings import Finding
 from scoring.reconstruct import Inked, Rebuilt
 from tournament.detailcase import RowName
-from tournament.remarks import Remark
+from tournament.remarks import Remark, signed
 
 Lines = Sequence[tuple[Inked, Rebuilt]]
 """The rows of a list from one on, as its ink is read and as they were rebuilt."""
@@ -58,8 +58,8 @@ def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
             return
         last = (inked, rebuilt) if gap == off else last
     if last is not None:
-        data = {"place": RowName(last[0].number), "right": last[1].totals[seat - 1],
-                "written": last[0].cells[seat - 1]}
+        right, written = last[1].totals[seat - 1] or 0, last[0].cells[seat - 1] or 0
+        data = {"place": RowName(last[0].number), "right": signed(right), "written": signed(written)}
         yield Remark("running-total", "note", "list-carried", finding.fields, data)
 
 

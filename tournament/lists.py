@@ -25,7 +25,7 @@ from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option, asks, number_choices
-from tournament.remarks import Doubt, Remark, RowText
+from tournament.remarks import Doubt, Remark, RowText, show
 from tournament.rowwords import TOLD_ONLY
 from tournament.signatures import signed
 from tournament.sumrow import judge_sums
@@ -208,7 +208,8 @@ def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int
         if first is None or not written or written[-1] != values[seat - 1]:
             yield finding
             continue
-        data = {"seat": seat, "place": RowName(first.number), "written": written[-1], "right": expected[seat - 1]}
+        numbers = {"written": show(written[-1], "de"), "right": show(expected[seat - 1], "de")}
+        data = {"seat": seat, "place": RowName(first.number), **numbers}
         yield Remark("sum-mismatch", "note", "list-end-off", finding.fields, data)
 
 

@@ -24,7 +24,7 @@ def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]
     if case.due is None:
         return
     changes = changed_points(case, written)
-    found = list(_writing(case))
+    found = list(_writing(case)) or list(_one_side(case, written))
     for text, weight, data in found:
         yield Slip(text, weight * _with_value(case, case.due), changes, data)
     if not found:
@@ -45,6 +45,14 @@ def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
         yield "slip-turned", 0.6, {}
     elif Counter(points.values()) == Counter(due.values()):
         yield "slip-moved", 0.3, {}
+
+
+def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """The lone number of a solo, where only plus points are written."""
+    told = {seat: number for seat, number in written.items() if number}
+    for seat, due in case.cells.items():
+        if due and case.cells != case.due and list(told) == [seat] and 3 * told[seat] == due:
+            yield "slip-tripled", 1.0, {"seat": seat}
 
 
 def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:

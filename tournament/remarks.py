@@ -105,15 +105,16 @@ def where(lang: str, field_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """A whole row as one may read it; None is an unreadable cell."""
+    """A whole row as one may read it; None is an unreadable cell, or one in which `nothing` stands."""
 
     points: tuple[int | None, ...]
     solo: bool = False
     offence: bool = False
+    nothing: str = "?"
 
     def in_(self, lang: str) -> str:
         """(+6 +6 -6 -6), with the crosses named."""
-        points = ("?" if value is None else signed(value) for value in self.points)
+        points = (self.nothing if value is None else signed(value) for value in self.points)
         marks = (say(lang, f"mark-{name}") for name, on in (("solo", self.solo), ("offence", self.offence)) if on)
         return f"({' '.join((*points, *marks))})"
 

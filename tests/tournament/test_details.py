@@ -197,3 +197,27 @@ def test_plus_points_only() -> None:
     assert proposed(turned) == {"p1": 4, "p2": None, "p3": 4, "p4": None}
     alone = judge_row("_ +6 _ _", "re2 solo.buben augen=160 value=2", plus=True)
     assert (alone.status, alone.points) == ("ok", (-2, 6, -2, -2))
+
+
+def test_a_lone_number_that_was_not_tripled_is_called_so() -> None:
+    """Where only plus points are written it shows no value: the row is told as it should stand there."""
+    row = judge_row("_ +3 _ _", "solo.buben re2 augen=163 value=3", rules="kurzregeln-48", plus=True)
+    found = finding(row, "miscounted")
+    assert "Das gibt (– +9 – –), geschrieben ist (– +3 – –)." in found.message("de")
+    assert "Platz 2 spielt allein und ist nicht verdreifacht" in found.message("de")
+    assert [(change.field, change.proposed) for change in found.proposal or ()] == [("g01.p2", 9)]
+    assert [one.code for one in row.findings if one.severity == "error"] == ["miscounted"]
+
+
+def test_sonderpunkte_are_named_once() -> None:
+    """In the lines of the count, not before them too."""
+    row = judge_row("+2 -2 +2 -2", "re1 re3 augen=153 re.fuchs=1 value=2")
+    assert finding(row, "miscounted").message("de").count("Fuchs gefangen (Re)") == 2  # the count and the hint
+
+
+def test_a_bare_stroke_among_the_sonderpunkte_is_one() -> None:
+    """People tally them; the points confirm it."""
+    row = judge_row("+3 -3 +3 -3", "re1 re3 augen=153 re.fuchs=/ value=3")
+    assert row.status == "ok"
+    assert row.details is not None
+    assert row.details.extras.re == (("fuchs", 1),)
