@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scanner.learn.tracks import bending
 from scanner.lines import Dark, darkness, horizontal, vertical
 from scanner.mesh import Lattice, Mesh, Values, flat
-from scanner.pyramid import Grey, Pyramid
+from scanner.pyramid import Grey, Pyramid, to_level
 
 SIDE_PX = 1600
 """Long side of the flattened table: 60 rows are 26 px each, a rule of 0.2 mm on A4 is one pixel wide."""
@@ -78,10 +78,12 @@ def photographed(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
     """The photo under every pixel of a flat picture of `size` (width, height)."""
     width, height = size
     steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
-    nodes = mesh.px(np.stack(np.meshgrid(*steps), axis=-1)).astype(np.float32)
-    points = np.stack([_between(nodes[..., k], size) for k in (0, 1)], axis=-1).astype(np.float64)
+    nodes = mesh.px(np.stack(np.meshgrid(*steps), axis=-1))
     shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
-    return np.asarray(pyramid.sample(pyramid.fit(shrink), points), np.uint8)
+    level = pyramid.fit(shrink)
+    x, y = (_between(part, size) for part in np.moveaxis(to_level(nodes, level).astype(np.float32), -1, 0))
+    seen = cv2.remap(pyramid.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
 
 
 def _between(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
@@ -89,8 +91,8 @@ def _between(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.fl
     width, height = size
     columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
     rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
-    grid = np.meshgrid(columns, rows)
-    return np.asarray(cv2.remap(np.ascontiguousarray(nodes), *grid, cv2.INTER_LINEAR), np.float32)
+    x, y = np.meshgrid(columns, rows)
+    return np.asarray(cv2.remap(np.ascontiguousarray(nodes), x, y, cv2.INTER_LINEAR), np.float32)
 
 
 def _turned(lattice: Lattice) -> Lattice:
