@@ -1,4 +1,4 @@
-"""A list's columns as a whole: doubtful totals told by the rows around them, and what later rows tell of a wrong one."""
+"""A list's columns as a whole: doubtful totals told by the rows around them; what later rows tell of a wrong one."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def test_a_doubtful_total_is_read_as_the_column_has_it() -> None:
     assert points(sheet)[1:3] == [(3, -3, 3, -3), (-2, 2, -2, 2)]
     assert [row.status for row in sheet.rows] == ["ok"] * 4
     assert notes(sheet, 2) == [
-        "Spiel 2, Zwischenstand von Platz 1: 7 gelesen, weil die Spalte sonst nicht aufgeht; die Schrift allein sieht eher"
-        " nach 1 aus."
+        "Spiel 2, Zwischenstand von Platz 1: 7 gelesen, weil die Spalte sonst nicht aufgeht; die Schrift allein sieht"
+        " eher nach 1 aus."
     ]
     [chosen] = sheet.rows[1].chosen
     assert (chosen.field, chosen.ink, chosen.read, chosen.rule) == ("g02.total1", "1", "7", "row")
