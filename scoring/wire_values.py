@@ -23,10 +23,10 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> int:
-    if isinstance(value, float) and value.is_integer():  # tables exported by other programs write 177.0
-        value = int(value)
     if type(value) is int and -_MOST < value < _MOST:  # true is an int by its class, but no number
         return value
+    if isinstance(value, float) and value.is_integer():  # tables exported by other programs write 177.0
+        return _number(int(value))
     raise Wrong("0, 1, 2 ...")
 
 
@@ -38,7 +38,7 @@ def _flag(value: object) -> bool:
 
 def _seats(value: object) -> tuple[int, ...]:
     if isinstance(value, list):
-        return tuple(_number(item) for item in value)
+        return tuple(map(_number, value))
     raise Wrong("[1, 3]")
 
 
@@ -87,7 +87,7 @@ def _counts(value: object) -> Counts:
     if value is None:
         return ()
     if isinstance(value, dict):
-        return tuple((name, _number(count)) for name, count in value.items() if count is not None)
+        return tuple([(name, _number(count)) for name, count in value.items() if count is not None])
     raise Wrong('{"fuchs": 1}')
 
 
