@@ -63,6 +63,13 @@ def marked(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[in
     return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
 
 
+def bock_cross(row: ListRow, limits: Limits) -> bool | None:
+    """Whether it is crossed as a Bock game; None where the list has no box for it, or the ink is in doubt."""
+    box = next((reading for reading in row.source.others if reading.id.endswith(".bock")), None)
+    choices = cross_choices(box, limits)
+    return bool(choices.first.value) if box is not None and settled(choices, limits) else None
+
+
 def settled(choices: Choices, limits: Limits) -> bool:
     """Whether the ink is beyond doubt by itself."""
     return choices.id is None or (choices.clear(limits) and not asks(choices, limits))

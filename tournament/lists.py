@@ -20,7 +20,7 @@ from tournament.detailcase import RowName
 from tournament.judged import Chosen, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listafter import Lines, about_totals, still_off
-from tournament.listink import ListRow, list_rows, settled
+from tournament.listink import ListRow, bock_cross, list_rows, settled
 from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.numbers import parse_number
@@ -71,7 +71,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sum_row = judge_sums(sums, _copied(lines, expected), limits)
     off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
-    sheet = Sheet(written.seats, games, tuple(_checked(rules, one) for one in told), (), tuple(signatures))
+    sheet = Sheet(written.seats, games, tuple(_checked(rules, one, limits) for one in told), (), tuple(signatures))
     found: tuple[Doubt, ...] = (*sum_row.findings, *off, *check_sheet(rules, sheet))
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
@@ -80,10 +80,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     )
 
 
-def _checked(rules: RuleSet, told: _Told) -> Row:
+def _checked(rules: RuleSet, told: _Told, limits: Limits) -> Row:
     """The row for the sheet's checks. Its totals have been judged; only where the rules want none are they news."""
     unwanted = told.row.inked.column == "total" and not rules.sheet.totals.allowed
-    return replace(told.rebuilt.row, totals=told.row.inked.cells if unwanted else ())
+    totals = told.row.inked.cells if unwanted else ()
+    return replace(told.rebuilt.row, totals=totals, bock=bock_cross(told.row, limits))
 
 
 def _rebuilt(

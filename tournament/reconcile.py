@@ -82,9 +82,9 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
 
 def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table; which game each row is follows from the offences (and solos) that the ink shows."""
-    printed = written.code.games if written.code else 0
+    printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
     rows = tuple(_inked(rules, row, limits) for row in written.rows)
-    whole = numbered(rules, Sheet(written.seats, printed, rows))
+    whole = numbered(rules, Sheet(written.seats, printed, rows, half=half))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)

@@ -13,6 +13,8 @@ from tests.tournament.fullsheets import CrossHand, FullPage, columns, read_full,
 from tests.tournament.paper import codes
 from tests.tournament.simulate import Hand, exact
 from tournament.book import Book, keep_book
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 
@@ -73,3 +75,18 @@ def test_points_in_doubt_blame_nobody() -> None:
     blurred = [replace(r, text="", candidates=(), confidence=0.0, flags=("illegible",)) if r.id == "g04.p4" else r
                for r in first.readings]
     assert told(keep_book(RULES, [replace(first, readings=tuple(blurred)), second])) == [[], []]
+
+
+def test_turns_behind_a_half_that_is_not_seen() -> None:
+    """R3: where whoever dealt a Pflichtsolo deals again, one of the first half moves all turns of the second."""
+    sitter = replace(RULES.sheet.sitter, rotation="repeat")
+    club = replace(RULES, sheet=replace(RULES.sheet, sitter=sitter))
+    code = SheetCode(RULES.id, "full", 5, 8, 1, 1)
+    games = [Game("solo", (2,), solo="damen", augen=130, seats=5, sits=1)]
+    games += [Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=sits)
+              for sits in (1, 2, 3, 4, 5, 1, 2)]
+    page = FullPage(tuple(written(RULES, game) for game in games), columns(RULES), code)
+    whole = read_full(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
+    sheets = [reconcile(rules, transcribe(half_of(whole, code, 2))) for rules in (club, RULES)]
+    assert [codes(sheet.findings) for sheet in sheets] == [[], ["wrong-sitter"]]
+    assert [row.status for row in sheets[0].rows] == ["ok"] * 4
