@@ -4,7 +4,8 @@
 
 Sheets of 20 games, four and five seats in turn, are played and filled in with fonts (`tools.full_samples`), two planted
 mistakes each, and photographed with 12 megapixels as a camera saves them (JPEG of quality 84 to 94). One core,
-processor time, the best of the rounds, everything in one run; the first sheet of a rule set also derives every possible value.
+processor time, the best of the rounds, everything in one run; the first sheet of a rule set also derives every possible
+value.
 """
 
 from __future__ import annotations
