@@ -42,7 +42,8 @@ class Wish:
     @property
     def shown(self) -> Path:
         """The picture to check by: as asked for, else beside the layout."""
-        return self.picture or self.output.with_suffix(".png")
+        ending = pick("pruefbild", "check", self.lang)
+        return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 
 
 def learn_layout(wish: Wish) -> Status:

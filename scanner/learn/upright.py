@@ -25,10 +25,12 @@ better than the next."""
 def turn_of(flat: Flat, ruled: Ruled) -> tuple[int, bool]:
     """Quarter turns to the left that put the print upright, and whether it told so; 0 where it tells nothing."""
     page = wiped(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
-    weights = []
-    for turn in range(4):
-        weights.append(_weight(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11")))
-        if turn == 0 and weights[0] >= 3 * _ENOUGH:
+    weights = [0.0] * 4
+    for turn in (0, 2, 1, 3):  # print that is read sideways gives next to nothing
+        if turn % 2 and max(weights) >= _ENOUGH:
+            break
+        weights[turn] = _weight(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11"))
+        if weights[0] >= 3 * _ENOUGH:
             return 0, True
     best, second = sorted(range(4), key=lambda turn: -weights[turn])[:2]
     told = weights[best] >= _ENOUGH / 3 and weights[best] >= _BETTER * weights[second]

@@ -59,7 +59,8 @@ def heading(seen: SeenTable, rows: Sequence[Row], column: int) -> str:
         words = " ".join(cell.print_ for cell in seen.cells[row][first:last] if cell.trust > 0)
         if words and last - first < seen.columns:
             return words
-    return seen.above[column]
+    headed = any(row.use == "head" for row in rows)
+    return seen.above[column] if seen.headed_above and not headed else ""
 
 
 def _merged(seen: SeenTable, row: int, column: int) -> tuple[int, int]:

@@ -75,7 +75,7 @@ def _is_head(seen: SeenTable, row: int) -> bool:
     title = seen.columns > 2 and not any(seen.walls[row][1:-1]) and bool(words)
     if title:
         return True
-    if row == 0 and sum(bool(text) for text in seen.above) >= 2 and not any(column >= LABELS for column in words):
+    if row == 0 and seen.headed_above and not any(column >= LABELS for column in words):
         return False  # the headings stand above the table
     labels_only = all(column < LABELS for column in words) and seen.columns > LABELS
     if labels_only and known and meaning_is(cells[known[0]].print_, "sum", "sign", "offence"):

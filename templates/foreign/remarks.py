@@ -51,7 +51,7 @@ def _rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Words]:
             what = ("mit Schrift", "with print") if ink else ("leer", "blank")
             yield Words(f"Zeile {row.number} hat keine senkrechten Linien ({what[0]}); sie hat keine Felder.",
                         f"Row {row.number} has no upright rules ({what[1]}); it has no fields.")
-    if rows and not any(row.use == "head" for row in rows) and not any(seen.above):
+    if rows and not any(row.use == "head" for row in rows) and not seen.headed_above:
         yield Words("Es wurde keine Überschriftenzeile erkannt; alle Zeilen gelten als auszufüllen.",
                     "No row of headings was recognised; all rows count as to be filled in.")
 

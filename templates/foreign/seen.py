@@ -72,6 +72,11 @@ class SeenTable:
         heights = sorted(low - top for top, low in pairwise(self.edges_y_mm))
         return heights[len(heights) // 2]
 
+    @property
+    def headed_above(self) -> bool:
+        """Whether the headings stand above the table: over most columns, not as a title over one or two."""
+        return 2 * sum(bool(text) for text in self.above) >= max(self.columns, 3)
+
     def width_mm(self, column: int) -> float:
         """Width of the column, counted from 0."""
         return self.edges_x_mm[column + 1] - self.edges_x_mm[column]
