@@ -65,10 +65,9 @@ def known_cells(truth_file: Path) -> list[Known]:
     ]
 
 
-def read_all(cells: Sequence[Known], reader: DigitReader) -> list[Digits]:
-    """All cells, in batches of about a sheet."""
-    parts = [cells[start : start + 72] for start in range(0, len(cells), 72)]
-    return [got for part in parts for got in reader.read([c.crop for c in part], [c.kind for c in part])]
+def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[Digits]:
+    """All cells, sheet by sheet: a sheet's cells tell of its writer."""
+    return [got for cells in sheets for got in reader.read([c.crop for c in cells], [c.kind for c in cells])]
 
 
 def loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
@@ -77,26 +76,32 @@ def loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
 
 
+def _joined(sheets: Sequence[Sequence[Known]]) -> list[Known]:
+    return [cell for cells in sheets for cell in cells]
+
+
 def main() -> None:
     """Command line of the calibration; writes the temperature beside the model."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", type=Path)
     args = parser.parse_args()
     files = [file for file in sorted(args.photos.glob("*.json")) if file.name != "set.json"]
-    cells = [cell for file in files for cell in known_cells(file)]
-    first = min(cell.hand for cell in cells)
-    fitted, apart = [c for c in cells if c.hand == first], [c for c in cells if c.hand != first]
+    sheets = [known_cells(file) for file in files]
+    first = min(cell.hand for cells in sheets for cell in cells)
+    fitted = [cells for cells in sheets if cells and cells[0].hand == first]
+    apart = [cells for cells in sheets if cells and cells[0].hand != first]
     facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
+    shipped = DigitReader.load()
     readers = {
-        round(float(t), 2): DigitReader(DigitReader.load().session, facts["alphabet"], t)
+        round(float(t), 2): DigitReader(shipped.session, shipped.usual, facts["alphabet"], t)
         for t in np.arange(0.5, 2.01, 0.1)
     }
-    losses = {t: loss(fitted, read_all(fitted, reader)) for t, reader in readers.items()}
+    losses = {t: loss(_joined(fitted), read_all(fitted, reader)) for t, reader in readers.items()}
     best = min(losses, key=lambda t: losses[t])
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        results = read_all(part, readers[best])
-        pairs = [(got.confidence, got.text == cell.text) for cell, got in zip(part, results, strict=True)]
-        print(f"{name}: {len(part)} cells, calibration error {calibration_error(pairs):.4f}")
+        pairs = zip(_joined(part), read_all(part, readers[best]), strict=True)
+        right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
+        print(f"{name}: {len(right)} cells, calibration error {calibration_error(right):.4f}")
     print(f"losses {losses}, temperature {best}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts | {"temperature": best}, indent=1) + "\n", "utf-8")
 

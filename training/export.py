@@ -1,4 +1,7 @@
-"""Writes the trained network as ONNX: `python -m training.export model.pt`; fit its doubt by `training.calibrate`."""
+"""Writes the trained network as ONNX: `python -m training.export model.pt`.
+
+After it: `training.prototypes` (the usual writer), then `training.calibrate` (how much to doubt).
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,21 @@ from pathlib import Path
 import torch
 
 from scanner.digits import MODEL
-from training.network import ALPHABET, CLASSES, Recogniser
+from training.network import ALPHABET, CLASSES, Recogniser, WithFeatures
 
 
 def write_onnx(weights: Path, target: Path) -> None:
     """The averaged weights as one ONNX file with free batch and width."""
     network = Recogniser()
     network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
-    axes = {"ink": {0: "batch", 3: "width"}, "logits": {0: "batch", 1: "columns"}}
+    axes = {"ink": {0: "batch", 3: "width"}, "logits": {0: "batch", 1: "columns"},
+            "features": {0: "batch", 1: "columns"}}
     torch.onnx.export(
-        network.eval(),
+        WithFeatures(network).eval(),
         (torch.zeros(2, 1, 40, 128),),
         str(target),
         input_names=["ink"],
-        output_names=["logits"],
+        output_names=["logits", "features"],
         dynamic_axes=axes,
         opset_version=17,
         dynamo=False,

@@ -63,7 +63,24 @@ class Recogniser(nn.Module):
         )
         self.out = nn.Conv1d(d, CLASSES, 1)
 
+    def features(self, x: Tensor) -> Tensor:
+        """(B, 1, 40, W) float ink to (B, 128, W / 4): what the last layer decides by."""
+        x = self.column(self.stages(self.stem(x))).squeeze(2)
+        return x + self.along(x)
+
     def forward(self, x: Tensor) -> Tensor:
         """(B, 1, 40, W) float ink to (B, W / 4, 15) logits."""
-        x = self.column(self.stages(self.stem(x))).squeeze(2)
-        return self.out(x + self.along(x)).transpose(1, 2)
+        return self.out(self.features(x)).transpose(1, 2)
+
+
+class WithFeatures(nn.Module):
+    """The recogniser as the reader runs it: logits, and beside them the features (B, W / 4, 128)."""
+
+    def __init__(self, network: Recogniser) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """(B, 1, 40, W) float ink to (B, W / 4, 15) logits and (B, W / 4, 128) features."""
+        features = self.network.features(x)
+        return self.network.out(features).transpose(1, 2), features.transpose(1, 2)
