@@ -18,11 +18,16 @@ _MOST_BYTES = 4_000_000
 def read_table(path: Path) -> list[list[str]]:
     """The rows of `path`, cells stripped and in NFC, rows without text dropped; raises `UnreadableTable`."""
     text = _decode(path, _bytes(path))
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     try:
         tidy = [[_tidy(cell) for cell in row] for row in rows]
     except csv.Error as error:
-        raise _no_table(path) from error
+        raise UnreadableTable(
+            f"In {path} gehen die Anführungszeichen nicht auf (vor oder in Zeile {rows.line_num}); bitte paarweise"
+            " setzen oder weglassen.",
+            f"The quotes in {path} do not match (in or before line {rows.line_num}); please set them in pairs, or leave"
+            " them out.",
+        ) from error
     return [row for row in tidy if any(row)]
 
 

@@ -87,6 +87,18 @@ def test_a_name_twice_on_the_list_is_one_player(tmp_path: Path) -> None:
     assert read_players(path) == ("Anna Weiß", "Bernd")
 
 
+@pytest.mark.parametrize("text", ['1;1;"Anna\n1;2;Bernd\n', '1;1;"Anna" Weiß\n1;2;Bernd\n'])
+def test_quotes_that_do_not_match_are_told(tmp_path: Path, text: str) -> None:
+    """An open quote would swallow the next players into one name."""
+    path = tmp_path / "namen.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(UnreadableTable, match="Anführungszeichen") as caught:
+        read_names(path)
+    assert "quotes" in caught.value.message("en")
+    path.write_text('1;1;Anna "Anni" Weiß\n', encoding="utf-8")
+    assert read_names(path) == {("1", 1): 'Anna "Anni" Weiß'}
+
+
 def test_quotes_do_not_hide_the_separator(tmp_path: Path) -> None:
     """A semicolon inside Excel's quotes is no separator."""
     path = tmp_path / "namen.csv"
