@@ -6,8 +6,9 @@ about. Nothing is guessed: a row that the clear ink does not tell counts nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from scoring.checks import check_row, check_sheet
 from scoring.findings import Change, Finding
@@ -72,7 +73,8 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
     sheet = Sheet(written.seats, games, tuple(_checked(rules, one, limits) for one in told), (), tuple(signatures))
-    found: tuple[Doubt, ...] = (*sum_row.findings, *off, *check_sheet(rules, sheet))
+    checked = _placed(told, check_sheet(rules, sheet))
+    found: tuple[Doubt, ...] = (*sum_row.findings, *off, *checked)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, rows, tuple(choices.first.text for choices in sums),
@@ -120,9 +122,16 @@ def _judged(rules: RuleSet, told: _Told, around: tuple[Remark, ...], limits: Lim
 def _findings(rules: RuleSet, told: _Told) -> Iterator[Doubt]:
     """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells."""
     yield from told.rebuilt.findings
-    fields = dict(zip(told.rebuilt.row.cells(), told.row.inked.fields, strict=True))
-    for finding in check_row(rules, told.rebuilt.row, len(fields)):
-        yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields), proposal=None)
+    for finding in _placed((told,), check_row(rules, told.rebuilt.row, len(told.row.cells))):
+        yield replace(finding, proposal=None)
+
+
+def _placed(told: Sequence[_Told], findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings with the fields of a list, which has totals where others have points."""
+    pairs = (zip(one.rebuilt.row.cells(), one.row.inked.fields, strict=True) for one in told)
+    fields = dict(chain.from_iterable(pairs))
+    for finding in findings:
+        yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields))
 
 
 def _remarks(told: _Told, limits: Limits) -> Iterator[Remark]:

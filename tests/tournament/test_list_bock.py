@@ -36,5 +36,5 @@ def test_behind_a_nullspiel(crosses: str, value: int, told: list[str]) -> None:
     """S9: the game behind a Nullspiel is crossed, and its value can be halved; without a clear box the value tells."""
     sheet = judged(["0 | _ | 0 0 0 0", f"{value} | 12 | +{value} +{value} -{value} -{value}"], crosses)
     found = [finding for finding in sheet.findings if finding.code == "bock-block"]
-    assert [finding.fields[0].removesuffix(".p1") for finding in found] == told
+    assert [finding.fields[0].removesuffix(".total1") for finding in found] == told
     assert sheet.totals == (value, value, -value, -value)
