@@ -3,7 +3,7 @@
 A mutant inside a function: the function's code is exchanged, and those tests run that call it when nothing is changed,
 first those that noticed most, then the quick ones. Where that cannot tell (a mutant outside of functions, or in a
 function that runs while the tests are collected and is not noticed so) the tests are collected anew over the changed
-module, and all of them run.
+module, and those run that call any of its functions; all of them, where some ran while the tests were collected.
 """
 
 from __future__ import annotations
@@ -105,6 +105,13 @@ class Trials:
                 os.kill(number, signal.SIGKILL)
         time.sleep(0.002)
 
+    def _uses(self, mutant: Mutant) -> Callable[[str], bool]:
+        """Whether a test calls any function of the module."""
+        file = str(mutant.path.resolve())
+        if any(function[0] == file for function in self.early if function in self.functions):
+            return lambda test: True
+        return lambda test: any(function[0] == file for function in self.users.get(test, ((file, ""),)))
+
     def _order(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
         function, module = (self.noticed.get(key, Counter()) for key in _keys(mutant))
         return sorted(tests, key=lambda test: (-function[test], -module[test], self.seconds.get(test, 0.0)))
@@ -134,9 +141,9 @@ class Trials:
         for name in [name for name in sys.modules if name.split(".")[0] in (self.folder.name, "tests", "conftest")]:
             del sys.modules[name]
         sys.meta_path.insert(0, _Finder(mutant, code))
-        watch = _Watch(self.seconds, lambda tests: self._order(mutant, tests))
+        watch = _Watch(self.seconds, lambda tests: self._order(mutant, filter(self._uses(mutant), tests)))
         status = _pytest(self.tests, watch)
-        return NOBODY if status == pytest.ExitCode.OK else watch.test or IMPORT
+        return NOBODY if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else watch.test or IMPORT
 
 
 def _keys(mutant: Mutant) -> tuple[Function, Function]:

@@ -62,6 +62,7 @@ def main() -> int:
     parser.add_argument("tests", nargs="+", help="test files, or folders of them")
     parser.add_argument("--sample", type=int, default=0, help="so many, drawn by chance (0: all)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="so many of the drawn ones, tried in an earlier run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", nargs="*", default=[""], help="modules whose path holds one of these")
     parser.add_argument("--spare", nargs="*", default=["texts/"], help="modules left alone: sentences for people")
@@ -70,9 +71,9 @@ def main() -> int:
     paths = [path for path in sorted(told.package.rglob("*.py")) if any(part in str(path) for part in told.only)]
     every = [mutant for path in paths if not any(part in str(path) for part in told.spare) for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample or len(every), len(every)))
-    _say(f"{len(every)} mutants, {len(drawn)} of them tried")
+    _say(f"{len(every)} mutants, {len(drawn[told.skip:])} of them tried")
     report = _Report()
-    Trials(told.package, told.tests, told.jobs, told.keep).run(drawn, report.add)
+    Trials(told.package, told.tests, told.jobs, told.keep).run(drawn[told.skip :], report.add)
     return report.end()
 
 
