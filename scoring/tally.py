@@ -10,10 +10,10 @@ from functools import lru_cache
 from scoring.game import AUGEN, Call, Calls, Extras, Game, Party
 from scoring.rules import RuleSet
 from scoring.steps import Line, Step, Worth
-from scoring.value import Case, Shared, shared_steps, whole_count
+from scoring.value import Case, Shared, shared_steps, stand_in, whole_count
 from scoring.winner import winner
 
-KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 5,000
+KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +56,8 @@ def tally_of(rules: RuleSet, game: Game) -> Tally:
         return fine_tally(rules, game.minor, game.absagen)
     assert game.augen is not None
     band = bisect_right(edges(rules), game.augen)
-    return tally(rules, game.kind, game.solo, game.calls.re, game.calls.kontra, band, game.bock)
+    kind, solo = stand_in(rules, game.kind, game.solo)
+    return tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock)
 
 
 @lru_cache(maxsize=64)

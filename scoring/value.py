@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
 from scoring.rules import Part, RuleSet
@@ -145,6 +146,20 @@ def whole_count(
     for number, own in entries:
         steps += own or shared[number]
     return (*steps, *last)
+
+
+@lru_cache(maxsize=2**10)
+def stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
+    """The first game of the rule set that counts as this one does to the word, whatever is said and reached."""
+    games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
+    own = _countings(rules, kind, solo)
+    return next((game for game in games if _countings(rules, *game) == own), (kind, solo))
+
+
+def _countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
+    """How the game counts in and out of Bock, whoever wins."""
+    ways = product((False, True), (*PARTIES, None))
+    return [_counting(rules, kind, solo, bock, winner) for bock, winner in ways]
 
 
 @lru_cache(maxsize=2**10)
