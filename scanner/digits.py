@@ -24,7 +24,7 @@ SURE = 0.995
 CLEAR = 0.97
 """From this confidence on a cell tells how its writer draws; 0.995 teaches the scribe a quarter less."""
 ROUNDS = 2
-"""Times that the scribe learns: what it makes clear at first tells it more the second time."""
+"""Times that the scribe learns at most: what it makes clear at first tells it more the second time."""
 HEARSAY = 1.55
 """What the scribe says is believed less: its scores are divided by so much more. At 1 it reads as well, but a few
 misread twos teach it a wrong nine, and 2.0 % of one hand's right rows were blamed instead of 0.8 %; at 1.8 it asks
@@ -65,10 +65,13 @@ class DigitReader:
         for i, seen in views.items():
             results[i] = judge([self._texts(one) for one in seen], kinds[i])
         doubtful = [i for i in views if results[i].confidence < SURE or results[i].flags]
+        heard = HEARD - 1
         for _ in range(ROUNDS):
             clear = self._clear(first, results)
-            scribe = Scribe.of(self.usual, clear)
-            for i in doubtful if len(clear) >= HEARD else ():
+            if len(clear) <= heard:
+                break
+            heard, scribe = len(clear), Scribe.of(self.usual, clear)
+            for i in doubtful:
                 results[i] = judge([self._texts(one, scribe) for one in views[i]], kinds[i])
         return doubt_faint(results, [contrast(dark) for dark in darks])
 
