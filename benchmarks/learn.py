@@ -206,7 +206,7 @@ def _shot(
     table: Table, pdf: Path, rng: np.random.Generator, by_hand: bool, conditions: Sequence[str], target: Path
 ) -> tuple[Photograph, dict[str, str]]:
     sheet, texts = filled(table, pdf, rng, by_hand)
-    picture = photograph(sheet, choose_scene(conditions, size_of(12, upright=not table.landscape), rng), rng)
+    picture = photograph(sheet, choose_scene(conditions, size_of(8, upright=not table.landscape), rng), rng)
     target.write_bytes(picture.jpeg())
     return picture, texts
 

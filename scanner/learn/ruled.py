@@ -35,6 +35,8 @@ _EXPLAINED, _BESIDE_PX, _STRONG = 0.6, 9, 60
 counts fully: real tables have 0.8 and more, cloth 0.3."""
 _DOUBLE = 0.22
 """Rules nearer than this share of the usual distance are a double rule: the gap between two blocks has 0.4."""
+_BOTH = 0.8
+"""Share of the longer one's length that both strokes of a double rule have."""
 _AT_EDGE = 0.02
 """How far the rules may end from the edge of the quadrilateral, as a share of its side: further, and it is the edge of
 the paper."""
@@ -220,15 +222,18 @@ def _merged(lines: list[Line]) -> list[Line]:
     usual = float(np.median(gaps[gaps > 0.3 * np.percentile(gaps, 75)]))
     kept: list[Line] = []
     for line in lines:
-        if kept and line.at - kept[-1].at < _DOUBLE * usual:
-            before = kept.pop()
-            weight = before.share / (before.share + line.share)
-            line = Line(
-                weight * before.at + (1 - weight) * line.at, max(before.share, line.share),
-                min(before.start, line.start), max(before.end, line.end), max(before.dark, line.dark),
-            )
-        kept.append(line)
+        near = bool(kept) and line.at - kept[-1].at < _DOUBLE * usual
+        kept.append(_one_of(kept.pop(), line) if near else line)
     return kept
+
+
+def _one_of(one: Line, other: Line) -> Line:
+    """The middle of a double rule; the longer of a rule and of writing beside it."""
+    short, long = sorted((one, other), key=lambda line: line.share)
+    if short.share < _BOTH * long.share:
+        return long
+    return Line((one.at + other.at) / 2, long.share, min(one.start, other.start), max(one.end, other.end),
+                max(one.dark, other.dark))
 
 
 def _spanning(lines: list[Line]) -> Values:
