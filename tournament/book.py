@@ -91,10 +91,10 @@ def keep_book(
         for number, (sheet, names) in enumerate(zip(judged, seated, strict=True), 1)
     )
     entries = _with_remarks(rules, entries, sorted_out, usable)
-    players = players_of(entries)
+    matters = missing(entries, seated, roster, limits)
+    players = players_of(entries, [name for matter in matters for name in matter.absent])
     return Book(
-        rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits,
-        missing(entries, seated, roster, limits),
+        rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits, matters
     )
 
 

@@ -44,6 +44,10 @@ class ReviewPlan:
         is_open = f'{self.range("status")},"{say(lang, "status-review")}"'
         return f"{self.games.open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
 
+    def open_in(self, lang: str, place: str) -> str:
+        """The formula of what is open under that place: `Runde 3`."""
+        return f'COUNTIFS({self.range("where")},"{place}",{self.range("status")},"{say(lang, "status-review")}")'
+
 
 def write_review(page: Page, plan: ReviewPlan, items: Sequence[OpenItem], crop: Crop | None) -> None:
     """Fills the worksheet, one line an item."""

@@ -16,7 +16,8 @@ from openpyxl.utils import get_column_letter
 from tournament.excel_review import ReviewPlan
 from tournament.excel_rounds import RoundPlan, open_style
 from tournament.excel_style import FAINT, GOLD, HEAD, INK, OPEN, PLACE, POINTS, Page, face, fitting
-from tournament.remarks import say
+from tournament.missing import RoundMatter
+from tournament.remarks import RoundText, say
 from tournament.standings import Player, Standing
 
 FIRST = 4
@@ -24,11 +25,16 @@ FIRST = 4
 
 @dataclass(frozen=True, slots=True)
 class PlayersPlan:
-    """Where the players' columns stand: number, name, rounds, total, best round, solos, open rows, place, order."""
+    """Where the players' columns stand: number, name, rounds, total, best round, solos, open rows, place, order.
+
+    `matters`: the rounds that lack players, and where that is settled.
+    """
 
     tab: str
     rounds: tuple[RoundPlan, ...]
     players: int
+    matters: tuple[RoundMatter, ...]
+    review: ReviewPlan
 
     def column(self, what: str) -> int:
         """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
@@ -81,7 +87,8 @@ def _player(page: Page, plan: PlayersPlan, n: int, standing: Standing, order: in
     page.formula(n, plan.column("total"), f"=SUM({rounds})", player.total, POINTS, bold=True)
     page.formula(n, plan.column("best"), f"=MAX({rounds})", player.best_round, POINTS)
     page.formula(n, plan.column("solos"), f"={_over(plan, 'solos', n)}", player.solos_won)
-    page.formula(n, plan.column("open"), f"={_over(plan, 'open', n)}", player.open_items, open_style(page.lang))
+    waiting = "+".join((_over(plan, "open", n), *_absences(plan, player, page.lang)))
+    page.formula(n, plan.column("open"), f"={waiting}", player.open_items, open_style(page.lang))
     totals = plan.range(plan.column("total"), outside=False)
     page.formula(n, plan.column("rank"), f"=RANK({total}{n},{totals})", standing.place, PLACE)
     above = f"COUNTIF(${total}${FIRST}:${total}{n},{total}{n})-1"
@@ -93,13 +100,18 @@ def _over(plan: PlayersPlan, head: str, n: int) -> str:
     return "+".join(f"SUMIFS({r.range(head)},{r.range('number')},$A{n})" for r in plan.rounds)
 
 
-def write_standings(
-    page: Page, plan: PlayersPlan, review: ReviewPlan, standings: Sequence[Standing], open_items: int
-) -> None:
+def _absences(plan: PlayersPlan, player: Player, lang: str) -> list[str]:
+    """The rounds that lack the player, as long as they are not settled."""
+    name = player.name.casefold()
+    lacking = (one for one in plan.matters if name in map(str.casefold, one.absent))
+    return [plan.review.open_in(lang, RoundText(one.round).in_(lang)) for one in lacking]
+
+
+def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing], open_items: int) -> None:
     """Fills `Stand`: line k shows the player whose order is k, so that it sorts itself after a correction."""
     heads = ["place", "name", *(["round"] * len(plan.rounds)), "total", "best", "solos", "open"]
     page.title(say(page.lang, "title-standings"), "", len(heads))
-    _hint(page, review, open_items)
+    _hint(page, plan.review, open_items)
     labels = [say(page.lang, key) for key in ("place", "name")]
     rest = [say(page.lang, key) for key in ("total", "best", "solos", "open")]
     page.heads(FIRST - 1, [*labels, *(round_.tab for round_ in plan.rounds), *rest])

@@ -54,10 +54,10 @@ def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | Non
     seats = max((len(row.written) for row in games), default=4)
     of_games = GamesPlan(say(lang, "tab-games"), seats, len(games))
     of_items = ReviewPlan(say(lang, "tab-review"), len(items), of_games)
-    of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players))
+    of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players), book.matters, of_items)
     numbers = {player.name.casefold(): player.number for player in book.players}
     pages = [page(say(lang, "tab-standings"))]
-    write_standings(pages[0], of_players, of_items, book.standings, book.open_items)
+    write_standings(pages[0], of_players, book.standings, book.open_items)
     for plan in rounds:
         pages.append(page(plan.tab))
         write_round(pages[-1], plan, of_items, numbers, crop)

@@ -15,14 +15,6 @@ from tournament.standings import Entry, Round
 
 
 @dataclass(frozen=True, slots=True)
-class RoundMatter:
-    """What a person must settle of a whole round: for no sheet shows it."""
-
-    round: Round
-    findings: tuple[Remark, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Attendance:
     """Who sat where, round by round. `names`: casefolded -> as written, per round; `unnamed`: seats without a name."""
 
@@ -63,6 +55,20 @@ class Numbers:
     def in_(self, lang: str) -> str:
         """2, 4 bis 7"""
         return ", ".join(_span(run, lang) for run in _runs(self.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMatter:
+    """What a person must settle of a whole round: for no sheet shows it."""
+
+    round: Round
+    findings: tuple[Remark, ...]
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The names of the players who are on no sheet of it."""
+        lists = (finding.data.get("names") for finding in self.findings)
+        return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 
 def missing(

@@ -16,8 +16,8 @@ Round = int | None
 class Player:
     """One player's tournament. `seats`: (sheet number, seat), both from 1.
 
-    `open_rows`: rows at the player's tables that are counted but not settled; `open_items`: these and what waits of
-    the whole sheets.
+    `open_rows`: rows at the player's tables that are counted but not settled; `open_items`: these, what waits of the
+    whole sheets, and the rounds in which the player is on no sheet.
     """
 
     number: int
@@ -83,15 +83,19 @@ TIE_CHAIN: tuple[TieBreak, ...] = (lambda player: player.total,)
 """What decides the place, the most important first; more is better. Whoever is equal in all of it shares the place."""
 
 
-def players_of(entries: Sequence[Entry]) -> tuple[Player, ...]:
-    """Every player, numbered from 1 in the order in which the sheets name them."""
+def players_of(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Player, ...]:
+    """Every player, numbered from 1 in the order in which the sheets name them; `absent`: a name for each round that
+    lacks the player."""
     seats: dict[str, list[tuple[Entry, int]]] = {}
     spelling: dict[str, str] = {}
     for entry in entries:
         for seat, name in enumerate(entry.names, 1):
             seats.setdefault(name.casefold(), []).append((entry, seat))
             spelling.setdefault(name.casefold(), name)
-    return tuple(_player(number, spelling[key], at) for number, (key, at) in enumerate(seats.items(), 1))
+    away = [name.casefold() for name in absent]
+    return tuple(
+        _player(number, spelling[key], at, away.count(key)) for number, (key, at) in enumerate(seats.items(), 1)
+    )
 
 
 def standings(players: Sequence[Player], chain: Sequence[TieBreak] = TIE_CHAIN) -> tuple[Standing, ...]:
@@ -111,14 +115,14 @@ def rounds_of(entries: Sequence[Entry]) -> tuple[Round, ...]:
     return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
 
 
-def _player(number: int, name: str, at: Sequence[tuple[Entry, int]]) -> Player:
+def _player(number: int, name: str, at: Sequence[tuple[Entry, int]], away: int) -> Player:
     rounds: dict[Round, int] = {}
     for entry, seat in at:
         rounds[entry.round] = rounds.get(entry.round, 0) + entry.sheet.totals[seat - 1]
     return Player(
         number, name, tuple((entry.number, seat) for entry, seat in at), tuple(rounds.items()),
         sum(_solos_won(entry.sheet, seat) for entry, seat in at), sum(len(entry.sheet.open_rows) for entry, _ in at),
-        sum(entry.sheet.open_items for entry, _ in at),
+        sum(entry.sheet.open_items for entry, _ in at) + away,
     )
 
 

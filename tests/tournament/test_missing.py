@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from scanner.reading import SheetReading
 from tests.tournament.paper import RULES, written
 from tournament.book import Book, keep_book
+from tournament.export import write_workbook
 from tournament.gamerows import open_items
 from tournament.report import report_json
 from tournament.roster import Roster
+from tournament.standings import players_of
 from tournament.tables import review_table
 
 TWELVE = (
@@ -157,6 +162,20 @@ def test_it_waits_for_a_person_and_blocks_nothing(book: Book) -> None:
     assert book.open_items == rows + 1
     assert book.needs_person
     assert len(book.standings) == 12
+
+
+def test_a_player_who_lacks_a_round_is_marked_in_the_standings(tmp_path: Path) -> None:
+    """Four totals lack a round: their lines are open, by a formula that follows the status in `Prüfung`."""
+    sheets = three_rounds()
+    lost = keep_book(RULES, sheets).entries[7].names
+    lacking = keep_book(RULES, [*sheets[:7], sheets[8]])
+    without = {player.name: player.open_items for player in players_of(lacking.entries)}
+    assert {player.name: player.open_items - without[player.name] for player in lacking.players} == {
+        name: int(name in lost) for name in TWELVE}
+    write_workbook(lacking, tmp_path / "stand.xlsx", program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
+    players = load_workbook(tmp_path / "stand.xlsx")["Spieler"]
+    marked = {row[1].value for row in players.iter_rows(min_row=4) if any('"Runde 3"' in str(c.value) for c in row)}
+    assert marked == set(lost)
 
 
 def test_report_and_table_tell_it(book: Book) -> None:
