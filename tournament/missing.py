@@ -47,6 +47,18 @@ class Alike:
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed:
+    """Seats without a name, of whom some may be the missing players'."""
+
+    count: int
+
+    def in_(self, lang: str) -> str:
+        """ 4 Plätze dort sind ohne Namen."""
+        text = "unnamed-seat" if self.count == 1 else "unnamed-seats"
+        return f" {say(lang, text, count=self.count)}" if self.count else ""
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers:
     """Several numbers in words."""
 
@@ -132,7 +144,7 @@ def _players(round_: int, seen: _Attendance) -> Iterator[Remark]:
         strangers = [name for key, name in here.items() if key not in due]
         who = tuple(_alike(name, strangers, seen.limits) for _, name in lacking)
         text = "missing-player" if len(who) == 1 else "missing-players"
-        yield _remark(text, names=who)
+        yield _remark(text, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 
 
 def _alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
