@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from templates.foreign.draft import Column, Words
@@ -15,8 +16,10 @@ _LABELLED = 0.4
 """Share of a column's cells with words from which the column is print: labels of rows; games between have pictures."""
 _COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
-_LEAST_SEEN, _MOSTLY = 3, 0.5
-"""Filled cells that tell a column's kind, and the share of them that must agree."""
+_LEAST_SEEN, _MOSTLY = 3, 0.3
+"""Filled cells that tell a column's kind, and the share of them that are surely numbers: 0.4 of a pencil's, none of words."""
+_ALIKE = 0.1
+"""How much the widths of neighbours may differ that are of one kind."""
 _CROSS_WIDE = 2.6
 """Width in row heights beyond which a column is wide for a cross."""
 _NARROW = 1.3
@@ -49,7 +52,22 @@ def digit_grid(seen: SeenTable) -> bool:
 def columns_of(seen: SeenTable, rows: Sequence[Row]) -> tuple[Column, ...]:
     """Every column with its kind and why."""
     body = [row.number - 1 for row in rows if row.use in ("body", "sum", "offence")]
-    return tuple(_column(seen, column, heading(seen, rows, column), body) for column in range(seen.columns))
+    columns = [_column(seen, column, heading(seen, rows, column), body) for column in range(seen.columns)]
+    return tuple(_like_neighbour(seen, columns, column) for column in columns)
+
+
+def _like_neighbour(seen: SeenTable, columns: Sequence[Column], column: Column) -> Column:
+    """A column without a heading beside one as wide of a counted heading ("2. Spiel") is of that kind: said aloud."""
+    if column.sure or column.heading or column.kind is None:
+        return column
+    width = seen.width_mm(column.number - 1)
+    for other in columns[max(column.number - 2, 0) : column.number + 1]:
+        alike = abs(seen.width_mm(other.number - 1) - width) <= _ALIKE * width
+        if other.sure and other.kind is not None and alike and numbered(other.heading):
+            why = Words(f"keine Überschrift gelesen, angenommen wie Spalte {other.number}",
+                        f"no heading was read, taken to be like column {other.number}")
+            return replace(column, kind=other.kind, why=why)
+    return column
 
 
 def heading(seen: SeenTable, rows: Sequence[Row], column: int) -> str:

@@ -108,6 +108,13 @@ def test_cells_tell_what_headings_do_not() -> None:
     assert [column.sure for column in draft.columns] == [True, True, False, False]
 
 
+def test_an_unread_heading_is_taken_like_its_neighbours() -> None:
+    """Beside columns as wide that count ("2. Spiel"), and the remark says so."""
+    draft = guess(table(["Nr | ~ | 2. Spiel | 3. Spiel", *(f"{n} | ~ | |" for n in range(1, 7))]), "a", "A")
+    assert [column.kind for column in draft.columns] == [None, "points", "points", "points"]
+    assert draft.remarks[0].de == "Spalte 2: keine Überschrift gelesen, angenommen wie Spalte 3."
+
+
 def test_headings_may_stand_above_the_table_or_be_merged() -> None:
     """As on the Kniffel card, or over several columns with names below."""
     card = ["Einser | 1 | |", "Zweier | 6 | |", "Dreier | 9 | |", "gesamt | 16 | |"]
