@@ -93,8 +93,8 @@ def _simulated(
 
 def _as_fields(truth: Page) -> Fields:
     cells = {f"g{n:02}.p{seat}": text for n, row in enumerate(truth.rows, 1) for seat, text in enumerate(row.texts, 1)}
-    solos = {f"g{n:02}.solo": "x" for n, row in enumerate(truth.rows, 1) if row.solo}
-    return cells | solos | {f"g{n:02}.offence": "x" for n, row in enumerate(truth.rows, 1) if row.offence}
+    solos = {f"g{n:02}.solo": "x" if row.solo else "" for n, row in enumerate(truth.rows, 1)}
+    return cells | solos | {f"g{n:02}.offence": "x" if row.offence else "" for n, row in enumerate(truth.rows, 1)}
 
 
 def _photographed(folder: Path, rules: RuleSet) -> Iterator[tuple[Fields, JudgedSheet]]:
@@ -111,12 +111,11 @@ def _photographed(folder: Path, rules: RuleSet) -> Iterator[tuple[Fields, Judged
 
 
 def _wrong(written: Fields, row: JudgedRow) -> int:
-    """How many of a row's counted fields are not what was written."""
-    worth = [parse_number(written.get(f"g{row.game:02}.p{seat}", "")).points or 0
-             for seat in range(1, len(row.points) + 1)]
-    cells = sum((points or 0) != right for points, right in zip(row.points, worth, strict=True))
-    crosses = ((row.solo, "solo"), (row.offence, "offence"))
-    return cells + sum(counted != (written.get(f"g{row.game:02}.{name}") == "x") for counted, name in crosses)
+    """How many of a row's counted fields are not what was written. A row of fines has no cross on paper."""
+    points = {f"g{row.game:02}.p{seat}": value or 0 for seat, value in enumerate(row.points, 1)}
+    crosses = {f"g{row.game:02}.solo": row.solo, f"g{row.game:02}.offence": row.offence}
+    cells = sum((parse_number(written.get(key, "")).points or 0) != value for key, value in points.items())
+    return cells + sum((written[key] == "x") != crossed for key, crossed in crosses.items() if key in written)
 
 
 if __name__ == "__main__":
