@@ -137,7 +137,7 @@ def _pflicht(rules: RuleSet, game: Game) -> Faults:
     kind = rules.kind(game.kind)
     if kind and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         return ()
-    return (Finding("pflichtsolo", "warning", ("pflicht",), {}, text="no-pflichtsolo"),)
+    return (Finding("pflichtsolo", "warning", ("pflicht",), text="no-pflichtsolo"),)
 
 
 def _bock(rules: RuleSet, game: Game) -> Faults:

@@ -46,3 +46,10 @@ def test_totals_of_those_who_play_tell_the_row_at_five_seats(rules: RuleSet) -> 
     (rebuilt,) = from_totals(rules, [inked], 5)
     assert rebuilt.row.points == (None, 4, 4, -4, -4)
     assert [finding.code for finding in rebuilt.findings] == ["value-mismatch"]
+
+
+def test_one_total_that_stays_is_a_nullspiel(rules: RuleSet) -> None:
+    """At four seats nobody's total stays but in a game worth nothing, so that one of them tells the row."""
+    inked = [Inked(1, (4, 4, -4, -4), column="total"), Inked(2, (None, 4, None, None), column="total")]
+    rebuilt = from_totals(rules, inked, 4)
+    assert [(row.row.points, row.findings) for row in rebuilt] == [((4, 4, -4, -4), ()), ((0, 0, 0, 0), ())]
