@@ -17,7 +17,7 @@ _LABELLED = 0.4
 _COUNTED = 0.6
 """Share of cells that count up from which a column holds printed numbers of the rows."""
 _LEAST_SEEN, _MOSTLY = 3, 0.3
-"""Filled cells that tell a column's kind, and the share of them that are surely numbers: 0.4 of a pencil's, none of words."""
+"""Filled cells that tell a column's kind, and the share of sure numbers among them: 0.4 in pencil, 0 in words."""
 _ALIKE = 0.1
 """How much the widths of neighbours may differ that are of one kind."""
 _CROSS_WIDE = 2.6
