@@ -2,7 +2,7 @@
 
     python -m benchmarks.learn sudoku --photos FOLDER [--every 1]
     python -m benchmarks.learn kniffel --photos FOLDER
-    python -m benchmarks.learn tables --out FOLDER [--count 49] [--seed 1]
+    python -m benchmarks.learn tables --out FOLDER [--count 49] [--first 0] [--seed 1]
 
 FOLDER of the photographs as for `benchmarks.sudoku`; `kniffel` holds a card whose layout is `templates/layouts`'. The
 tables are printed by LibreOffice (`benchmarks.spreadsheets`), every third filled in by hand, and photographed twice:
@@ -59,6 +59,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "kiebitz-tables")
     parser.add_argument("--count", type=int, default=49)
+    parser.add_argument("--first", type=int, default=0, help="leave out the tables before this one")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
@@ -68,7 +69,7 @@ def main() -> None:
     elif arguments.what == "kniffel":
         _cards(arguments.photos / "kniffel")
     else:
-        _tables(arguments.out, arguments.count, arguments.seed)
+        _tables(arguments.out, arguments.count, arguments.first, arguments.seed)
 
 
 def _picture(path: Path) -> Pyramid:
@@ -145,12 +146,12 @@ def _drafted(learnt: Learnt) -> tuple[Draft, Layout]:
         return draft, load_layout(path)
 
 
-def _tables(folder: Path, count: int, seed: int) -> None:
+def _tables(folder: Path, count: int, first: int, seed: int) -> None:
     """Every table learnt from one photograph and read from another."""
-    made = tables(count, seed)
+    made = tables(count, seed)[first:]
     files, reader = pdfs(made, folder), DigitReader.load()
     totals: Counter[str] = Counter()
-    for number, (table, pdf) in enumerate(zip(made, files, strict=True)):
+    for number, (table, pdf) in enumerate(zip(made, files, strict=True), first):
         start = time.process_time()
         said = dict(_one(table, pdf, folder, number, seed, reader))
         totals.update(key for key, good in said.items() if good)
@@ -185,6 +186,8 @@ def _one(
     yield "kinds right or told as doubtful", wrong <= told and len(kinds) == len(table.heads)
     second, _ = _shot(table, pdf, rng, True, ("clean",), folder / f"{table.name}-b.jpg")
     result = next(iter(read_photo(folder / f"{table.name}-b.jpg", layout, reader, printed=False)))
+    if result.problem is not None:
+        print(f"{table.name}: {result.problem.code}")
     yield "read from another photograph", result.problem is None
     yield "its cells where they are", result.problem is None and _true_cells(
         result, second, layout, table.ruling == "level"
