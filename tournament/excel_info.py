@@ -52,7 +52,17 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
     date.alignment = Alignment(horizontal="left")
     page.text(n + 1, 1, say(page.lang, "info-open"), bold=True)
     page.number(n + 1, 2, book.open_items).alignment = Alignment(horizontal="left")
-    return n + 3
+    page.text(n + 2, 1, say(page.lang, "info-trust"), bold=True)
+    page.text(n + 2, 2, _trust(book, page.lang))
+    return n + 4
+
+
+def _trust(book: Book, lang: str) -> str:
+    """How many fields count wrongly without a question, as far as the readings tell."""
+    trust = book.trust
+    expected = f"{trust.expected:.2f}" if trust.expected >= 0.01 else "< 0.01"
+    expected = expected.replace(".", ",") if lang == "de" else expected
+    return say(lang, "trust", expected=expected, most=trust.most, rows=trust.rows)
 
 
 def _part(page: Page, n: int, title: str, rows: list[tuple[str, str, str]]) -> int:
