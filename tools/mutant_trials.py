@@ -3,7 +3,8 @@
 A mutant inside a function: the function's code is exchanged, and those tests run that call it when nothing is changed,
 first those that noticed most, then the quick ones. Where that cannot tell (a mutant outside of functions, or in a
 function that runs while the tests are collected and is not noticed so) the tests are collected anew over the changed
-module, and those run that call any of its functions; all of them, where some ran while the tests were collected.
+module, and those run that call any of its functions or name it in their file; all of them, where some ran while the
+tests were collected.
 """
 
 from __future__ import annotations
@@ -106,11 +107,13 @@ class Trials:
         time.sleep(0.002)
 
     def _uses(self, mutant: Mutant) -> Callable[[str], bool]:
-        """Whether a test calls any function of the module."""
+        """Whether a test calls any function of the module, or its file speaks of the module."""
         file = str(mutant.path.resolve())
         if any(function[0] == file for function in self.early if function in self.functions):
             return lambda test: True
-        return lambda test: any(function[0] == file for function in self.users.get(test, ((file, ""),)))
+        sources = {test: Path(test.split("::")[0]).read_text(encoding="utf-8") for test in self.items}
+        return lambda test: mutant.module in sources[test] or any(
+            function[0] == file for function in self.users.get(test, ((file, ""),)))
 
     def _order(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
         function, module = (self.noticed.get(key, Counter()) for key in _keys(mutant))
