@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 
 from scanner.pipeline import read_photo
 from scanner.reading import Flag, SheetReading
+from templates.code import parse_code
 from templates.layout import FieldKind
+from templates.registry import layout_for
 
-ROW_MM = 10.0
 """Usual row height of our sheets: errors in pixels are told in millimetres by it."""
 
 
@@ -99,8 +100,11 @@ def _count(tally: Tally, photo: Path, reading: SheetReading, truth: dict[str, An
 
 
 def _px_per_mm(truth: dict[str, Any]) -> float:
-    quad = np.array(truth["fields"]["g01.p1"]["quad_px"], np.float64)
-    return float(np.linalg.norm(quad[3] - quad[0])) / ROW_MM
+    code = parse_code(truth["code"])
+    assert code is not None
+    field = next(field for field in layout_for(code).fields if field.id.startswith("g01."))
+    quad = np.array(truth["fields"][field.id]["quad_px"], np.float64)
+    return float(np.linalg.norm(quad[3] - quad[0])) / field.box_mm[3]
 
 
 def _line(name: str, tally: Tally) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
 from scanner.reading import SheetReading
 from templates.code import SheetCode
-from templates.filler.sheet import FilledSheet
+from templates.filler.glyphs import font_hands
+from templates.filler.sheet import FilledSheet, Manner
 from templates.foreign import load_layout
 from templates.registry import layout_for
+from tools.full_samples import Order, filled, shoot
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
@@ -207,3 +210,18 @@ def test_cells_under_a_thumb_are_doubted(
     middle = {one.id: one for one in result.readings}["g06.p3"]
     assert "doubtful" in middle.flags
     assert middle.confidence <= 0.5
+
+
+def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path, reader: object) -> None:
+    """Numbers below one another are darker than a thin rule; the cells lie where the truth says all the same."""
+    hands = font_hands()
+    rng = np.random.default_rng([1, 9])
+    two = [hands[place] for place in rng.permutation(len(hands))[:2]]
+    sheet = filled(Order("pflichtsolo-40", "full", 5, 1, manner=Manner(pen="felt")), two)
+    photo = shoot(sheet, ("clean",), 12.0, tmp_path, "felt", rng)
+    truth = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
+    [reading] = read_photo(photo, None, reader, printed=False)  # type: ignore[arg-type]
+    assert reading.problem is None
+    off = [np.abs(np.subtract(field.quad_px, truth["fields"][field.id]["quad_px"])).max() for field in reading.readings
+           if field.id.startswith("g")]
+    assert max(off) < 0.5 * 9  # half a millimetre
