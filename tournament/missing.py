@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, utils
 
 from tournament.limits import Limits
-from tournament.remarks import Remark, say
+from tournament.missingwords import Alike, Numbers, Unnamed
+from tournament.remarks import Remark
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Round
 
@@ -32,41 +33,6 @@ class _Attendance:
         """Those whom the draw gives that round."""
         drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """A missing player, and who sat there under a name so alike that it may be the same one."""
-
-    name: str
-    other: str | None
-
-    def in_(self, lang: str) -> str:
-        """Anna Meier (dort „Anna Maier“?)"""
-        return self.name if self.other is None else say(lang, "alike", name=self.name, other=self.other)
-
-
-@dataclass(frozen=True, slots=True)
-class Unnamed:
-    """Seats without a name, of whom some may be the missing players'."""
-
-    count: int
-
-    def in_(self, lang: str) -> str:
-        """ 4 Plätze dort sind ohne Namen."""
-        text = "unnamed-seat" if self.count == 1 else "unnamed-seats"
-        return f" {say(lang, text, count=self.count)}" if self.count else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """Several numbers in words."""
-
-    numbers: tuple[int, ...]
-
-    def in_(self, lang: str) -> str:
-        """2, 4 bis 7"""
-        return ", ".join(_span(run, lang) for run in _runs(self.numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,22 +150,6 @@ def _gaps(numbers: Iterable[int]) -> set[int]:
         return set()
     first = 1 if min(known) - 1 < len(known) else min(known)
     return set(range(first, max(known))) - known
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each run of neighbours among sorted numbers."""
-    start = 0
-    for n in range(1, len(numbers) + 1):
-        if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:
-            yield numbers[start], numbers[n - 1]
-            start = n
-
-
-def _span(run: tuple[int, int], lang: str) -> str:
-    first, last = run
-    if last - first > 1:
-        return say(lang, "span", first=first, last=last)
-    return str(first) if first == last else f"{first}, {last}"
 
 
 def _remark(text: str, **data: object) -> Remark:
