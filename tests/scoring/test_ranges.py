@@ -77,3 +77,11 @@ def test_lengths(tmp_path: Path, letters: int, entries: int, faults: list[str]) 
         + f'trumps = {{ order = [{order}], source = "x" }}', encoding="utf-8")
     found = rulesets.inspect(path)[1]
     assert [fault.key for fault in found if fault.trouble == "rules-length"] == faults
+
+
+@pytest.mark.parametrize("kind", ["minor", "absage"])
+def test_every_fine_makes_nothing_together(tmp_path: Path, kind: str) -> None:
+    """What the offender loses, the others get: in a minor offence and for each Absage, too."""
+    path = tmp_path / "verein.toml"
+    path.write_text(f'{HEAD}version = 1\noffence.{kind} = {{ offender = -4, source = "x" }}', encoding="utf-8")
+    assert [(fault.key, fault.trouble) for fault in rulesets.inspect(path)[1]] == [(f"offence.{kind}", "rules-offence")]
