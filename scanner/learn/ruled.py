@@ -5,38 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.learn.flat import LENGTH_PX, Flat
-from scanner.lines import Dark
+from scanner.learn.straight import SPANS, WHOLE, Line, clear, lines_of, near, spanning, thick
 from scanner.mesh import Values
 
-SPANS = 0.6
-"""Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
-row, a merged heading and a sum row without it leave more."""
-PARTIAL = 0.12
-"""Share from which a shorter stroke is told as a rule that does not span: shorter ones are boxes and writing."""
-_LOOSE_PX = 2
-"""How far a rule may be from the straight: bends are taken out to a pixel, a ruler held by hand misses by another."""
 _FIRST_FAINTEST, _FAINTEST = 10.0, 6.0
 """Least darkness (of 255) of a rule at the first and at the second look: faint rules on blurred photos have 8."""
-_WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)
-"""Share of the usual rule's darkness below which a line is a crease, or print that shines through: for lines that have
-gaps, and for those that run over so much of the table; the faintest rule of 80 sudokus has 0.2, without a gap."""
-_NOISIEST, _AROUND_PX, _ABOVE_NOISE = 4.0, 61, 2.0
-"""The noise around a pixel is the mean over so many pixels, of strokes up to so many times the median; rules in a
-telephone's shadows have three times the noise."""
 _LENGTH, _LONGEST_PX = 0.6, 150
 """Length of the strokes of the second look, as a share of the usual distance between the rules that they cross."""
 _EXPLAINED, _BESIDE_PX, _STRONG = 0.6, 9, 60
 """Least share of the strokes that lie along the rules, how near, and the darkness that
 counts fully: real tables have 0.8 and more, cloth 0.3."""
-_DOUBLE = 0.22
-"""Rules nearer than this share of the usual distance are a double rule: the gap between two blocks has 0.4."""
-_BOTH = 0.8
-"""Share of the longer one's length that both strokes of a double rule have."""
 _AT_EDGE = 0.02
 """How far the rules may end from the edge of the quadrilateral, as a share of its side: further, and it is the edge of
 the paper."""
@@ -45,17 +27,6 @@ _CROSSING, _CROSSES = 0.08, 0.55
 must be seen: a digit is rarely as high as its row, and never in every row."""
 _PIECE = 0.5
 """Share of a piece between two rules over which a stroke must run to divide its cells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A rule at `at` px, seen over `share` of the table from `start` to `end` (shares of its length), so `dark`."""
-
-    at: float
-    share: float
-    start: float
-    end: float
-    dark: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +93,12 @@ def _length(edges: Values) -> int:
 
 def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
     strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
-    level, upright = (_thick(_clear(one, least)) for one in strokes)
-    down, across = (_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
+    level, upright = (thick(clear(one, least)) for one in strokes)
+    down, across = (lines_of(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
     if not _reach(down, across, flat):
         return None
-    down, across = _through(level, down, _spanning(across)), _through(upright, across, _spanning(down))
-    ys, xs = _spanning(down), _spanning(across)
+    down, across = _through(level, down, spanning(across)), _through(upright, across, spanning(down))
+    ys, xs = spanning(down), spanning(across)
     size_y, size_x = flat.dark.shape
     edges_x, edges_y = _edges(xs, size_x, flat.margin), _edges(ys, size_y, flat.margin)
     if len(edges_x) < 2 or len(edges_y) < 2 or len(edges_x) + len(edges_y) < 5:
@@ -143,18 +114,12 @@ def _through(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list
         return lines
     step = _CROSSING * float(np.median(np.diff(others)))
     places = np.clip(np.round(np.concatenate([others - step, others + step])).astype(int), 0, seen.shape[1] - 1)
-    return [line for line in lines if line.share < SPANS or _near(seen, line.at)[places].mean() >= _CROSSES]
-
-
-def _near(seen: NDArray[np.bool_], at: float) -> NDArray[np.bool_]:
-    """Along a level line, where a stroke is within three pixels."""
-    row = round(at)
-    return np.asarray(seen[max(row - 3, 0) : row + 4].any(axis=0), np.bool_)
+    return [line for line in lines if line.share < SPANS or near(seen, line.at)[places].mean() >= _CROSSES]
 
 
 def _is_short(line: Line) -> bool:
     """A rule that runs on without gaps, over a part of the table."""
-    return line.share < SPANS and line.share >= _WHOLE * (line.end - line.start)
+    return line.share < SPANS and line.share >= WHOLE * (line.end - line.start)
 
 
 def _explained(flat: Flat, ruled: Ruled, wide: int, high: int) -> float:
@@ -163,81 +128,11 @@ def _explained(flat: Flat, ruled: Ruled, wide: int, high: int) -> float:
     along = total = 0.0
     strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
     for seen, places in zip(strokes, (ruled.edges_y, ruled.edges_x), strict=True):
-        rows = (np.minimum(seen, _STRONG) * _clear(seen, _FAINTEST))[:, inner].sum(axis=1, dtype=np.float64)
-        near = np.abs(np.arange(len(rows))[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX
-        along += float(rows[inner][near[inner]].sum())
+        rows = (np.minimum(seen, _STRONG) * clear(seen, _FAINTEST))[:, inner].sum(axis=1, dtype=np.float64)
+        beside = np.abs(np.arange(len(rows))[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX
+        along += float(rows[inner][beside[inner]].sum())
         total += float(rows[inner].sum())
     return along / max(total, 1)
-
-
-def _clear(strokes: Dark, least: float) -> NDArray[np.bool_]:
-    """The pixels that belong to rules: above `least` and above the noise around them."""
-    usual = max(float(np.median(strokes)), 1.0)
-    noise = cv2.blur(np.minimum(strokes, _NOISIEST * usual).astype(np.float32), (_AROUND_PX, _AROUND_PX))
-    return np.asarray(strokes >= np.maximum(least, _ABOVE_NOISE * noise))
-
-
-def _thick(seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Level strokes thickened by what a rule may be off."""
-    return np.asarray(cv2.dilate(seen.astype(np.uint8), np.ones((2 * _LOOSE_PX + 1, 1), np.uint8)) > 0)
-
-
-def _lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Line]:
-    """Every straight stroke in level strokes (H, W), `seen` where they are clear, double rules as one."""
-    middle = slice(margin, seen.shape[1] - margin)
-    inner, darks = seen[:, middle], strokes[:, middle]
-    cover = inner.mean(axis=1)
-    found = [_line(inner, darks, cover, start, end) for start, end in _runs(cover >= PARTIAL, cover)]
-    spanning = [line.dark for line in found if line.share >= SPANS]
-    usual = float(np.median(spanning)) if spanning else 0.0
-    return _merged([line for line in found if line.dark >= usual * _BESIDE_USUAL[line.share >= _WHOLE]])
-
-
-def _runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:
-    """Stretches of rows with strokes, cut where the cover falls to half of what is on both sides of it."""
-    ends = np.flatnonzero(np.diff(np.concatenate([[0], above.astype(np.int8), [0]])))
-    runs = []
-    for start, end in zip(ends[::2].tolist(), ends[1::2].tolist(), strict=True):
-        high = cover[start:end] >= 0.5 * float(cover[start:end].max())
-        inner = np.flatnonzero(np.diff(np.concatenate([[0], high.astype(np.int8), [0]]))) + start
-        runs += list(zip(inner[::2].tolist(), inner[1::2].tolist(), strict=True))
-    return runs
-
-
-def _line(inner: NDArray[np.bool_], darks: Dark, cover: Values, start: int, end: int) -> Line:
-    weight = cover[start:end] - 0.5 * cover[start:end].max() + 1e-6
-    at = float((weight * np.arange(start, end)).sum() / weight.sum())
-    along = np.asarray(inner[start:end].any(axis=0), np.bool_)
-    places = np.flatnonzero(along) / max(len(along) - 1, 1)
-    dark = float(np.median(darks[start:end].max(axis=0)[along]))
-    return Line(at, float(along.mean()), float(places[0]), float(places[-1]), dark)
-
-
-def _merged(lines: list[Line]) -> list[Line]:
-    """Double rules as one in their middle."""
-    places = np.array([line.at for line in lines if line.share >= SPANS])
-    if len(places) < 2:
-        return lines
-    gaps = np.diff(places)
-    usual = float(np.median(gaps[gaps > 0.3 * np.percentile(gaps, 75)]))
-    kept: list[Line] = []
-    for line in lines:
-        near = bool(kept) and line.at - kept[-1].at < _DOUBLE * usual
-        kept.append(_one_of(kept.pop(), line) if near else line)
-    return kept
-
-
-def _one_of(one: Line, other: Line) -> Line:
-    """The middle of a double rule; the longer of a rule and of writing beside it."""
-    short, long = sorted((one, other), key=lambda line: line.share)
-    if short.share < _BOTH * long.share:
-        return long
-    return Line((one.at + other.at) / 2, long.share, min(one.start, other.start), max(one.end, other.end),
-                max(one.dark, other.dark))
-
-
-def _spanning(lines: list[Line]) -> Values:
-    return np.array([line.at for line in lines if line.share >= SPANS], np.float64)
 
 
 def _reach(down: list[Line], across: list[Line], flat: Flat) -> bool:
@@ -258,10 +153,10 @@ def _reach(down: list[Line], across: list[Line], flat: Flat) -> bool:
 def _edges(places: Values, size: int, margin: int) -> Values:
     """The rules, and the table's own edge where no rule runs along it."""
     first, last = margin, size - 1 - margin
-    near = 1.5 * _AT_EDGE * size
+    close = 1.5 * _AT_EDGE * size
     inside = places.tolist()
-    before = [] if inside and inside[0] - first < near else [float(first)]
-    after = [] if inside and last - inside[-1] < near else [float(last)]
+    before = [] if inside and inside[0] - first < close else [float(first)]
+    after = [] if inside and last - inside[-1] < close else [float(last)]
     return np.array(before + inside + after, np.float64)
 
 
@@ -269,9 +164,9 @@ def _pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_
     """Whether level strokes run along each of `ys` between each two of `xs`: (len(ys), len(xs) - 1)."""
     pieces = np.zeros((len(ys), len(xs) - 1), bool)
     for row, y in enumerate(ys.tolist()):
-        near = _near(seen, y)
+        along = near(seen, y)
         for column, (start, end) in enumerate(pairwise(xs)):
             inset = 0.15 * (end - start)
-            part = near[int(start + inset) : max(int(end - inset), int(start + inset) + 1)]
+            part = along[int(start + inset) : max(int(end - inset), int(start + inset) + 1)]
             pieces[row, column] = part.mean() >= _PIECE
     return pieces
