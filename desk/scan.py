@@ -72,8 +72,14 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
     from datetime import datetime
 
     from desk.crops import cutter
+    from tournament.earlier import keep_edited
     from tournament.export import write_workbook
 
+    kept = keep_edited(job.output, job.lang)
+    if kept is not None:
+        de = f"{job.output.name} wurde in einem anderen Programm gespeichert; diese Fassung liegt jetzt in {kept}"
+        en = f"{job.output.name} was saved by another program; that version is now in {kept}"
+        sys.stderr.write(pick(de, en, job.lang) + "\n")
     crop = cutter(book, files, job.jobs, job.lang)
     made = datetime.now().astimezone()
     write_into(job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop))
