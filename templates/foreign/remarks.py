@@ -32,6 +32,11 @@ def _whole(seen: SeenTable) -> Iterator[Words]:
                     " Überschriften geschätzt oder das Ende der waagerechten Linien: bitte im Prüfbild nachsehen.",
                     f"No rule is printed at {len(open_x)} edges of columns; their places (x_open_mm) are guessed from"
                     " the headings, or the ends of the level rules: please look at the picture.")
+    if seen.columns == 1:
+        yield Words("Die Tabelle hat nur eine Spalte: im Rahmen steht keine senkrechte Linie, und es wurden keine"
+                    " Überschriften gelesen, die Spalten trennen; fehlende Grenzen bitte als x_open_mm eintragen.",
+                    "The table has one column only: there is no upright rule within the frame, and no headings were read"
+                    " that part columns; enter missing edges as x_open_mm.")
     open_y = [edge for edge in seen.edges_y_mm if edge not in seen.ys_mm]
     if open_y:
         yield Words("Oben oder unten fehlt die Linie; dort gilt das Ende der senkrechten Linien (y_open_mm).",

@@ -160,6 +160,12 @@ def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> No
     assert {field.box_mm[0] for field in layout.fields} == {40, 80}
 
 
+def test_a_table_of_one_column_is_told() -> None:
+    """Nothing divides it: perhaps the columns' headings were not read."""
+    draft = guess(table(["~", "", "", ""], (180,)), "a", "A")
+    assert any("nur eine Spalte" in remark.de for remark in draft.remarks)
+
+
 def test_open_edges_are_checked(tmp_path: Path) -> None:
     """An edge on a rule, no number, or far away: one sentence that names the key."""
     good = layout_text(guess(table(["Nr | Punkte", "1 | ", "2 | "]), "a", "A"), "a.png", "de")
