@@ -35,7 +35,7 @@ def _whole(seen: SeenTable) -> Iterator[Words]:
     if seen.columns == 1:
         yield Words("Die Tabelle hat nur eine Spalte: im Rahmen steht keine senkrechte Linie, und es wurden keine"
                     " Überschriften gelesen, die Spalten trennen; fehlende Grenzen bitte als x_open_mm eintragen.",
-                    "The table has one column only: there is no upright rule within the frame, and no headings were read"
+                    "The table has one column only: no upright rule within the frame, and no headings were read"
                     " that part columns; enter missing edges as x_open_mm.")
     open_y = [edge for edge in seen.edges_y_mm if edge not in seen.ys_mm]
     if open_y:
