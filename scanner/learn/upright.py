@@ -27,7 +27,7 @@ def turn_of(flat: Flat, ruled: Ruled) -> tuple[int, bool]:
     page = wiped(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
     weights = [0.0] * 4
     for turn in (0, 2, 1, 3):  # print that is read sideways gives next to nothing
-        if turn % 2 and max(weights) >= _ENOUGH:
+        if turn % 2 and max(weights[0], weights[2]) >= _ENOUGH:
             break
         weights[turn] = _weight(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11"))
         if weights[0] >= 3 * _ENOUGH:

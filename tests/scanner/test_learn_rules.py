@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scanner.learn import upright
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import learnt_page
+from scanner.print import Word
 from scanner.pyramid import pyramid
 from scanner.reading import Problem
 
@@ -158,6 +160,21 @@ def test_open_sides_have_edges_without_rules() -> None:
     ruled = outline(on_a_desk(page)).ruled
     assert (len(ruled.xs), len(ruled.edges_x)) == (4, 6)
     assert np.abs(shares(ruled.edges_x) - shares(XS)).max() < 0.01
+
+
+@pytest.mark.parametrize("true", range(4))
+def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Upside down, half as much is read as upright; sideways nothing."""
+    found = outline(on_a_desk(drawn()))
+    page = upright.wiped(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
+
+    def read(seen: Page, _segmentation: str) -> list[Word]:
+        turn = next(turn for turn in range(4) if np.array_equal(seen, np.rot90(page, turn)))
+        letters = {true: 30, (true + 2) % 4: 17}.get(turn, 0)
+        return [Word("a" * letters, 0.95, (0, 0, 9, 9))]
+
+    monkeypatch.setattr(upright, "read_words", read)
+    assert upright.turn_of(found.flat, found.ruled) == (true, True)
 
 
 def cloth() -> Page:
