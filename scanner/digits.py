@@ -58,9 +58,7 @@ class DigitReader:
         darks = [darkness(crop) for crop in crops]
         inked = [i for i, dark in enumerate(darks) if _darkest(dark) > BARE]
         first = dict(zip(inked, self.seen([stretched(darks[i]) for i in inked]), strict=True))
-        results = [
-            judge([self._texts(first[i]) if i in first else _NOTHING], kind) for i, kind in enumerate(kinds)
-        ]
+        results = [judge([self._texts(first[i]) if i in first else _NOTHING], kind) for i, kind in enumerate(kinds)]
         views = self._second_looks(first, [i for i in inked if results[i].confidence < SURE], crops)
         for i, seen in views.items():
             results[i] = judge([self._texts(one) for one in seen], kinds[i])
@@ -125,8 +123,8 @@ def _darkest(dark: NDArray[np.float32]) -> float:
 
 
 def _variants(crop: Crop) -> list[Crop]:
-    """The same cell cut a little closer, and with a wider rim: a true reading survives both."""
-    m = max(1, round(0.03 * crop.shape[0]))
+    """The same cell cut closer, with a wider rim, and small in a wide rim: a true reading survives all three."""
+    m, rim = max(1, round(0.03 * crop.shape[0])), max(1, round(0.1 * crop.shape[0]))
     if min(crop.shape) < 8 * m:
         return []
-    return [crop[m:-m, m:-m], np.pad(crop, ((2 * m, 2 * m), (m, m)), mode="edge")]
+    return [crop[m:-m, m:-m], np.pad(crop, ((2 * m, 2 * m), (m, m)), mode="edge"), np.pad(crop, rim, mode="edge")]
