@@ -138,7 +138,7 @@ def _by_cells(seen: SeenTable, column: int, text: str, name: str, cells: Sequenc
     if sum(bool(cell.number) for cell in inked) < _MOSTLY * len(inked):
         kind = "cross" if seen.width_mm(column) <= _NARROW * seen.pitch_mm else "text"
     why = Words(f"{unread.de}, nach dem Inhalt: {KINDS[kind].de}", f"{unread.en}, by what is in it: {KINDS[kind].en}")
-    return Column(column + 1, text, kind, name, why, kind == "points")
+    return Column(column + 1, text, kind, name, why, False)
 
 
 def _counts_up(cells: Sequence[SeenCell]) -> bool:

@@ -101,11 +101,11 @@ def test_an_unread_heading_is_assumed_aloud() -> None:
 
 
 def test_cells_tell_what_headings_do_not() -> None:
-    """Numbers are points, unread ink in a narrow column crosses, in a wide one text; the latter two are doubtful."""
+    """Numbers are points, unread ink in a narrow column crosses, in a wide one text; all three are to be checked."""
     rows = ["Nr | Foo | Bar | Baz", *(f"{n} | {n * 7} | ~ | ~" for n in range(1, 7))]
     draft = guess(table(rows, (12, 30, 10, 60)), "a", "A")
     assert [column.kind for column in draft.columns] == [None, "points", "cross", "text"]
-    assert [column.sure for column in draft.columns] == [True, True, False, False]
+    assert [column.sure for column in draft.columns] == [True, False, False, False]
 
 
 def test_an_unread_heading_is_taken_like_its_neighbours() -> None:
