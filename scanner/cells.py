@@ -19,9 +19,10 @@ from scanner.reading import Quad
 from templates.layout import Field
 
 HEIGHT_PX = 48
-"""Height of a cut cell. The recogniser works at 40 px; more only costs time."""
-MAX_WIDTH_PX = 480
-"""Widest cut, ten times its height: name fields are four times as wide as high."""
+"""Height of a cut field, ..."""
+NUMBER_PX = 96
+"""... and of a number: the recogniser averages it down to 40 px, which draws strokes truer than one look a pixel."""
+_NUMBERS = ("points", "number", "digit")
 _INSET = {"signature": 0.08}
 _USUAL_INSET = 0.03
 """How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. The ink
@@ -57,13 +58,13 @@ class Cut:
         return self.border_seen < limits.MIN_BORDER_SEEN or self.glare > limits.MAX_GLARE
 
 
-def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field], height_px: int = HEIGHT_PX) -> tuple[Cut, ...]:
-    """Every field, `height_px` high and in its true proportions; boxes to cross are made square."""
+def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
+    """Every field in its true proportions, numbers `NUMBER_PX` high; boxes to cross are made square."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     controls = followed.mesh.px(_control_points(boxes, _insets(fields, boxes)))
     corners = followed.mesh.px(_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
     papers, seen = around(followed, boxes)
-    sizes = [(height_px, _width_px(field, height_px)) for field in fields]
+    sizes = [_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
     glare = np.zeros(len(fields))
     for size, group in _groups(sizes):
@@ -87,10 +88,12 @@ def _insets(fields: Sequence[Field], boxes: Values) -> Values:
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
-def _width_px(field: Field, height_px: int) -> int:
+def _size(field: Field) -> tuple[int, int]:
+    """Height and width in pixels."""
     if field.kind == "cross":
-        return height_px
-    return int(np.clip(round(height_px * field.box_mm[2] / field.box_mm[3]), 8, MAX_WIDTH_PX))
+        return HEIGHT_PX, HEIGHT_PX
+    height = NUMBER_PX if field.kind in _NUMBERS else HEIGHT_PX
+    return height, int(np.clip(round(height * field.box_mm[2] / field.box_mm[3]), height // 6, 10 * height))
 
 
 def _groups(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
