@@ -7,6 +7,8 @@ algorithm 1, without a language model: no rule of the game enters here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,21 +29,25 @@ def decode(columns: NDArray[np.float32], alphabet: str) -> list[tuple[str, float
     for column, symbol in np.argwhere(columns[:, 1:] > _FAINT):
         seen[column].append((alphabet[symbol], float(columns[column, symbol + 1])))
     beams: _Beams = {"": (1.0, 0.0)}
-    for blank, characters in zip(columns[:, 0].tolist(), seen, strict=True):
-        beams = _grow(beams, blank, characters) if characters else _pass(beams, blank)
+    for inked, together in groupby(zip(columns[:, 0].tolist(), seen, strict=True), key=lambda column: bool(column[1])):
+        if inked:
+            for blank, characters in together:
+                beams = _grow(beams, blank, characters)
+        else:
+            beams = _pass(beams, prod(blank for blank, _ in together))
     totals = ((text, ends_blank + ends_char) for text, (ends_blank, ends_char) in beams.items())
     return sorted((item for item in totals if item[1] > 0), key=lambda item: -item[1])
 
 
 def _pass(beams: _Beams, blank: float) -> _Beams:
-    """A column of bare paper: every prefix ends in a blank now."""
+    """Columns of bare paper: every prefix ends in a blank now."""
     return {text: ((ends_blank + ends_char) * blank, 0.0) for text, (ends_blank, ends_char) in beams.items()}
 
 
 def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
     """A column with ink: each prefix stays (blank, or its last character again) or grows by a character."""
     grown: dict[str, list[float]] = {}
-    least = _HOPELESS * max(ends_blank + ends_char for ends_blank, ends_char in beams.values())
+    least = _HOPELESS * sum(next(iter(beams.values())))  # the likeliest stands first
     for text, (ends_blank, ends_char) in beams.items():
         here, last = grown.setdefault(text, [0.0, 0.0]), text[-1:]
         here[0] += (ends_blank + ends_char) * blank

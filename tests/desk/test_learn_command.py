@@ -67,7 +67,7 @@ def test_the_learnt_layout_is_the_one_made_by_hand(learnt: Path) -> None:
 
 
 def test_it_reads_another_photograph(learnt: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every field of a filled list lies where it was written, and nearly every number is read as written."""
+    """Every field of a filled list lies where it was written."""
     shot = filled(4)
     photo = learnt / "abend.jpg"
     photo.write_bytes(shot.jpeg())
