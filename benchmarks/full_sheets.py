@@ -12,15 +12,13 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import time
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
 
 import cv2
 import numpy as np
 
+from benchmarks.speed import timed
 from scanner import marks
 from scanner.digits import DigitReader
 from scanner.pipeline import read_photo
@@ -35,8 +33,6 @@ ORDERS = (("pflichtsolo-40", 5), ("stille-hochzeit", 4))
 """Rule sets whose rounds have 20 games at a table of so many."""
 MISTAKES = ("doubling-forgotten", "signs-inverted")
 BAR_MS = 400
-
-Result = TypeVar("Result")
 
 
 def main() -> None:
@@ -78,11 +74,11 @@ def _photos(folder: Path, sheets: int, seed: int, conditions: list[str]) -> list
 def _measured(photo: Path, rules: str, reader: DigitReader, rounds: int) -> tuple[float, float, float]:
     """Seconds of decoding, reading and judging; names are not read, as a sheet filled in by hand has none printed."""
     data, system = np.frombuffer(photo.read_bytes(), np.uint8), load(rules)
-    decoding, _ = _timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
-    reading, (seen,) = _timed(lambda: tuple(read_photo(photo, None, reader, printed=False)), rounds)
+    decoding, _ = timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
+    reading, (seen,) = timed(lambda: tuple(read_photo(photo, None, reader, printed=False)), rounds)
     if seen.problem is not None:
         raise SystemExit(f"{photo.name}: {seen.problem.message_en}")
-    judging, _ = _timed(lambda: reconcile(system, transcribe(seen)), rounds)
+    judging, _ = timed(lambda: reconcile(system, transcribe(seen)), rounds)
     whole = reading + judging
     print(f"{photo.stem:40} {len(seen.readings):6} {_ms(decoding)} {_ms(reading)} {_ms(judging)} {_ms(whole)}"
           f" {whole / decoding:9.2f}", flush=True)
@@ -91,16 +87,6 @@ def _measured(photo: Path, rules: str, reader: DigitReader, rounds: int) -> tupl
 
 def _ms(seconds: float) -> str:
     return f"{1e3 * seconds:8.1f}"
-
-
-def _timed(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
-    """The least processor time in seconds of `rounds` runs, and the last result."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.process_time()
-        result = work()
-        best = min(best, time.process_time() - start)
-    return best, result
 
 
 if __name__ == "__main__":

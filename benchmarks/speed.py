@@ -40,8 +40,8 @@ def main() -> None:
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     layout = load_layout(arguments.layout) if arguments.layout else None
-    seconds, reader = _timed(DigitReader.load, 1)
-    more, crosses = _timed(MarkReader.load, 1)
+    seconds, reader = timed(DigitReader.load, 1)
+    more, crosses = timed(MarkReader.load, 1)
     print(f"loading the recognisers: {seconds * 1e3:.0f} ms and {more * 1e3:.0f} ms")
     for path in arguments.photos:
         _photo(path, layout, reader, crosses, arguments.rounds)
@@ -50,25 +50,25 @@ def main() -> None:
 
 def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader, rounds: int) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
-    decoding, _ = _timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
-    loading, photo = _timed(lambda: next(iter(load(path))), rounds)
+    decoding, _ = timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
+    loading, photo = timed(lambda: next(iter(load(path))), rounds)
     if not isinstance(photo, Photo):
         print(f"{path.name}: {photo.problem.code}")
         return
-    halving, picture = _timed(lambda: pyramid(photo.grey), rounds)
-    finding, page = _timed(lambda: locate(picture, layout), rounds)
+    halving, picture = timed(lambda: pyramid(photo.grey), rounds)
+    finding, page = timed(lambda: locate(picture, layout), rounds)
     if not isinstance(page, Page):
         print(f"{path.name}: {page.code}")
         return
-    following, followed = _timed(lambda: follow(picture, page.layout, page.to_px), rounds)
-    cutting, cells = _timed(lambda: cut(picture, followed, page.layout.fields), rounds)
+    following, followed = timed(lambda: follow(picture, page.layout, page.to_px), rounds)
+    cutting, cells = timed(lambda: cut(picture, followed, page.layout.fields), rounds)
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
-    reading, _ = _timed(lambda: reader.read(crops, kinds), rounds)
+    reading, _ = timed(lambda: reader.read(crops, kinds), rounds)
     crossed = [cell for cell in cells if cell.field.kind == "cross"]
     boxes, papers = [cell.crop for cell in crossed], [cell.paper for cell in crossed]
-    crossing, _ = _timed(lambda: crosses.read(boxes, papers), rounds)
-    whole, _ = _timed(lambda: list(read_photo(path, layout, reader, printed=False)), rounds)
+    crossing, _ = timed(lambda: crosses.read(boxes, papers), rounds)
+    whole, _ = timed(lambda: list(read_photo(path, layout, reader, printed=False)), rounds)
     print(f"{path.name}, {photo.size_px[0]} x {photo.size_px[1]}, {len(cells)} fields:"
           f" {len(crops)} numbers, {len(boxes)} boxes to cross")
     for name, stage in (
@@ -85,7 +85,7 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: Mark
         print(f"  {name:20} {stage * 1e3:7.1f} ms  {stage / decoding:5.2f} x decoding")
 
 
-def _timed(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
+def timed(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
     """The least processor time in seconds of `rounds` runs, and the last result."""
     best = float("inf")
     for _ in range(rounds):

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.session import ModelMissing
+from scanner.session import not_loaded
 
 PRIOR = 120.0
 """As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
@@ -59,7 +59,7 @@ class Usual:
             with np.load(path) as kept:
                 return cls(kept["means"], kept["precision"])
         except Exception as fault:  # whatever a broken file makes of itself
-            raise ModelMissing(f"The recogniser {path.name} cannot be loaded; please install Kiebitz again.") from fault
+            raise not_loaded(path) from fault
 
 
 @dataclass(frozen=True, slots=True, eq=False)

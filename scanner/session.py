@@ -24,6 +24,9 @@ def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
         facts = json.loads(model.with_suffix(".json").read_text("utf-8"))
         return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"]), facts
     except Exception as fault:  # the runtime raises its own untyped errors
-        raise ModelMissing(
-            f"The recogniser {model.name} cannot be loaded; please install Kiebitz again."
-        ) from fault
+        raise not_loaded(model) from fault
+
+
+def not_loaded(part: Path) -> ModelMissing:
+    """The error for a file of a recogniser that is not there or broken."""
+    return ModelMissing(f"The recogniser {part.name} cannot be loaded; please install Kiebitz again.")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.limits import Limits
+from tournament.limits import TIES, Limits
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -21,9 +21,6 @@ Floats = NDArray[np.float64]
 _HASH = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F],
                  np.uint64).view(np.int64)
 """Odd 64-bit factors, one a seat: totals with equal sums of products are taken for equal (1e-19 a pair otherwise)."""
-
-_TIES = 1.0 + 1e-9
-"""Weights this close are equal: of equal combinations none may be dropped for the order of the seats."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +82,7 @@ def _heaviest(weights: Floats, most: int) -> NDArray[np.bool_]:
     if len(weights) <= most:
         return np.ones(len(weights), np.bool_)
     after = np.partition(weights, len(weights) - most - 1)[len(weights) - most - 1]
-    kept: NDArray[np.bool_] = weights > after * _TIES
+    kept: NDArray[np.bool_] = weights > after * TIES
     return kept
 
 

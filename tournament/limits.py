@@ -144,4 +144,7 @@ class Limits:
         return [(name, f"{value:g}") for name, value in asdict(self).items()]
 
 
+TIES = 1.0 + 1e-9
+"""Weights this close are equal: of equal combinations none may be dropped for the order of the seats."""
+
 LIMITS = Limits()

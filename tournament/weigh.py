@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from tournament.limits import Limits
+from tournament.limits import TIES, Limits
 from tournament.options import Choices, Option, Value
 
 
@@ -83,8 +83,7 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
 
 def _floor(readings: list[JointReading], limits: Limits) -> float:
     """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
-    ties = 1.0 + 1e-9
-    after = readings[limits.row_readings].share * ties if len(readings) > limits.row_readings else 0.0
+    after = readings[limits.row_readings].share * TIES if len(readings) > limits.row_readings else 0.0
     return max(limits.negligible, after)
 
 
