@@ -40,7 +40,7 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
 
 def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     """The kind of game and the parties."""
-    kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo or "")
+    kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo)
     assert kind
     kontra = tuple(seat for seat in game.playing if seat not in game.re)
     parties = {"re": _seats(game.re, lang), "kontra": _seats(kontra, lang)}

@@ -21,14 +21,14 @@ Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
 """What the change is: a sign turned, a lone player's points tripled (or three times too many), one number changed, a
 blank or unreadable cell filled, the same numbers in other columns, or more than that."""
 
-_COST: dict[Reason, int] = {"blank": 0, "sign": 1, "tripled": 1, "moved": 2, "number": 3, "several": 9}
+_LIKELIEST: tuple[tuple[Reason, ...], ...] = (("blank",), ("sign", "tripled"), ("moved",), ("number",), ("several",))
 """Which of two mendings of equally many cells is smaller: people lose a sign or forget to triple more often than they
-write another number. Only the order matters."""
+write another number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """A right row near the written one. `size`: (cells changed, cost of the kind of change); smaller is likelier."""
+    """A right row near the written one. `size`: (cells changed, place of its reason); smaller is likelier."""
 
     row: Row
     changes: Proposal
@@ -37,7 +37,8 @@ class Mending:
     @property
     def size(self) -> tuple[int, int]:
         """What mendings are ordered by; moving a number to another column counts as one change."""
-        return (1 if self.reason == "moved" else len(self.changes)), _COST[self.reason]
+        place = next(place for place, reasons in enumerate(_LIKELIEST) if self.reason in reasons)
+        return (1 if self.reason == "moved" else len(self.changes)), place
 
 
 def mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[Mending, ...]:

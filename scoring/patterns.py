@@ -39,6 +39,12 @@ def pattern_of(hands: Mapping[int, int]) -> Pattern | None:
     return None
 
 
+def winners_of(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
+    """The seats marked as winners beside that value: who has plus; below 0, as Sonderpunkte were outweighed, minus."""
+    turned = value is not None and value < 0
+    return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
+
+
 def is_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence."""
     points = sorted(hands.values())

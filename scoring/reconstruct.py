@@ -100,10 +100,16 @@ def from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:
     if not told and not inked.unread:
         return _without_points(rules, inked)
     told = told if side == "plus" else {seat: -abs(number) for seat, number in told.items()}
-    found = tuple(_fitting(rules, inked, told, 1 if side == "plus" else -1))
+    found = tuple(_fitting(rules, inked, told, side))
     if len(found) == 1:
         return Rebuilt(inked.row(found[0]), tuple(_remarks(inked, found[0], told)))
     return Rebuilt(inked.row(None), (_trouble(rules, inked, told, found),))
+
+
+def added(hands: Hands, seat: int, side: Side | None) -> int:
+    """What such a sheet shows of the seat's points: all of them, or those of one side only, else 0."""
+    points = hands.get(seat, 0)
+    return points if side is None else max(points, 0) if side == "plus" else min(points, 0)
 
 
 def sitters(rules: RuleSet, inked: Inked) -> tuple[int | None, ...]:
@@ -146,13 +152,13 @@ def nullspiel(rules: RuleSet, inked: Inked) -> Hands:
     return {seat: 0 for seat in range(1, len(inked.cells) + 1) if (seat,) != away}
 
 
-def _fitting(rules: RuleSet, inked: Inked, told: Hands, sign: int) -> Iterator[Hands]:
+def _fitting(rules: RuleSet, inked: Inked, told: Hands, side: Side) -> Iterator[Hands]:
     """The rows of which just these numbers would have been written; a cell that cannot be read may hold anything."""
     silent = set(range(1, len(inked.cells) + 1)) - set(told) - set(inked.unread)
     for sits in sitters(rules, inked):
         for hands in rows_near(inked, sits, values_of(told.values())):
             as_told = all(hands.get(seat) == number for seat, number in told.items())
-            if as_told and all(hands.get(seat, 0) * sign <= 0 for seat in silent):
+            if as_told and not any(added(hands, seat, side) for seat in silent):
                 yield hands
 
 

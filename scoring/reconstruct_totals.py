@@ -11,7 +11,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.findings import Change, Finding, Proposal
-from scoring.reconstruct import MANY, Hands, Inked, Rebuilt, Side, in_words, nullspiel, rows_near, sitters, values_of
+from scoring.patterns import winners_of
+from scoring.reconstruct import (
+    MANY,
+    Hands,
+    Inked,
+    Rebuilt,
+    Side,
+    added,
+    in_words,
+    nullspiel,
+    rows_near,
+    sitters,
+    values_of,
+)
 from scoring.rows import mark
 from scoring.rules import RuleSet
 
@@ -48,12 +61,6 @@ class _Standing:
             for before, now, total in zip(self.off, right, inked.cells, strict=True)
         )
         return _Standing(right, off)
-
-
-def added(hands: Hands, seat: int, side: Side | None) -> int:
-    """What a row of these points adds to the seat's total: all of them, or those of one side only."""
-    points = hands.get(seat, 0)
-    return points if side is None or (points > 0) == (side == "plus") else 0
 
 
 def from_totals(
@@ -105,12 +112,7 @@ class _Evidence:
     def off_marks(self, hands: Hands) -> bool:
         """Whether others are marked; in a Nullspiel it does not matter who is."""
         marked = self.inked.winners
-        return bool(marked) and any(hands.values()) and set(marked) != set(self.winners(hands))
-
-    def winners(self, hands: Hands) -> tuple[int, ...]:
-        """Who is marked in such a row: who has plus; below zero, as Sonderpunkte were outweighed, who has minus."""
-        sign = -1 if (self.inked.value or 0) < 0 else 1
-        return tuple(seat for seat, points in hands.items() if points * sign > 0)
+        return bool(marked) and any(hands.values()) and set(marked) != set(winners_of(hands, self.inked.value))
 
     def off_solo(self, hands: Hands) -> bool:
         """Whether a solo is crossed beside points of two against two."""
@@ -197,8 +199,9 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
         data: dict[str, object] = {"written": inked.value, "right": _value(hands)}
         yield _clash(inked, "value-mismatch", (change,), **data)
     if evidence.off_marks(hands):
-        changes = tuple(_crosses(inked, evidence.winners(hands)))
-        data = {"right": evidence.winners(hands), "written": inked.winners}
+        right_ones = winners_of(hands, inked.value)
+        changes = tuple(_crosses(inked, right_ones))
+        data = {"right": right_ones, "written": inked.winners}
         yield _clash(inked, "winner-mark", changes, **data)
     for seat in evidence.off_totals(hands):
         points, written = added(hands, seat, evidence.side), inked.cells[seat - 1]

@@ -199,7 +199,7 @@ class Title:
 
     def in_(self, lang: str) -> str:
         """The name in that language ("de" or "en")."""
-        return self.en if lang == "en" else self.de
+        return {"de": self.de, "en": self.en}[lang]
 
 
 @dataclass(frozen=True, eq=False)

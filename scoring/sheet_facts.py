@@ -130,6 +130,6 @@ class SheetFacts:
     def _sonderpunkte(self) -> dict[str, Sonderpunkt]:
         return {entry.id: entry for entry in self.sonderpunkte}
 
-    def solo(self, name: str) -> Solo | None:
-        """The solo of that id or suit, if the system knows it."""
+    def solo(self, name: str | None) -> Solo | None:
+        """The solo of that id or suit, if the system knows it; None for a game that names none."""
         return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)

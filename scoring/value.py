@@ -87,10 +87,11 @@ def dagegen(case: Case, part: Part) -> Iterator[Step]:
 
 def solo(case: Case, part: Part) -> Iterator[Step]:
     """What a game of one against three is worth by itself."""
-    played = case.rules.sheet.solo(case.game.solo or "")
+    played = case.rules.sheet.solo(case.game.solo)
     if not part.only or (played and played.id in part.only):
-        title = played.title if played else (case.rules.kind(case.game.kind) or case.rules.kinds[0]).title
-        yield _line("solo", part.points, title=title)
+        named = played or case.rules.kind(case.game.kind)
+        assert named
+        yield _line("solo", part.points, title=named.title)
 
 
 def sonderpunkte(case: Case, part: Part) -> Iterator[Step]:

@@ -13,8 +13,9 @@ from scoring.findings import Finding
 from scoring.game import PARTIES, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import Score, score
-from scoring.steps import Idle, Line, Sonderpunkte, Step
+from scoring.steps import Idle, Sonderpunkte, Step
 from scoring.tally import KEPT, Tally, lines_of
+from scoring.texts import sentence
 from scoring.wire_values import READERS, Wrong, call_name
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
@@ -100,7 +101,7 @@ def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Ste
 @lru_cache(maxsize=2**12)
 def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lang: str) -> str:
     """A line of a score; a rule set has but a few hundred different ones."""
-    return _text({"text": Line(text, points, dict(data)).words(lang), "points": points})
+    return _text({"text": sentence(lang, text, dict(data)), "points": points})
 
 
 def _text(data: object) -> str:

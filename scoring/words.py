@@ -14,4 +14,4 @@ class Words:
 
     def in_(self, lang: str) -> str:
         """The name in that language ("de" or "en")."""
-        return self.en if lang == "en" else self.de
+        return {"de": self.de, "en": self.en}[lang]

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from scoring.checks.row import Findings, about
 from scoring.findings import Change, Finding
-from scoring.patterns import pattern_of
+from scoring.patterns import pattern_of, winners_of
 from scoring.rows import Row, Sheet, cell, mark
 from scoring.rules import RuleSet
 from scoring.seating import hands
@@ -45,8 +45,7 @@ def winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def _misplaced(row: Row, told: dict[int, int]) -> Findings:
-    sign = -1 if (row.value or 0) < 0 else 1
-    right = tuple(seat for seat, points in told.items() if points * sign > 0)
+    right = winners_of(told, row.value)
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
         fields = tuple(mark(row.number, f"win{seat}") for seat in wrong)

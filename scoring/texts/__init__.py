@@ -8,7 +8,9 @@ from typing import Protocol, runtime_checkable
 
 from scoring.texts import english, german
 
-LANGUAGES = ("de", "en")
+_TABLES: Mapping[str, Mapping[str, str]] = {"de": german.SENTENCES, "en": english.SENTENCES}
+
+LANGUAGES = tuple(_TABLES)
 
 
 @runtime_checkable
@@ -23,21 +25,17 @@ def sentence(lang: str, key: str, data: Mapping[str, object]) -> str:
     """The sentence of that key with `data` filled in. `number` becomes `row`: "Spiel 7", or "Strafe in Zeile 17"."""
     words = {name: _spoken(value, lang) for name, value in data.items()}
     if "number" in data:
-        words["row"] = _table(lang)["row-offence" if data.get("offence") else "row"].format(**words)
-    return _table(lang)[key].format(**words)
+        words["row"] = _TABLES[lang]["row-offence" if data.get("offence") else "row"].format(**words)
+    return _TABLES[lang][key].format(**words)
 
 
 def changes(lang: str, proposed: tuple[tuple[str, int | str | None, int | str | None], ...]) -> str:
     """Proposed changes (field, written, proposed) in words: "Spiel 7, Platz 3: -4 statt +4"."""
-    one = _table(lang)["change"]
+    one = _TABLES[lang]["change"]
     return "; ".join(
         one.format(where=_where(lang, field), proposed=_cell(lang, new), written=_cell(lang, old))
         for field, old, new in proposed
     )
-
-
-def _table(lang: str) -> Mapping[str, str]:
-    return english.SENTENCES if lang == "en" else german.SENTENCES
 
 
 def _spoken(value: object, lang: str) -> object:
@@ -52,7 +50,7 @@ def _spoken(value: object, lang: str) -> object:
 def _where(lang: str, field: str) -> str:
     """The field id in words; an id that is no cell of a table stays as it is."""
     place, _, what = field.partition(".")
-    table = _table(lang)
+    table = _TABLES[lang]
     if place[1:].isdigit():
         row = table["where-row"].format(number=int(place[1:]))
     else:
@@ -65,4 +63,4 @@ def _where(lang: str, field: str) -> str:
 def _cell(lang: str, value: int | str | None) -> str:
     if isinstance(value, int):
         return f"{value:+d}" if value else "0"
-    return _table(lang)["cell-blank"] if not value else _table(lang)["cell-cross"]
+    return _TABLES[lang]["cell-cross" if value else "cell-blank"]

@@ -4,8 +4,8 @@ SENTENCES = {
     # where something stands
     "row": "Game {number}",
     "row-offence": "Offence in row {number}",
-    "where-row": "game {number}",
-    "where-sum": "sum",
+    "where-row": "Game {number}",
+    "where-sum": "Sum",
     "where-seat": "seat {seat}",
     "where-solo": "solo cross",
     "where-offence": "offence cross",

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from scoring.texts import page_english, page_german
 
+_TABLES: Mapping[str, Mapping[str, str]] = {"de": page_german.SENTENCES, "en": page_english.SENTENCES}
+
 
 def say(lang: str, key: str, **data: object) -> str:
     """The sentence of that key with `data` filled in; `lang` is "de" or "en"."""
-    sentences: Mapping[str, str] = page_english.SENTENCES if lang == "en" else page_german.SENTENCES
-    return sentences[key].format(**data)
+    return _TABLES[lang][key].format(**data)
 
 
 def signed(points: int) -> str:

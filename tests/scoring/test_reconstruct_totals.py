@@ -14,8 +14,8 @@ from scoring import rulesets
 from scoring.checks import check_sheet
 from scoring.findings import Finding
 from scoring.patterns import rows_of_value
-from scoring.reconstruct import Inked, Rebuilt, Side
-from scoring.reconstruct_totals import added, from_totals
+from scoring.reconstruct import Inked, Rebuilt, Side, added
+from scoring.reconstruct_totals import from_totals
 from scoring.rows import Sheet
 
 RULES = rulesets.load("ddv")
@@ -225,8 +225,8 @@ def test_the_words() -> None:
     marks = found("1 | 4 | 13 | +4 +4 -4 -4")
     assert marks.message() == "Spiel 1: Als Sieger bezeichnet: Platz 1, 3; nach den Punkten: Platz 1, 2."
     assert marks.proposal_text("en") == (
-        "game 1, winner's cross of seat 2: crossed instead of blank; "
-        "game 1, winner's cross of seat 3: blank instead of crossed")
+        "Game 1, winner's cross of seat 2: crossed instead of blank; "
+        "Game 1, winner's cross of seat 3: blank instead of crossed")
 
 
 def test_the_checks_of_a_sheet_take_the_rows() -> None:
