@@ -1,6 +1,6 @@
 """Composes the standard set of photographs for measuring: our sheets, digits of real writers that no training has seen.
 
-    python -m benchmarks.compose --data FOLDER --out DIR [--sheets 70] [--last] [--textures DIR]
+    python -m benchmarks.compose --data FOLDER --out DIR [--sheets 70] [--first 0] [--last] [--textures DIR]
 
 `--data` (or the variable KIEBITZ_HANDWRITING) names the folder of handwriting. Two writers kept apart write the sheets
 on which choices are made (temperature, thresholds); with `--last` another does, who had a part in nothing. Every
@@ -66,10 +66,12 @@ def order_of(number: int, seed: int = SEED) -> tuple[str, Order]:
     return name, replace(order, seats=seats, conditions=conditions, mistakes=wrong, manner=manner)
 
 
-def compose(hands: Sequence[Hand], out: Path, sheets: int, textures: Path | None, seed: int) -> dict[str, list[str]]:
-    """Makes the pictures; returns their names by set."""
+def compose(
+    hands: Sequence[Hand], out: Path, numbers: Sequence[int], textures: Path | None, seed: int
+) -> dict[str, list[str]]:
+    """Makes the pictures of these numbers; returns their names by set."""
     made: dict[str, list[str]] = {name: [] for name in SETS}
-    for number in range(sheets):
+    for number in numbers:
         name, order = order_of(number, seed)
         first = number // len(SETS) % len(hands)
         pair = (hands[first], hands[(first + 1) % len(hands)])
@@ -85,6 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=os.environ.get("KIEBITZ_HANDWRITING"))
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheets", type=int, default=70)
+    parser.add_argument("--first", type=int, default=0, help="leave out the sheets before this one")
     parser.add_argument("--last", action="store_true", help="the hands of the last test, on sheets of their own")
     parser.add_argument("--textures", type=Path, default=os.environ.get("KIEBITZ_TEXTURES"))
     options = parser.parse_args(arguments)
@@ -97,8 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 3
     options.out.mkdir(parents=True, exist_ok=True)
     seed = SEED + (LAST_SEEDS if options.last else 0)
-    made = compose(hands, options.out, options.sheets, Path(options.textures) if options.textures else None, seed)
-    document = {"kiebitz": 1, "seed": seed, "hands": [hand.name for hand in hands], "sets": made}
+    numbers = range(options.first, options.first + options.sheets)
+    made = compose(hands, options.out, numbers, Path(options.textures) if options.textures else None, seed)
+    names = [hand.name for hand in hands]
+    document = {"kiebitz": 1, "seed": seed, "first": options.first, "hands": names, "sets": made}
     (options.out / "set.json").write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     return 0
 

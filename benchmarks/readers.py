@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
+from typing import Any
 
 import cv2
 import numpy as np
@@ -43,14 +47,29 @@ def tesseract(crops: Sequence[Crop]) -> list[str]:
 
 def rapidocr(crops: Sequence[Crop]) -> list[str]:
     """Its recogniser alone (PP-OCRv6 small), as the cell is cut already."""
-    from rapidocr import RapidOCR
-
-    engine = RapidOCR(params={"Global.log_level": "error", "EngineConfig.onnxruntime.intra_op_num_threads": 1})
+    engine = _engine()
     texts: list[str] = []
     for crop in crops:
         found = engine(cv2.cvtColor(_enlarged(crop), cv2.COLOR_GRAY2BGR), use_det=False, use_cls=False, use_rec=True)
         texts.append("".join(found.txts or ()))
     return texts
+
+
+@cache
+def _engine() -> Any:
+    from rapidocr import RapidOCR
+
+    return RapidOCR(params={"Global.log_level": "error", "EngineConfig.onnxruntime.intra_op_num_threads": 1})
+
+
+@cache
+def others() -> Mapping[str, Reader]:
+    """The readers besides ours that are installed here, by name."""
+    known: dict[str, tuple[bool, Reader]] = {
+        "tesseract": (which("tesseract") is not None, tesseract),
+        "rapidocr": (find_spec("rapidocr") is not None, rapidocr),
+    }
+    return {name: read for name, (installed, read) in known.items() if installed}
 
 
 def _enlarged(crop: Crop) -> Crop:
@@ -81,11 +100,10 @@ def main() -> None:
         cell for cell in kept_apart(args.data, 2 * args.cells, swiss_only=True) if MESS not in cell.text and cell.text
     ][: args.cells]
     base = row("Kiebitz", ours, cells, None)
-    row("Tesseract", tesseract, cells, base)
-    try:
-        row("RapidOCR", rapidocr, cells, base)
-    except ImportError:
-        print("RapidOCR is not installed (pip install rapidocr): its row is left out.")
+    for name, read in others().items():
+        row(name, read, cells, base)
+    if "rapidocr" not in others():
+        print("RapidOCR is not installed (docs/dependencies.md): its row is left out.")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,151 @@
+"""The figures of `benchmarks.reading` as a document to keep, as a table, and against those of an earlier version."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import subprocess
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figures import CHANCE, READERS, Share, fisher, shares_of, sign_test
+from benchmarks.photographed import Sheet
+from scanner.digits import MODEL
+
+LIBRARIES = ("numpy", "opencv-python-headless", "onnxruntime")
+HEAD = (
+    f"{'':20} {'photos':>6} {'cells':>6}  {'right before rules':24} {'after':>7}  {'silent in 1,000':19}"
+    f" {'asked':>7} {'found':>7} {'blamed':>7}"
+)
+BESIDES = ("candidates hold it", "sure but wrong", "right rows asked", "crosses wrong", "messes told", "refused")
+"""Figures that are told of all photographs alone."""
+Document = dict[str, Any]
+
+
+def document(sheets: Sequence[Sheet], rules: str, folder: Path) -> Document:
+    """Everything that was measured, and with what; plain data for JSON."""
+    return {
+        "kiebitz": 1,
+        "benchmark": "reading",
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day at this desk
+        "version": version("kiebitz"),
+        "commit": _commit(),
+        "model": {part.name: _hash(part.read_bytes()) for part in sorted(MODEL.parent.iterdir()) if part.is_file()},
+        "libraries": {name: version(name) for name in LIBRARIES} | {"python": platform.python_version()},
+        "rules": rules,
+        "sets": [_set(file) for file in sorted(folder.rglob("set.json"))],
+        "pictures": _hash("".join(sheet.sha256 for sheet in sheets).encode()),
+        "groups": list(_groups(sheets)),
+        "wrong": [asdict(wrong) for sheet in sheets for wrong in sheet.wrong],
+    }
+
+
+def _set(file: Path) -> Document:
+    listed = json.loads(file.read_text("utf-8"))
+    return {name: listed.get(name) for name in ("seed", "first", "hands")}
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _commit() -> str | None:
+    """What is measured, with a mark when files were changed since; None outside a checkout."""
+    described = subprocess.run(
+        ["git", "describe", "--always", "--dirty", "--abbrev=12"], cwd=MODEL.parent, capture_output=True, text=True
+    )
+    return described.stdout.strip() or None
+
+
+def _groups(sheets: Sequence[Sheet]) -> Iterator[Document]:
+    """By condition, by writer, and all; each with the shares and what was missed."""
+    for by in ("condition", "writer"):
+        for name in dict.fromkeys(sorted(getattr(sheet, by) for sheet in sheets)):
+            yield _group(by, name, [sheet for sheet in sheets if getattr(sheet, by) == name])
+    yield _group("all", "all", sheets)
+
+
+def _group(by: str, name: str, sheets: Sequence[Sheet]) -> Document:
+    counts: Counter[str] = sum((sheet.counts for sheet in sheets), Counter())
+    figures = {
+        title: {"hits": share.hits, "of": share.of, "low_high": [round(end, 6) for end in share.low_high]}
+        for title, share in shares_of(counts).items()
+    }
+    told = {key: count for key, count in counts.items() if key.startswith(("missed ", "refused ")) and count}
+    return {"by": by, "group": name, "photos": len(sheets), "figures": figures, "told": told}
+
+
+def lines(found: Document) -> Iterator[str]:
+    """The table, and what holds for all of it."""
+    others = [name for name in READERS if name in found["groups"][-1]["figures"]]
+    yield HEAD + "".join(f"  {name:>9}" for name in others)
+    by = ""
+    for group in found["groups"]:
+        if by not in ("", group["by"]):
+            yield ""
+        by = group["by"]
+        yield _line(group, others)
+    total = _shares(found["groups"][-1])
+    if others:
+        yield f"(the last columns: the same {total['kiebitz'].of} cells)"
+    for title in BESIDES:
+        yield f"{title:20} {_whole(total[title])}"
+    yield f"missed or refused: {found['groups'][-1]['told'] or 'none'}"
+
+
+def _line(group: Document, others: Sequence[str]) -> str:
+    shares = _shares(group)
+    before, silent, found = shares["before"], shares["silent"], shares["found"]
+    low, high = before.low_high
+    right = f"{100 * before.value:6.2f} % ({100 * low:.2f} to {100 * high:.2f})"
+    quiet = f"{1000 * silent.value:.2f} (up to {1000 * silent.low_high[1]:.2f})"
+    percent = {title: f"{100 * shares[title].value:.2f} %" for title in ("after", "asked", "blamed", *others)}
+    return (
+        f"{group['group']:20} {group['photos']:6} {before.of:6}  {right:24} {percent['after']:>8} {quiet:>19}"
+        f" {percent['asked']:>7} {f'{found.hits}/{found.of}':>7} {percent['blamed']:>7}"
+        + "".join(f"  {percent[name]:>9}" for name in others)
+    )
+
+
+def _whole(share: Share) -> str:
+    low, high = share.low_high
+    return f"{share.hits:6} of {share.of:6}  {100 * share.value:7.3f} % ({100 * low:.3f} to {100 * high:.3f})"
+
+
+def _shares(group: Document) -> Mapping[str, Share]:
+    return {title: Share(figure["hits"], figure["of"]) for title, figure in group["figures"].items()}
+
+
+def differences(earlier: Document, now: Document) -> Iterator[str]:
+    """Every figure that changed, and whether that is beyond chance; cell by cell where the pictures are the same."""
+    yield f"\nagainst {earlier['commit']} of {earlier['date']} (model {earlier['model'].get(MODEL.name)}):"
+    before = {(group["by"], group["group"]): _shares(group) for group in earlier["groups"]}
+    for group in now["groups"]:
+        old = before.get((group["by"], group["group"]), {})
+        for title, share in _shares(group).items():
+            if title in old and old[title] != share:
+                yield f"  {group['group']:20} {title:18} {_change(old[title], share)}"
+    if earlier["pictures"] == now["pictures"]:
+        yield _paired(earlier, now)
+
+
+def _change(old: Share, new: Share) -> str:
+    counts = f"{old.hits} of {old.of} -> {new.hits} of {new.of}"
+    return f"{counts:34} {100 * old.value:7.3f} % -> {100 * new.value:7.3f} %  {_told(fisher(old, new))}"
+
+
+def _told(probability: float) -> str:
+    return f"{'BEYOND CHANCE' if probability < CHANCE else 'within chance'} (p = {probability:.2g})"
+
+
+def _paired(earlier: Document, now: Document) -> str:
+    """The same cells twice: how many are newly right and newly wrong."""
+    was, is_ = ({(wrong["photo"], wrong["field"]) for wrong in found["wrong"]} for found in (earlier, now))
+    better, worse = len(was - is_), len(is_ - was)
+    return f"  the same pictures: {better} cells newly right, {worse} newly wrong: {_told(sign_test(better, worse))}"
