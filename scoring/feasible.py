@@ -24,27 +24,39 @@ def pair_values(rules: RuleSet) -> frozenset[int]:
     return frozenset(abs(value) for value in _values(rules, [kind for kind in rules.kinds if kind.re_seats == 2]))
 
 
+@lru_cache(maxsize=2**10)
+def alike(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
+    """The first game of the rule set that has the same value as this one, whatever is said, reached and made."""
+    games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
+    parts = _parts(rules, kind, solo)
+    return next(game for game in games if _parts(rules, *game) == parts)
+
+
+def _parts(rules: RuleSet, kind: str, solo: str | None) -> list[Part]:
+    """The entries of the rule set by which such a game counts."""
+    named = rules.sheet.solo(solo)
+    others = [part for part in rules.value if part.rule == "solo" and part.only and not (named and named.id in part.only)]
+    return [part for part in rules.value if kind in part.kinds and part not in others]
+
+
 def _values(rules: RuleSet, kinds: list[Kind]) -> frozenset[int]:
-    """All values of these kinds; kinds that count alike are played through once."""
-    alike = {tuple(part for part in rules.value if kind.id in part.kinds): kind for kind in kinds}
-    tallies = (one for kind in alike.values() for one in _tallies(rules, kind))
-    spreads = {(one.base, tuple(one.worth.items())) for one in tallies}
+    """All values of these kinds; games that count alike are played through once."""
+    games = {alike(rules, kind.id, solo) for kind in kinds for solo in _solos(rules, kind)}
+    spreads = {(one.base, tuple(one.worth.items())) for game in games for one in _tallies(rules, *game)}
     return frozenset(value for base, worth in spreads for value in _spread(rules, base, dict(worth)))
 
 
-def _tallies(rules: RuleSet, kind: Kind) -> Iterator[Tally]:
-    """Everything that a rule set tells apart: the solo, calls, Augen, Bock."""
-    parts = [part for part in rules.value if kind.id in part.kinds]
-    bocks = (False, True) if any(part.rule == "bock" for part in parts) else (False,)
+def _solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
+    named = tuple(solo.id for solo in rules.sheet.solos) if kind.id == "solo" else ()
+    return named or (None,)
+
+
+def _tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
+    """Everything else that a rule set tells apart: calls, Augen, Bock."""
+    bocks = (False, True) if any(part.rule == "bock" for part in rules.value) else (False,)
     bands = range(len(edges(rules)) + 1)
-    for solo, re, kontra, band, bock in product(_telling_solos(rules, kind, parts), Call, Call, bands, bocks):
-        yield tally(rules, kind.id, solo, re, kontra, band, bock)
-
-
-def _telling_solos(rules: RuleSet, kind: Kind, parts: list[Part]) -> tuple[str | None, ...]:
-    """Every solo where they differ in value; else it does not matter which."""
-    differ = kind.id == "solo" and any(part.rule == "solo" and part.only for part in parts)
-    return tuple(solo.id for solo in rules.sheet.solos) if differ else (None,)
+    for re, kontra, band, bock in product(Call, Call, bands, bocks):
+        yield tally(rules, kind, solo, re, kontra, band, bock)
 
 
 def _spread(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from scoring.feasible import lone_values, pair_values
+from scoring.feasible import alike, lone_values, pair_values
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import score
@@ -42,7 +42,7 @@ def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterato
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
     for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
-        yield tally(rules, *_like(rules, kind, solo), re, kontra, band, bock)
+        yield tally(rules, *alike(rules, kind, solo), re, kontra, band, bock)
 
 
 def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
@@ -50,17 +50,6 @@ def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
     if not alone(rules, kind):
         return frozenset(sign * value for value in pair_values(rules) for sign in (1, -1))
     return lone_values(rules, solo is not None)
-
-
-@lru_cache(maxsize=1024)
-def _like(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
-    """The last kind of game (and solo) that counts as this one does: what holds for one is then known for all."""
-    parts = [part for part in rules.value if kind in part.kinds]
-    seats = [entry.re_seats for entry in rules.kinds if entry.id == kind]
-    alike = [entry.id for entry in rules.kinds
-             if [entry.re_seats] == seats and [part for part in rules.value if entry.id in part.kinds] == parts]
-    telling = any(part.rule == "solo" and part.only for part in parts)
-    return alike[-1], solo if telling else None
 
 
 def _said(least: Call, told: Told) -> tuple[Call, ...]:

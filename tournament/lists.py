@@ -12,8 +12,8 @@ from itertools import chain
 
 from scoring.checks import check_row, check_sheet
 from scoring.findings import Change, Finding
-from scoring.reconstruct import Rebuilt, Side
-from scoring.reconstruct_totals import added, from_totals
+from scoring.reconstruct import Rebuilt, Side, added
+from scoring.reconstruct_totals import from_totals
 from scoring.rows import Row, Sheet, total
 from scoring.rules import RuleSet
 from tournament.columns import column_totals

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import prod
 
-from scoring.reconstruct import Hands, Side, rows_near, sitters, values_of
-from scoring.reconstruct_totals import added
+from scoring.reconstruct import Hands, Side, added, rows_near, sitters, values_of
 from scoring.rules import RuleSet
 from tournament.limits import Limits
 from tournament.listink import ListRow
