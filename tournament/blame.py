@@ -13,6 +13,7 @@ from tournament.counting import formula
 from tournament.detailcase import DetailCase, DetailVerdict, Due, RowName
 from tournament.detailslips import detail_slips
 from tournament.detailwords import Facts, Hint, Lines, Why
+from tournament.fines import fine_fits
 from tournament.options import asks
 from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
@@ -22,6 +23,9 @@ _BLANK = "–"
 _FEW = 6
 """Possible values that a sentence lists."""
 
+_FORGOTTEN_CROSS = 0.6
+"""How often the cross for an offence is left out: no game between two parties has the points of one."""
+
 
 def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
     """The verdict on points that some game has, but none with these details.
@@ -29,7 +33,9 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
     problem = case.case(hands)
-    slips = chain(point_slips(problem, case.written), detail_slips(problem), _misread(case, hands))
+    slips = chain(
+        point_slips(problem, case.written), detail_slips(problem), _misread(case, hands), _uncrossed(case, hands)
+    )
     found = explained(slips, case.ink.limits)
     if not ways(case.law.rules, case.told) or case.sits in case.told.re:
         remark = _clash(case, found)
@@ -81,6 +87,14 @@ def _misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:
         )
         fields = {"fields": tuple(change.field for change in changes)}
         yield Slip("slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
+
+
+def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
+    """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
+    played = case.told.counted or any(case.told.extras)
+    if case.row.offence.id and not played and fine_fits(case.law.rules, case.told, hands):
+        change = Change(case.row.offence.id, "", "x")
+        yield Slip("slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:

@@ -6,12 +6,13 @@ clear ones are varied too, down to `Limits.detail_odds`: before players are blam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.rules import RuleSet
 from tournament.claims import Hands, exact, fits, settled, ways
+from tournament.fines import fine_fits
 from tournament.gamefields import GameFields, Told
 from tournament.limits import Limits
 from tournament.options import Option
@@ -56,11 +57,11 @@ class DetailInk:
 
     def support(self, hands: Hands) -> float:
         """How likely players write these points beside such details, relative to points that fit for sure."""
-        if self.silent:
-            return 1.0
-        whole = sum(reading.odds for reading in self.doubtful)
-        fitting = sum(reading.odds for reading in self.doubtful if fits(self.rules, reading.told, hands))
-        return (fitting + (whole - fitting) * self.limits.misfit) / whole * self._value_support(hands)
+        return 1.0 if self.silent else self._fitting(fits, hands) * self._value_support(hands)
+
+    def support_fine(self, hands: Hands) -> float:
+        """The same for the points of an offence, relative to the fine that these details raise."""
+        return self._fitting(fine_fits, hands)
 
     def support_broken(self, hands: Hands) -> float:
         """The same for points that no game has, relative to one slip away from points that fit: two are rarer."""
@@ -96,6 +97,12 @@ class DetailInk:
     def best(self, hands: Hands) -> DetailReading | None:
         """The likeliest reading that these points fit."""
         return next((reading for reading in self.readings if fits(self.rules, reading.told, hands)), None)
+
+    def _fitting(self, fit: Callable[[RuleSet, Told, Hands], bool], hands: Hands) -> float:
+        """The share of the doubtful readings that these points fit, the others counted for as much as people err."""
+        whole = sum(reading.odds for reading in self.doubtful)
+        fitting = sum(reading.odds for reading in self.doubtful if fit(self.rules, reading.told, hands))
+        return (fitting + (whole - fitting) * self.limits.misfit) / whole
 
     def _value_support(self, hands: Hands) -> float:
         """What the value column says to these points."""

@@ -8,6 +8,7 @@ mistake, told with the single slip that explains it best. Without points nothing
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 
 from scoring.findings import Change, Severity
@@ -17,18 +18,21 @@ from tournament.claims import Hands, exact, fits, settled
 from tournament.counting import formula
 from tournament.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.detailink import DetailReading
+from tournament.detailnotes import read_by_points, shown, spellings, unclear
+from tournament.detailoffence import judge_offence
 from tournament.detailwords import Facts, Lines
 from tournament.gamefields import BLANK, Told
-from tournament.judged import Chosen
-from tournament.options import Choices, asks
+from tournament.options import asks
 from tournament.remarks import Remark, RowText
 from tournament.slips import changed_points
 
 
 def judge_details(case: DetailCase) -> DetailVerdict:
     """What the details say of the row's points, and of themselves."""
-    if case.ink.silent or case.decision.counted.values.offence:
+    if case.ink.silent:
         return DetailVerdict()
+    if case.decision.counted.values.offence:
+        return judge_offence(case)
     if all(number is None for number in case.written.values()) and case.decision.verdict != "players":
         return _without_points(case)
     if case.decision.verdict == "unsettled" or len(case.players) != 4:
@@ -49,7 +53,7 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
         return blame(case, hands)
     if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
         return blame(case, hands, sure=False)
-    return _unclear(case, best) if share < limits.detail_repair else _repaired(case, hands, best, share)
+    return unclear(case, best) if share < limits.detail_repair else _repaired(case, hands, best, share)
 
 
 def _without_points(case: DetailCase) -> DetailVerdict:
@@ -82,7 +86,7 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     fields, limits = case.ink.fields, case.ink.limits
     for choices in case.row.cells:
         if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
-            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": _word(choices.first.text)})
+            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": shown(choices.first.text)})
     for name in fields.names:
         choices = fields.by_name[name]
         if name.startswith("solo.") or not asks(choices, limits):
@@ -90,8 +94,8 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         others = (fields.told({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
         text = "detail-confirmed" if borne_out else "unclear"
-        yield Remark("illegible", "note", text, case.ids((name,)), {"text": _word(choices.first.text),
-                                                                    "readings": _texts(choices)})
+        yield Remark("illegible", "note", text, case.ids((name,)), {"text": shown(choices.first.text),
+                                                                    "readings": spellings(choices)})
 
 
 def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -109,36 +113,11 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         yield Remark("value-mismatch", severity, "value-differs", here, data, change)
     else:
         severity = "note" if share >= limits.detail_repair else "warning"
-        data = {"readings": _texts(column), "fitting": right}
+        data = {"readings": spellings(column), "fitting": right}
         yield Remark("illegible", severity, "detail-unclear", here, data, change)
 
 
 def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
     """Doubtful details read as the points have it."""
-    verdict = _agreed(case, hands, best.told)
-    pairs = [(name, case.ink.fields.by_name[name].first.text, option.text) for name, option in best.changed.items()]
-    notes = tuple(
-        Remark("illegible", "note", "chosen-details", case.ids((name,)), {"read": _word(read), "ink": _word(ink)})
-        for name, ink, read in pairs
-    )
-    chosen = tuple(Chosen(case.ink.fields.id(name), ink, read, "details", share) for name, ink, read in pairs)
-    return DetailVerdict((*notes, *verdict.findings), verdict.look, chosen, verdict.game)
-
-
-def _unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
-    """Details that may be read so that the points are right, but not for certain."""
-    remarks = []
-    for name, option in best.changed.items():
-        choices, here = case.ink.fields.by_name[name], case.ids((name,))
-        data = {"readings": _texts(choices), "fitting": _word(option.text)}
-        change = (Change(here[0], choices.first.text, option.text),)
-        remarks.append(Remark("illegible", "warning", "detail-unclear", here, data, change))
-    return DetailVerdict(tuple(remarks), case.ids(tuple(best.changed)))
-
-
-def _texts(choices: Choices) -> tuple[str, ...]:
-    return tuple(_word(option.text) for option in choices.options[:3])
-
-
-def _word(text: str) -> str:
-    return text if text.strip() else "–"
+    read, verdict = read_by_points(case, best, share), _agreed(case, hands, best.told)
+    return replace(verdict, findings=(*read.findings, *verdict.findings), chosen=read.chosen)

@@ -34,9 +34,9 @@ def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
 
     def prior(values: RowValues) -> float:
         if values not in kept:
-            hands = None if values.offence else law.hands(number, values)
-            support = ink.support if law.legal(number, values) else ink.support_broken
-            kept[values] = alone(values) * (support(hands) if hands else 1.0)
+            hands, right = law.hands(number, values), law.legal(number, values)
+            support = ink.support_fine if values.offence else ink.support if right else ink.support_broken
+            kept[values] = alone(values) * (support(hands) if hands and (right or not values.offence) else 1.0)
         return kept[values]
 
     return prior

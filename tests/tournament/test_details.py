@@ -170,12 +170,6 @@ def test_solos_of_a_full_sheet_are_soloists() -> None:
     assert (row.solo, row.soloist) == (True, 2)
 
 
-def test_offence_rows_have_no_details() -> None:
-    """A row crossed as an offence is checked as one, whatever else is crossed."""
-    row = judge_row("-15 +5 +5 +5", "offence re1 augen=120", "zwoelf-spiele")
-    assert (row.offence, codes(row.findings)) == (True, [])
-
-
 @pytest.mark.parametrize("rules", SYSTEMS)
 def test_every_system(rules: str) -> None:
     """Each rule set counts its own way: an ordinary game won with 153 is 2, in units of 10 it is 20."""

@@ -1,0 +1,148 @@
+"""Rows crossed as an offence beside details: the fine that the calls make, a game played all the same, a cross left
+out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.game import LEVELS
+from scoring.rulesets import load
+from tests.tournament.fullpaper import finding, judge_row, proposed
+from tests.tournament.fullsheets import LEVEL_NAMES
+from tests.tournament.paper import codes
+from tournament.fines import fines_for
+from tournament.gamefields import Told
+
+DDV = load("ddv")
+
+
+@pytest.mark.parametrize(("points", "details"), [
+    ("-12 +4 +4 +4", "offence"),
+    ("-12 +4 +4 +4", "offence re1 re3"),
+    ("-12 +4 +4 +4", "offence re1 re3 re.re re.k90 value=4"),
+    ("-12 +4 +4 +4", "offence re1 re3 kontra.kontra value=12"),
+    ("-15 +5 +5 +5", "offence re1 re3"),
+    ("-15 +5 +5 +5", "offence re1 re3 kontra.kontra kontra.k90"),
+    ("+6 -18 +6 +6", "offence re1 re3 re.re re.k60"),
+    ("+8 -24 +8 +8", "offence re3 stille-hochzeit re.schwarz"),
+    ("-3 +1 +1 +1", "offence re1 re3 kontra.k60"),
+    ("-15 +5 +5 +5", "offence kontra.k90"),
+    ("-12 +4 +4 +4", "offence re2 kontra.k90"),
+])
+def test_right_fines_are_ok(points: str, details: str) -> None:
+    """Each Absage of the other party costs three more (TSR 9); a minor offence costs the same whatever was said. With
+    Re seats or calls left out, every fine that these may still make is right."""
+    row = judge_row(points, details, "ddv")
+    assert (row.offence, row.status, codes(row.findings)) == (True, "ok", [])
+
+
+@pytest.mark.parametrize(("points", "details", "mended"), [
+    ("-12 +4 +4 +4", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
+    ("-15 +5 +5 +5", "offence re1 re3 re.k90", {"p1": -12, "p2": 4, "p3": 4, "p4": 4}),
+    ("+5 -15 +5 +5", "offence re1 re3 re.k60 kontra.k90", {"p1": 6, "p2": -18, "p3": 6, "p4": 6}),
+    ("-9 +3 +3 +3", "offence re1 re3 kontra.k90", {"p1": -15, "p2": 5, "p3": 5, "p4": 5}),
+    ("+4 +4 -15 +4", "offence re1 re3 kontra.k90", {"p1": 5, "p2": 5, "p4": 5}),
+])
+def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: dict[str, int]) -> None:
+    """It is told with what it should be, and what is written counts."""
+    row = judge_row(points, details, "ddv")
+    found = finding(row, "miscounted")
+    assert (row.status, row.offence, found.severity, proposed(row)) == ("review", True, "error", mended)
+    assert row.points == tuple(int(word) for word in points.split())
+
+
+def test_the_sentence_counts_the_fine() -> None:
+    """It names who pays, what was said, and the sum, in both languages."""
+    found = finding(judge_row("-15 +5 +5 +5", "offence re1 re3 kontra.k60", "ddv"), "miscounted")
+    assert found.message("de") == (
+        "Spiel 1: Eine Strafe von Platz 1 kostet bei diesen Angaben (Re: Platz 1, 3, keine 60 angesagt (Kontra))"
+        " -12 - 2 x 3 = -18, alle anderen +6, denn nur die Absagen der Gegenpartei zählen dazu; geschrieben ist"
+        " (-15 +5 +5 +5)."
+    )
+    assert "costs -12 - 2 x 3 = -18, all others +6" in found.message("en")
+
+
+def test_a_partner_left_out_leaves_two_fines() -> None:
+    """Nobody knows the offender's party: both fines are named, and none is proposed."""
+    row = judge_row("-18 +6 +6 +6", "offence re2 re.k30 kontra.k90", "ddv")
+    text = finding(row, "miscounted").message("de")
+    assert "-12 - 1 x 3 = -15, alle anderen +5 oder -12 - 3 x 3 = -21, alle anderen +7" in text
+    assert (row.status, proposed(row)) == ("review", {})
+
+
+@pytest.mark.parametrize(("cross", "status", "severity"), [
+    ("re1 re3 kontra.k90@0.85", "review", "warning"), ("re1 re3 kontra.k90@0.6", "ok", None),
+    ("re1 re3 ~kontra.k90@0.6 kontra.kontra", "ok", None),
+])
+def test_doubtful_calls_beside_a_fine(cross: str, status: str, severity: str | None) -> None:
+    """A doubtful Absage that the fine denies is asked about, unless its ink is near half and half: then the fine
+    tells."""
+    row = judge_row("-12 +4 +4 +4", f"offence {cross}", "ddv")
+    asked = [one.severity for one in row.findings if one.severity != "note"]
+    assert (row.status, asked) == (status, [severity] if severity else [])
+
+
+def test_a_fine_helps_to_read_a_doubtful_digit() -> None:
+    """-15 or -12 half and half: with one Absage it is -15."""
+    row = judge_row("-15~-12@0.7 +5~+4@0.7 +5~+4@0.7 +5~+4@0.7", "offence re1 re3 kontra.k90", "ddv")
+    assert (row.status, row.points) == ("ok", (-15, 5, 5, 5))
+
+
+@pytest.mark.parametrize("rules", ["ddv", "zwoelf-spiele", "zehn-cent"])
+def test_a_game_played_beside_a_fine(rules: str) -> None:
+    """An offence ends its game: Augen beside its points are two stories, and a person says which is true."""
+    fine = load(rules).offence.fine()
+    points = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}"
+    row = judge_row(points, "offence re1 re3 augen=153", rules)
+    assert (row.status, row.offence, codes(row.findings)) == ("review", True, ["offence-count"])
+    assert set(row.look) == {"g01.offence", "g01.augen"}
+    assert "Strafe oder Spiel?" in finding(row, "offence-count").message("de")
+
+
+def test_a_cross_beside_a_game() -> None:
+    """Points that no offence costs, and that follow from the details: the cross is what is wrong."""
+    row = judge_row("+4 -4 +4 -4", "offence re1 re3 re.re augen=153 value=4", "ddv")
+    assert (row.status, row.points, proposed(row)) == ("review", (4, -4, 4, -4), {"offence": ""})
+
+
+@pytest.mark.parametrize("details", ["re1 re3", "re1 re3 re.re", "re2 re3 re.k90 kontra.kontra"])
+def test_a_cross_left_out(details: str) -> None:
+    """Two Re seats beside the points of an offence, and no Augen: most likely its cross is missing."""
+    fine = "-15 +5 +5 +5" if "k90" in details else "-12 +4 +4 +4"
+    row = judge_row(fine, details, "ddv")
+    assert "nicht angekreuzt: Straf-Kreuz" in finding(row, "miscounted").message("de")
+    assert (row.status, proposed(row)) == ("review", {"offence": "x"})
+
+
+def test_the_value_column_beside_a_fine() -> None:
+    """It may say what the others get, or what the offender pays, and nothing else."""
+    row = judge_row("-12 +4 +4 +4", "offence value=5", "ddv")
+    assert (codes(row.findings), proposed(row)) == (["value-mismatch"], {"value": 4})
+
+
+def test_nothing_is_known_of_an_unsettled_row() -> None:
+    """While nobody knows whether the row is an offence, its details blame nobody."""
+    row = judge_row("-12 +4 +4 +4", "offence@0.55 re1 solo.damen augen=110", "ddv")
+    assert (row.status, row.points) == ("review", (-12, 4, 4, 4))
+    assert "miscounted" not in codes(row.findings)
+
+
+@given(st.integers(0, 4), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
+def test_only_the_other_party_counts(re: int, kontra: int, offender: int, paid: int) -> None:
+    """Of all fines for a serious offence, the row takes just the one for the other party's Absagen."""
+    fine = DDV.offence.fine(paid)
+    points = " ".join(f"{fine.offender if seat == offender else fine.others:+d}" for seat in range(1, 5))
+    said = [f"{party}.{party}" for party in ("re", "kontra")]
+    said += [f"re.{name}" for name in LEVEL_NAMES[:re]] + [f"kontra.{name}" for name in LEVEL_NAMES[:kontra]]
+    row = judge_row(points, " ".join(("offence re1 re3", *said)), "ddv")
+    due = kontra if offender in (1, 3) else re
+    assert row.status == ("ok" if paid == due else "review")
+
+
+def test_a_system_with_one_fine_asks_for_no_calls() -> None:
+    """Where Absagen do not raise the fine, no call says anything of it."""
+    rules = load("zwoelf-spiele")
+    told = Told(re=(1, 3), said_kontra=LEVELS[1])
+    assert fines_for(rules, told, 1) == rules.offence.fines()
