@@ -34,8 +34,8 @@ def alike(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]
 
 def _parts(rules: RuleSet, kind: str, solo: str | None) -> list[Part]:
     """The entries of the rule set by which such a game counts."""
-    named = rules.sheet.solo(solo)
-    others = [part for part in rules.value if part.rule == "solo" and part.only and not (named and named.id in part.only)]
+    named = {entry.id for entry in rules.sheet.solos if solo in (entry.id, *entry.suits)}
+    others = [part for part in rules.value if part.rule == "solo" and part.only and not named & set(part.only)]
     return [part for part in rules.value if kind in part.kinds and part not in others]
 
 
