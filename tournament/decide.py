@@ -133,4 +133,5 @@ def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
 def _change(choices: Choices, number: bool, reading: JointReading, n: int) -> Change:
     first, option = choices.first, reading.options[n]
     written = first.value if number and first.value else first.text or None
-    return Change(choices.id or "", written, option.value if number else ("x" if option.value else ""))
+    points = option.value or (0 if option.text.strip() else None)
+    return Change(choices.id or "", written, points if number else ("x" if option.value else ""))

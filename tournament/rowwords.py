@@ -8,7 +8,7 @@ from scoring.findings import Finding, Proposal
 from tournament.decide import Decision, proposal_of
 from tournament.limits import Limits
 from tournament.numbers import parse_number
-from tournament.options import Choices
+from tournament.options import Choices, asks
 from tournament.remarks import Doubt, Remark, RowText
 from tournament.rowlaw import RowLaw
 from tournament.weigh import RowChoices
@@ -46,6 +46,10 @@ def _of_cell(
 ) -> Remark | None:
     """The one most telling remark about a cell's ink."""
     here = (choices.id or "",)
+    if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
+        told = decision.verdict != "unsettled" and decision.counted.values.points[n]  # then the rules say so
+        return None if told else Remark("illegible", "warning", "sitter-inked", here,
+                                        {"readings": _texts(choices, limits)})
     if n < len(row.cells) and choices.first.value is None:
         gap = law.filled(row.game, row.ink, (n + 1,), tuple(cell.first.text for cell in row.cells))
         return Remark("illegible", "error", "illegible", here, proposal=gap or _best_rival(row, decision))

@@ -176,6 +176,21 @@ def test_points_in_the_sitters_column() -> None:
     assert "wrong-sitter" in codes(row.findings)
 
 
+@pytest.mark.parametrize(("cell", "code", "message"), [
+    ("-6~_@0.5", "illegible", "Spiel 1, Platz 1: Dieser Platz sitzt in diesem Spiel aus, und doch steht etwas in seinem"
+                              " Feld (gelesen: -6, –)."),
+    ("-6!o", "wrong-sitter", "Spiel 1: Platz 1 sitzt aus, hat aber -6."),
+    ("-6~-5@0.5", "wrong-sitter", "Spiel 1: Platz 1 sitzt aus, hat aber -6."),
+])
+def test_something_in_the_hatched_cell(cell: str, code: str, message: str) -> None:
+    """That nothing belongs there is said once, and not just that the number is hard to read."""
+    row = judge([f"{cell} +2 +2 -2 -2"], seats=5).rows[0]
+    told = [one.message("de") for one in row.findings if "Platz 1" in one.message("de")]
+    assert (row.status, row.points, told) == ("review", (-6, 2, 2, -2, -2), [message])
+    assert {one.proposal_text("de") for one in row.findings if one.proposal} == {"Spiel 1, Platz 1: leer statt -6"}
+    assert code in codes(row.findings)
+
+
 def test_a_lost_solo_and_an_offence_look_alike() -> None:
     """-15 and three fives: the cross tells which; without one it is asked."""
     solo, offence, bare = judge(["-15 +5 +5 +5 solo", "+5 -15 +5 +5 strafe", "+5 +5 -15 +5"]).rows
