@@ -83,7 +83,8 @@ class Lens:
 
 def aim(scene: Scene, page_mm: tuple[float, float]) -> Lens:
     """The camera of `scene`: as near as lets the page span its share of the picture, centred but for the shift."""
-    sheet = bend(np.radians(scene.bend), scene.curl_mm, np.radians(scene.fold), scene.fold_at_mm, page_mm)
+    fold = np.radians(scene.fold)
+    sheet = bend(np.radians(scene.bend), scene.curl_mm, fold, scene.fold_at_mm, page_mm, scene.arch_mm)
     width, height = scene.size_px
     lens = Lens(
         page_mm, scene.size_px, sheet, _turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2)

@@ -44,9 +44,16 @@ class Bend:
         return np.column_stack([x, y, np.interp(s, self.s_mm, self.height_mm)])
 
 
-def bend(direction: float, curl_mm: float, fold: float, fold_at_mm: float, page_mm: tuple[float, float]) -> Bend:
+def bend(
+    direction: float,
+    curl_mm: float,
+    fold: float,
+    fold_at_mm: float,
+    page_mm: tuple[float, float],
+    arch_mm: float = 0.0,
+) -> Bend:
     """A sheet whose edge curls up by about `curl_mm` (one end more than the other), with a fold of `fold` radians at
-    `fold_at_mm`.
+    `fold_at_mm`, its middle arched by `arch_mm` over the ends (an arc of a circle).
 
     The tangent's angle is given, its cosine and sine are summed up: lengths on the paper stay true.
     """
@@ -54,6 +61,8 @@ def bend(direction: float, curl_mm: float, fold: float, fold_at_mm: float, page_
     s = np.arange(-reach, reach + _STEP_MM, _STEP_MM)
     part = s / reach
     slope = 3.0 * curl_mm / reach * np.sign(part) * part**2 * np.where(part > 0, 1.0, 0.35)
+    length = abs(page_mm[0] * np.cos(direction)) + abs(page_mm[1] * np.sin(direction))
+    slope = slope - 8.0 * arch_mm / length**2 * s
     slope = slope + fold / 2 * np.tanh((s - fold_at_mm) / 0.8)
     run, height = np.cumsum(np.cos(slope)) * _STEP_MM, np.cumsum(np.sin(slope)) * _STEP_MM
     run += s[len(s) // 2] - run[len(s) // 2]

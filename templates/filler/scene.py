@@ -26,6 +26,7 @@ class Scene:
     fill: float = 0.93
     shift: tuple[float, float] = (0.0, 0.0)
     curl_mm: float = 0.0
+    arch_mm: float = 0.0
     bend: float = 90.0
     fold: float = 0.0
     fold_at_mm: float = 0.0
