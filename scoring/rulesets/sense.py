@@ -56,11 +56,10 @@ def _deck(rules: RuleSet) -> Iterator[Trouble]:
 
 def _cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
     """Cards by name that the deck has, each once."""
+    cards = [f"{suit}-{rank}" for suit in SUITS for rank in ranks]
     for number, name in enumerate(names, 1):
-        suit, _, rank = name.partition("-")
-        if suit not in SUITS or rank not in ranks:
-            example = f"{SUITS[0]}-{ranks[0] if ranks else RANKS[0]}"
-            yield Trouble(f"{key}[{number}]", "rules-card", {"name": name, "example": example})
+        if name not in cards:
+            yield Trouble(f"{key}[{number}]", "rules-card", {"name": name, "example": f"{SUITS[0]}-{RANKS[0]}"})
     yield from _twice(key, names)
 
 

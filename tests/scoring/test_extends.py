@@ -84,40 +84,6 @@ def test_extending_a_file(write: Write) -> None:
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130)).value == 3
 
 
-FAULTS = """
-id = "ddv"                                      | id                               | Namen wählen
-rounds = 3                                      | rounds                           | möglich sind hier
-offence = { offender = -30, others = 10 }       | offence.source                   | eigenes „source“
-offence = { offender = "-30", source = "x" }    | offence.offender                 | ganze Zahl
-offence = { offender = -30, source = "x" }      | offence                          | zusammen 0
-offence = { offender = -30, source = "" }       | offence.source                   | Absatz
-checks.unit = { step = 0, source = "x" }        | checks.unit.step                 | von 1 bis 1000
-sheet.rounds = { count = 2 }                    | sheet.rounds.source              | eigenes „source“
-kinds = [{ id = "normal", re_seats = 3, source = "x" }] | kinds[normal].re_seats   | Möglich
-kinds = [{ id = "normal", re_seats = 3 }]       | kinds[1].source                  | eigenes „source“
-kinds = [{ id = "ramsch", remove = true }]      | kinds[1]                         | entfällt
-kinds = [{ id = "ramsch", source = "x" }]       | kinds[ramsch].title              | fehlt
-kinds = ["normal"]                              | kinds[1]                         | Tabelle
-sheet.solos = [{ id = "buben", remove = true }] | value[solo].only                 | Möglich
-kinds = [{ id = "solo", remove = true }]        | value[gewonnen].kinds            | Möglich
-deck = [{ rank = "ass", augen = 12, source = "x" }] | deck                         | 240
-"""
-
-
-@pytest.mark.parametrize("case", FAULTS.strip().splitlines())
-def test_fault(write: Write, case: str) -> None:
-    """A fault names the file, the key, and what helps; in an entry of a list, the entry's own name."""
-    line, key, words = (part.strip() for part in case.split(" | "))
-    text = HEAD.replace('id = "verein"\n', "") + line if line.startswith("id =") else HEAD + line
-    path = write(text)
-    with pytest.raises(BrokenRules) as caught:
-        rulesets.load(path)
-    assert caught.value.key == key
-    assert words in caught.value.message()
-    for lang in ("de", "en"):
-        assert caught.value.message(lang).startswith(f"{path}: {key}: ")
-
-
 @pytest.mark.parametrize(("text", "key"), [
     (HEAD.replace('id = "verein"', ""), "id"), (HEAD.replace("version = 1", ""), "version"),
     (HEAD.replace('"zwoelf-spiele"', '"skat"'), "extends"), (HEAD.replace('"zwoelf-spiele"', "12"), "extends"),
@@ -136,12 +102,3 @@ def test_every_fault_at_once(write: Write) -> None:
     rules, faults = rulesets.inspect(path)
     assert rules is None
     assert {fault.key for fault in faults} == {"rounds", "offence.offender", "offence.source", "kinds[1]"}
-
-
-def test_twice_the_same(write: Write) -> None:
-    """Two entries of one name in a whole file: nobody can tell which is meant."""
-    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
-    path = write(whole.replace('id = "buben"', 'id = "damen"', 1))
-    with pytest.raises(BrokenRules) as caught:
-        rulesets.load(path)
-    assert caught.value.key == "sheet.solos[2]"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from scoring import rulesets
+from scoring.rulesets.shipped import file_of
 
 HEAD = 'id = "verein"\nversion = 1\ntitle = { de = "Unser Verein", en = "Our club", source = "minutes" }\n'
 KNOWN = ", ".join(rulesets.known())
@@ -76,3 +79,29 @@ def test_no_file(tmp_path: Path) -> None:
     assert told == [
         f"{tmp_path}/fehlt.toml: the file cannot be read (No such file or directory); please check path and "
         "permissions.", f"{tmp_path}: this is no file; please give the path of a .toml file."]
+
+
+@pytest.mark.parametrize(("gone", "keys"), [
+    (("deck", "kinds", "needs", "levels", "value", "checks"), ["deck", "kinds", "needs", "levels", "value", "checks"]),
+    (("deck", "kinds", "needs", "levels", "value", "checks", "offence"), ["extends"]),
+])
+def test_a_file_that_lacks_half_of_it_is_no_difference(tmp_path: Path, gone: tuple[str, ...], keys: list[str]) -> None:
+    """Up to six of the twelve entries are told as missing; where more are, the file was meant to build on another."""
+    table = tomllib.loads(file_of("ddv").read_text(encoding="utf-8"))
+    path = tmp_path / "verein.toml"
+    kept = [key for key in table if key not in gone]
+    path.write_text("\n".join(_toml(key, table[key]) for key in kept), encoding="utf-8")
+    assert [fault.key for fault in rulesets.inspect(path)[1]] == keys
+
+
+def _toml(key: str, value: object) -> str:
+    """An entry on one line."""
+    return f"{key} = {_inline(value)}"
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_inline(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
