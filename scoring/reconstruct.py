@@ -183,10 +183,10 @@ def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
         text = "rebuilt-unread" if found and not found[MANY:] else "rebuilt-unread-open"
         return inked.finding("illegible", text, fields=unread, rows=possible)
-    for seat in sitters(rules, inked):
-        if seat in told:
-            place = (inked.fields[seat - 1],)
-            return inked.finding("wrong-sitter", "wrong-sitter", fields=place, seat=seat, points=told[seat])
+    seat, *others = sitters(rules, inked)
+    if not others and seat in told:
+        place = (inked.fields[seat - 1],)
+        return inked.finding("wrong-sitter", "wrong-sitter", fields=place, seat=seat, points=told[seat])
     if found:
         return inked.finding("wrong-sitter", "rebuilt-sitter")
     return _contradiction(inked, told)

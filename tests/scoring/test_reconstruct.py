@@ -2,108 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import rulesets
-from scoring.findings import Finding
 from scoring.patterns import rows_of_value
 from scoring.reconstruct import Inked, Side, from_one_side
 
 RULES = rulesets.load("pflichtsolo-40")
 UNKNOWN = replace(RULES, sheet=replace(RULES.sheet, sitter=replace(RULES.sheet.sitter, rotation="")))
-Told = Callable[[Iterable[Finding]], list[str]]
-
-
-def inked_of(text: str) -> Inked:
-    """A row from "7  6 6 . . solo": by seat a number, "." nothing, "/" a stroke, "?" unreadable; then crosses."""
-    number, *words = text.split()
-    cells = [word for word in words if word[0] in "+-0123456789./?"]
-    return Inked(
-        int(number), tuple(None if word in ("/", ".", "?") else int(word) for word in cells),
-        unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"), solo="solo" in words,
-        offence="offence" in words, sits=cells.index("/") + 1 if "/" in cells else None,
-    )
-
-
-def as_text(points: Iterable[int | None]) -> str:
-    """Points as a line: "+6 +6 -6 -6", "." for none."""
-    return " ".join("." if one is None else f"{one:+d}" if one else "0" for one in points)
-
-
-PLUS = """
-two alike: the others lost         | 7 6 6 . .          | +6 +6 -6 -6     |
-with a plus sign                   | 7 +6 . . +6        | +6 -6 -6 +6     |
-zeros are nothing there            | 7 6 6 0 0          | +6 +6 -6 -6     |
-one: a solo won, and told so       | 7 . 12 . .         | -4 +12 -4 -4    | pattern
-one, crossed: nothing to tell      | 7 . 12 . . solo    | -4 +12 -4 -4    |
-three alike: a solo lost           | 7 4 4 4 .          | +4 +4 +4 -12    |
-an offence is such a row           | 7 5 5 . 5 offence  | +5 +5 -15 +5    |
-a Nullspiel                        | 7 0 0 0 0          | 0 0 0 0         |
-a Nullspiel, one zero written      | 7 0 . . .          | 0 0 0 0         |
-nothing: no game                   | 7 . . . .          | . . . .         |
-written in full                    | 7 6 -6 6 -6        | +6 -6 +6 -6     |
-written in full and wrong: checks' | 7 6 -6 6 -5        | +6 -6 +6 -5     |
-two different                      | 7 6 4 . .          | . . . .         | pattern
-three different                    | 7 6 6 4 .          | . . . .         | pattern
-one that is no threefold           | 7 4 . . .          | . . . .         | pattern
-a solo that is not tripled         | 7 4 . . . solo     | . . . .         | miscounted
-a minus that says nothing else     | 7 6 -6 . .         | . . . .         | pattern
-a minus more than needed           | 7 12 -4 . .        | +12 -4 -4 -4    |
-only a cross                       | 7 . . . . solo     | . . . .         | pattern
-one cell unread, one way           | 7 4 ? . .          | +4 +4 -4 -4     | illegible
-one cell unread, two ways          | 7 6 ? . .          | . . . .         | illegible
-all cells unread                   | 7 ? ? ? ?          | . . . .         | illegible
-unread, and the rest is no row     | 7 6 4 ? .          | . . . .         | illegible
-five seats: the dealer sits out    | 7 6 . 6 . .        | +6 . +6 -6 -6   |
-five seats, a solo lost            | 7 4 . . 4 4        | +4 . -12 +4 +4  |
-five seats, a Nullspiel            | 7 0 0 0 0 0        | 0 . 0 0 0       |
-the dealer has points              | 7 . 6 6 . .        | . . . . .       | wrong-sitter
-somebody else is struck out        | 7 6 . 6 . /        | +6 -6 +6 -6 .   |
-five seats, an offence, no stroke  | 7 5 5 . 5 . offence| . . . . .       | wrong-sitter
-five seats, an offence, a stroke   | 7 5 5 . 5 / offence| +5 +5 -15 +5 .  |
-"""
-MINUS = """
-two alike: the others won          | 7 . . 6 6          | +6 +6 -6 -6     |
-with their sign                    | 7 . . -6 -6        | +6 +6 -6 -6     |
-one: a solo lost                   | 7 12 . . .         | -12 +4 +4 +4    | pattern
-three alike: a solo won            | 7 . 4 4 4          | +12 -4 -4 -4    |
-an offence                         | 7 . 15 . . offence | +5 -15 +5 +5    |
-a solo that is not tripled         | 7 4 . . . solo     | . . . .         | miscounted
-written in full                    | 7 6 -6 6 -6        | +6 -6 +6 -6     |
-two different                      | 7 6 4 . .          | . . . .         | pattern
-"""
-
-
-@pytest.mark.parametrize("side", ["plus", "minus"])
-def test_one_side(told: Told, side: Side) -> None:
-    """Each row becomes what its line says, with just the finding that it deserves."""
-    for case in (PLUS if side == "plus" else MINUS).strip().splitlines():
-        _, text, points, codes = (part.strip() for part in case.split("|"))
-        rebuilt = from_one_side(RULES, inked_of(text), side)
-        told(rebuilt.findings)
-        found = as_text(rebuilt.row.points), ", ".join(finding.code for finding in rebuilt.findings)
-        assert found == (points, codes), case
-
-
-def test_the_words() -> None:
-    """What is odd is told with its numbers, and a solo that is not tripled with its proposal."""
-    def words(text: str, lang: str) -> str:
-        return " ".join(finding.message(lang) for finding in from_one_side(RULES, inked_of(text), "plus").findings)
-
-    assert words("7 4 . . .", "de") == (
-        "Spiel 7: Nur bei Platz 1 stehen Punkte (+4), und sie sind nicht durch drei teilbar: Fehlt der Partner, oder "
-        "ist ein Solo nicht verdreifacht?")
-    assert words("7 6 ? . .", "de") == (
-        "Spiel 7: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: +6 -2 -2 -2, +6 +6 -6 -6.")
-    assert words("7 . 12 . .", "en") == (
-        "Game 7: only seat 2 has points (+12); read as one against three, -4 for each other.")
-    untripled = from_one_side(RULES, inked_of("7 . . 4 . solo"), "minus").findings[0]
-    assert untripled.proposal_text() == "Spiel 7, Platz 3: -12 statt +4"
 
 
 @st.composite

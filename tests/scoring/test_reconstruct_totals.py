@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_sheet
-from scoring.findings import Finding
 from scoring.patterns import rows_of_value
 from scoring.reconstruct import Inked, Rebuilt, Side, added
 from scoring.reconstruct_totals import from_totals
 from scoring.rows import Sheet
+from tests.scoring.inked import inked_of
 
 RULES = rulesets.load("ddv")
 DEALER = rulesets.load("pflichtsolo-40")
-Told = Callable[[Iterable[Finding]], list[str]]
 
 
 def list_of(text: str) -> list[Inked]:
-    """A list, a row a line: "3 | 4 | 12 | +4 +4 -4 -4 solo": number, value, winners' seats, totals, crosses."""
-    rows = []
-    for line in text.strip().splitlines():
-        number, value, winners, rest = (part.strip() for part in line.split("|"))
-        words = rest.split()
-        cells = [word for word in words if word[0] in "+-0123456789./?"]
-        rows.append(Inked(
-            int(number), tuple(None if word in ("/", ".", "?") else int(word) for word in cells),
-            unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"),
-            solo="solo" in words, offence="offence" in words, sits=cells.index("/") + 1 if "/" in cells else None,
-            value=int(value) if value else None, winners=tuple(int(seat) for seat in winners), column="total",
-        ))
-    return rows
+    """A list, a row a line."""
+    return [inked_of(line.strip()) for line in text.strip().splitlines()]
 
 
 def as_text(rebuilt: Iterable[Rebuilt]) -> list[str]:
@@ -46,111 +33,6 @@ def as_text(rebuilt: Iterable[Rebuilt]) -> list[str]:
                   *(finding.code for finding in row.findings)))
         for row in rebuilt
     ]
-
-
-LISTS = {
-    "an evening without a slip": ("""
-        1 | 4 | 12  | +4 +4 -4 -4
-        2 | 2 | 3   | +2 +2 +2 -6 solo
-        3 | 0 |     | +2 +2 +2 -6
-        4 | 1 | 123 | +3 +3 +3 -9
-    """, ["+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0", "+1 +1 +1 -3"]),
-    "totals alone are enough": ("""
-        1 |  |  | +4 +4 -4 -4
-        2 |  |  | +2 +2 +2 -6
-        3 |  |  | +2 +2 +2 -6
-    """, ["+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0"]),
-    "value and marks alone are enough": ("""
-        1 | 4  | 12 | . . . .
-        2 | 2  | 3  | . . . .
-        3 | 0  |    | . . . .
-        4 | -1 | 34 | . . . .
-    """, ["+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0", "+1 +1 -1 -1"]),
-    "gaps: what is written agrees": ("""
-        1 | 4 |    | +4 +4 -4 .
-        2 |   | 3  | +2 . . -6
-        3 |   | 14 | . +1 . -5
-    """, ["+4 +4 -4 -4", "-2 -2 +6 -2", "+1 -1 -1 +1"]),
-    "a wrong total that is carried on is told once": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 | 2 | 13 | +6 +2 +2 -6
-        3 | 3 | 24 | +3 +5 -1 -3
-        4 | 1 | 12 | +4 +6 -2 -4
-    """, ["+4 +4 -4 -4", "+2 -2 +2 -2 running-total", "-3 +3 -3 +3", "+1 +1 -1 -1"]),
-    "a wrong total that is put right again is told once": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 | 2 | 13 | +6 +2 -2 -16
-        3 | 3 | 24 | +3 +5 -5 -3
-    """, ["+4 +4 -4 -4", "+2 -2 +2 -2 running-total", "-3 +3 -3 +3"]),
-    "a wrong total without value and marks is told, its row is not": ("""
-        1 |  |  | +4 +4 -4 -4
-        2 |  |  | +6 +2 +2 -6
-        3 |  |  | +3 +5 -1 -3
-    """, ["+4 +4 -4 -4", ". . . . running-total", "-3 +3 -3 +3"]),
-    "another value than the totals'": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 | 3 | 13 | +6 +2 -2 -6
-    """, ["+4 +4 -4 -4", "+2 -2 +2 -2 value-mismatch"]),
-    "another winner than the totals'": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 | 2 | 14 | +6 +2 -2 -6
-    """, ["+4 +4 -4 -4", "+2 -2 +2 -2 winner-mark"]),
-    "a winner not marked": ("""
-        1 | 4 | 1  | +4 +4 -4 -4
-    """, ["+4 +4 -4 -4 winner-mark"]),
-    "nobody marked: the totals tell it": ("""
-        1 | 4 |    | +4 +4 -4 -4
-    """, ["+4 +4 -4 -4"]),
-    "another game altogether: the totals stand, both are told": ("""
-        1 | 4 | 12 | -2 -2 +6 -2
-    """, ["-2 -2 +6 -2 value-mismatch winner-mark"]),
-    "a solo that was not tripled": ("""
-        1 | 4 | 1  | +4 -4 -4 -4
-    """, ["+12 -4 -4 -4 running-total"]),
-    "two totals wrong, value and marks and the rest right": ("""
-        1 | 4 | 12 | +4 +4 -8 -6
-    """, ["+4 +4 -4 -4 running-total running-total"]),
-    "nothing fits": ("""
-        1 | 4 | 12 | +5 +6 -8 -9
-        2 | 2 | 13 | +7 +4 -6 -11
-    """, [". . . . running-total", "+2 -2 +2 -2"]),
-    "too little": ("""
-        1 | 4 |    | . . . .
-        2 |   | 12 | . . . .
-        3 |   |    | . . . . solo
-    """, [". . . . running-total"] * 3),
-    "two rows are possible": ("""
-        1 | 4 |    | +4 . -4 .
-    """, [". . . . running-total"]),
-    "an unread row: the next goes on from its totals": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 |   |    | ? ? ? -6
-        3 | 1 | 14 | +3 +1 +1 -5
-        4 | 1 | 12 | +4 +2 0 -6
-    """, ["+4 +4 -4 -4", ". . . . running-total", "+1 -1 -1 +1", "+1 +1 -1 -1"]),
-    "a blank row changes nothing": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 |   |    | . . . .
-        3 | 1 | 14 | +5 +3 -5 -3
-    """, ["+4 +4 -4 -4", ". . . .", "+1 -1 -1 +1"]),
-    "an offence": ("""
-        1 | 4 | 12 | +4 +4 -4 -4
-        2 |   |    | +8 +8 0 -16 offence
-    """, ["+4 +4 -4 -4", "+4 +4 +4 -12"]),
-    "above a thousand": ("""
-        1 | 999 | 12 | +999 +999 -999 -999
-        2 | 1   | 13 | +1000 +998 -998 -1000
-    """, ["+999 +999 -999 -999", "+1 -1 +1 -1"]),
-}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_list(told: Told, name: str) -> None:
-    """Each list becomes its rows, with just the findings that they deserve."""
-    text, expected = LISTS[name]
-    rebuilt = from_totals(RULES, list_of(text), 4)
-    told(finding for row in rebuilt for finding in row.findings)
-    assert as_text(rebuilt) == expected
 
 
 FIVE = """
@@ -210,28 +92,15 @@ def test_totals_as_they_should_be_and_as_they_are_carried_on() -> None:
     assert [row.carried[2] for row in rebuilt] == [-4, 2, -1]
 
 
-def test_the_words() -> None:
-    """A finding names what is written, what it should be, and proposes the smallest change."""
-    def found(text: str) -> Finding:
-        return from_totals(RULES, list_of(text), 4)[0].findings[0]
-
-    total = found("1 | 4 | 12 | +4 +4 -4 -5")
-    assert total.message() == (
-        "Spiel 1: Der Zwischenstand von Platz 4 müsste -4 sein (-4 in diesem Spiel), nicht -5.")
-    assert total.proposal_text() == "Spiel 1, Zwischenstand von Platz 4: -4 statt -5"
-    value = found("1 | 3 | 12 | +4 +4 -4 -4")
-    assert value.message() == "Spiel 1: Als Wert steht 3 da, nach den Punkten ist er 4."
-    assert value.proposal_text() == "Spiel 1, Wert: +4 statt +3"
-    marks = found("1 | 4 | 13 | +4 +4 -4 -4")
-    assert marks.message() == "Spiel 1: Als Sieger bezeichnet: Platz 1, 3; nach den Punkten: Platz 1, 2."
-    assert marks.proposal_text("en") == (
-        "Game 1, winner's cross of seat 2: crossed instead of blank; "
-        "Game 1, winner's cross of seat 3: blank instead of crossed")
-
-
 def test_the_checks_of_a_sheet_take_the_rows() -> None:
     """Rebuilt rows are rows like any other: their columns add up to the last totals."""
-    rebuilt = from_totals(RULES, list_of(LISTS["an evening without a slip"][0]), 4)
+    lines = list_of("""
+        1 | 4 | 12  | +4 +4 -4 -4
+        2 | 2 | 3   | +2 +2 +2 -6 solo
+        3 | 0 |     | +2 +2 +2 -6
+        4 | 1 | 123 | +3 +3 +3 -9
+    """)
+    rebuilt = from_totals(RULES, lines, 4)
     sheet = Sheet(4, 4, tuple(row.row for row in rebuilt), sums=(3, 3, 3, -9))
     assert [finding.code for finding in check_sheet(RULES, sheet) if finding.fields[:1] == ("sum.p1",)] == []
 

@@ -1,0 +1,77 @@
+"""Rows out of what sheets tell of them, word for word: `rebuilt.txt` holds rows as written, each with what it becomes.
+
+A block begins with what is odd about it, the rule set, and what is written: "plus" or "minus" points alone, or "totals"
+(of all points, or of one side). Then come the rows (see `inked`), behind each the full row, on a list the totals as
+they should be and as they are carried on, and all findings: in English with the proposal, and in German.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from scoring import rulesets
+from scoring.findings import Finding
+from scoring.reconstruct import Inked, Rebuilt, Side, from_one_side
+from scoring.reconstruct_totals import from_totals
+from scoring.rows import Row
+from scoring.rules import RuleSet
+from tests.scoring.inked import inked_of
+
+CASES = (Path(__file__).parent / "rebuilt.txt").read_text(encoding="utf-8").split("\n\n")
+SIDES: dict[str, Side] = {"plus": "plus", "minus": "minus"}
+
+
+def row_in_words(row: Row) -> str:
+    """All that the row says but what every row says: "7 +6 +6 -6 -6 solo=True"."""
+    usual = Row(row.number, row.points)
+    told = (f"{one.name}={getattr(row, one.name)}" for one in fields(Row)
+            if getattr(row, one.name) != getattr(usual, one.name))
+    return " ".join((str(row.number), numbers(row.points), *told))
+
+
+def numbers(points: tuple[int | None, ...]) -> str:
+    """Points as a line: "+6 +6 -6 -6", "." for none."""
+    return " ".join("." if one is None else f"{one:+d}" if one else "0" for one in points)
+
+
+def findings_in_words(findings: tuple[Finding, ...]) -> Iterator[str]:
+    """The finding in both languages, its proposal behind it."""
+    for finding in findings:
+        head = f"> {finding.severity} {finding.code} ({' '.join(finding.fields)}): "
+        for lang in ("en", "de"):
+            yield " / ".join(filter(None, (head + finding.message(lang), finding.proposal_text(lang))))
+            head = "> "
+
+
+def told(line: str, rebuilt: Rebuilt) -> Iterator[str]:
+    """A row as written, and what is made of it."""
+    yield line
+    yield " | ".join(("= " + row_in_words(rebuilt.row), *(numbers(t) for t in (rebuilt.totals, rebuilt.carried) if t)))
+    yield from findings_in_words(rebuilt.findings)
+
+
+def rebuilt_of(rules: RuleSet, style: list[str], rows: list[Inked]) -> tuple[Rebuilt, ...]:
+    """What is made of these rows."""
+    side = next((SIDES[word] for word in style if word in SIDES), None)
+    if "totals" in style:
+        return from_totals(rules, rows, len(rows[0].cells), side=side)
+    assert side is not None
+    return tuple(from_one_side(rules, inked, side) for inked in rows)
+
+
+def answer(title: str, lines: list[str]) -> list[str]:
+    """The whole block as it should stand there."""
+    name, *style = title.split(", ")[-1].split()
+    rebuilt = rebuilt_of(rulesets.load(name), style, [inked_of(line) for line in lines])
+    return [title, *(word for line, one in zip(lines, rebuilt, strict=True) for word in told(line, one))]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.strip().split("\n")[0] for case in CASES])
+def test_what_is_made_of_a_row(case: str) -> None:
+    """Points, whatever else the row says, running totals, and each finding with fields, sentence and proposal."""
+    title, *lines = case.strip("\n").split("\n")
+    assert answer(title, [line for line in lines if line[0] not in "=>"]) == [title, *lines]
