@@ -1,7 +1,9 @@
-"""From the network's columns to whole numbers with probabilities: CTC prefix beam search.
+"""From the network's columns to whole numbers with probabilities: which texts, and how likely each is.
 
-Hannun et al., "First-pass large vocabulary continuous speech recognition using bi-directional recurrent DNNs", 2014,
-algorithm 1, without a language model: no rule of the game enters here.
+`decode` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous speech
+recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the game
+enters here. `weigh` says how likely texts that are known already are, for many cells at once: the forward variables
+of Graves et al., "Connectionist temporal classification", ICML 2006, section 4.1.
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ _FAINT = 1e-4
 _HOPELESS = 1e-7
 """Prefixes this much less likely than the best are dropped: no later column brings them back into the candidates. 1e-9
 moves no candidate of 936 doubtful cells by more than a millionth, and takes half as long again."""
+Texts = list[tuple[str, float]]
+"""Texts with their probabilities, the likeliest first."""
 _Beams = dict[str, tuple[float, float]]
 
 
-def decode(columns: NDArray[np.float32], alphabet: str) -> list[tuple[str, float]]:
+def decode(columns: NDArray[np.float32], alphabet: str) -> Texts:
     """The likeliest texts, best first, for columns (T, 1 + len(alphabet)) of probabilities; class 0 is the blank."""
     seen: list[list[tuple[str, float]]] = [[] for _ in columns]
     for column, symbol in np.argwhere(columns[:, 1:] > _FAINT):
@@ -60,3 +64,41 @@ def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) 
     best = sorted(grown.items(), key=lambda item: -(item[1][0] + item[1][1]))[:BEAM]
     floor = sum(best[0][1]) * _HOPELESS
     return {text: (pair[0], pair[1]) for text, pair in best if pair[0] + pair[1] >= floor}
+
+
+def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], alphabet: str) -> list[Texts]:
+    """For each cell's columns (T, 1 + len(alphabet)) of probabilities: how likely its `texts` are, not searched for."""
+    columns = _padded(cells)
+    spelled = _spelled([text for several in texts for text in several], alphabet)
+    skips = (spelled != 0) & (spelled != np.roll(spelled, 2, 1))
+    owner = np.repeat(np.arange(len(cells)), [len(several) for several in texts])
+    places = spelled + owner[:, None] * columns.shape[2]
+    ends = np.zeros(spelled.shape)  # the paths so far that end in each place of a spelling
+    ends[:, 0] = 1.0
+    for column in columns:
+        before = ends.copy()
+        ends[:, 1:] += before[:, :-1]
+        ends[:, 2:] += before[:, :-2] * skips[:, 2:]
+        ends *= column.take(places)
+    last = 2 * np.array([len(text) for several in texts for text in several])
+    rows = np.arange(len(last))
+    totals = iter((ends[rows, last] + ends[rows, last - 1] * (last > 0)).tolist())
+    weighed = ([(text, next(totals)) for text in several] for several in texts)
+    return [sorted(told, key=lambda item: -item[1]) for told in weighed]
+
+
+def _spelled(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
+    """Each text's classes with blanks before, between and after: (texts, 2 * the longest + 1)."""
+    spelled = np.zeros((len(texts), 2 * max(map(len, texts), default=0) + 1), np.int64)
+    for row, text in zip(spelled, texts, strict=True):
+        row[1 : 2 * len(text) : 2] = [alphabet.index(char) + 1 for char in text]
+    return spelled
+
+
+def _padded(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
+    """The cells' columns as (T, cells, classes), short ones followed by columns that are surely blank."""
+    padded = np.zeros((max(map(len, cells), default=0), len(cells), cells[0].shape[1] if cells else 1))
+    padded[:, :, 0] = 1.0
+    for i, cell in enumerate(cells):
+        padded[: len(cell), i] = cell
+    return padded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.answer import Digits, Scores, doubt_faint, judge
-from scanner.ctc import decode
+from scanner.answer import Digits, doubt_faint, judge
+from scanner.ctc import Texts, decode, weigh
 from scanner.ink import HEIGHT_PX, contrast, darkness, ink, stretched
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
@@ -58,19 +58,23 @@ class DigitReader:
         darks = [darkness(crop) for crop in crops]
         inked = [i for i, dark in enumerate(darks) if _darkest(dark) > BARE]
         first = dict(zip(inked, self.seen([stretched(darks[i]) for i in inked]), strict=True))
-        results = [judge([self._texts(first[i]) if i in first else _NOTHING], kind) for i, kind in enumerate(kinds)]
+        texts = {i: [self._texts(seen)] for i, seen in first.items()}
+        results = [judge(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
         views = self._second_looks(first, [i for i in inked if results[i].confidence < SURE], crops)
-        for i, seen in views.items():
-            results[i] = judge([self._texts(one) for one in seen], kinds[i])
+        for i, several in views.items():
+            texts[i] += [self._texts(seen) for seen in several[1:]]
+            results[i] = judge(texts[i], kinds[i])
         doubtful = [i for i in views if results[i].confidence < SURE or results[i].flags]
+        known = {i: list(dict.fromkeys(text for view in texts[i] for text, _ in view)) for i in doubtful}
         heard = HEARD - 1
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS if doubtful else 0):
             clear = self._clear(first, results)
             if len(clear) <= heard:
                 break
             heard, scribe = len(clear), Scribe.of(self.usual, clear)
+            again = self._heard(scribe, [(seen, known[i]) for i in doubtful for seen in views[i]])
             for i in doubtful:
-                results[i] = judge([self._texts(one, scribe) for one in views[i]], kinds[i])
+                results[i] = judge([next(again) for _ in views[i]], kinds[i])
         return doubt_faint(results, [contrast(dark) for dark in darks])
 
     def seen(self, inks: Sequence[NDArray[np.float32]]) -> list[Seen]:
@@ -106,15 +110,23 @@ class DigitReader:
         told = ((results[i].text, self.spelled(seen)) for i, seen in clear)
         return [column for text, (spelled, columns) in told if text == spelled for column in columns]
 
-    def _texts(self, seen: Seen, scribe: Scribe | None = None) -> Scores:
-        """The texts with their probabilities; with a `scribe`, as this writer draws."""
-        gain, doubt = (scribe.gain(seen.features), HEARSAY) if scribe else (0.0, 1.0)
-        logits = (seen.logits + gain) / (self._temperature * doubt)
-        odds = np.exp(logits - logits.max(-1, keepdims=True))
-        return decode(odds / odds.sum(-1, keepdims=True), self._alphabet)
+    def _texts(self, seen: Seen) -> Texts:
+        """The texts with their probabilities, as the usual writer draws."""
+        return decode(_odds(seen.logits / self._temperature), self._alphabet)
+
+    def _heard(self, scribe: Scribe, cells: Sequence[tuple[Seen, Sequence[str]]]) -> Iterator[Texts]:
+        """Cells with the texts they may be: how likely each is, as this writer draws."""
+        heard = [(seen.logits + scribe.gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells]
+        return iter(weigh([_odds(logits) for logits in heard], [texts for _, texts in cells], self._alphabet))
 
 
-_NOTHING: Scores = [("", 1 - 1e-4)]
+_NOTHING: Texts = [("", 1 - 1e-4)]
+
+
+def _odds(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Scores (T, classes) as probabilities."""
+    odds = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(odds / odds.sum(-1, keepdims=True), np.float32)
 
 
 def _darkest(dark: NDArray[np.float32]) -> float:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.glyphs import BODY, Bank, Hand
+from training.glyphs import BODY, Bank, Hand, load_bank
 from training.surface import hatching, light, patches, pressure, rules, wobble
 from training.writing import CELL_PX, Ink, Writer, random_style
 
 MESS = "~"
 """Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
+FILES = ("swiss_train", "polish_digits_signs", "cheque_digits", "drawn_signs", "mnist_train", "dutch_digits")
+"""The files of handwriting to train on, each with `.npz`."""
 HATCHED = 0.09
 """Share of cells of a seat that sits out, whose hatching the ink crosses."""
 SOURCES = {
@@ -230,3 +234,9 @@ def _ink_box(canvas: Ink) -> tuple[float, float, float, float]:
     if len(xs) == 0:
         return 10.0, 20.0, canvas.shape[1] - 10.0, 60.0
     return float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max())
+
+
+def training_composer(data: Path, fonts: Iterable[Path], seed: int) -> Composer:
+    """Composes from the `FILES` in the folder `data` and the `.ttf` in the folders `fonts`."""
+    files = [font for folder in fonts for font in sorted(folder.glob("*.ttf"))]
+    return Composer(load_bank([data / f"{name}.npz" for name in FILES], files), seed)

@@ -1,6 +1,7 @@
 """Writes the trained network as ONNX: `python -m training.export model.pt`.
 
-After it: `training.prototypes` (the usual writer), then `training.calibrate` (how much to doubt).
+After it: `training.quantise` (whole numbers instead of floats), `training.prototypes` (the usual writer), then
+`training.calibrate` (how much to doubt).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import torch
 
 from scanner.digits import MODEL
 from training.network import ALPHABET, CLASSES, Recogniser, WithFeatures
+from training.quantise import FLOATS
 
 
 def write_onnx(weights: Path, target: Path) -> None:
@@ -37,11 +39,11 @@ def main() -> None:
     """Command line of the export."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
-    parser.add_argument("--out", type=Path, default=MODEL)
+    parser.add_argument("--out", type=Path, default=FLOATS)
     args = parser.parse_args()
     write_onnx(args.weights, args.out)
     facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0}
-    args.out.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+    MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     print(f"wrote {args.out} ({args.out.stat().st_size // 1024} KiB)")
 
 

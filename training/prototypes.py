@@ -15,10 +15,8 @@ from scanner.digits import MODEL, DigitReader
 from scanner.ink import ink
 from scanner.scribe import Floats, Usual
 from scanner.session import open_model
-from training.compose import Composer
-from training.glyphs import load_bank
+from training.compose import Composer, training_composer
 from training.network import CLASSES
-from training.train import FILES
 
 BATCH = 64
 RIDGE = 1e-3
@@ -57,8 +55,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=4242)
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
-    fonts = [font for folder in args.fonts for font in sorted(folder.glob("*.ttf"))]
-    composer = Composer(load_bank([args.data / f"{name}.npz" for name in FILES], fonts), args.seed)
+    composer = training_composer(args.data, args.fonts, args.seed)
     session, facts = open_model(args.model)
     nobody = Usual(np.zeros((CLASSES, 1), np.float32), np.zeros((1, 1), np.float32))
     found = features_of(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)

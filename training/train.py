@@ -18,11 +18,9 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
 from scanner.ink import HEIGHT_PX, ink
-from training.compose import Composer
-from training.glyphs import load_bank
+from training.compose import training_composer
 from training.network import ALPHABET, Recogniser
 
-FILES = ("swiss_train", "polish_digits_signs", "cheque_digits", "drawn_signs", "mnist_train", "dutch_digits")
 BATCH = 64
 Batch = tuple[Tensor, Tensor, Tensor]
 """ink (B, 1, 40, W) float32, all targets joined (sum of lengths), lengths (B)."""
@@ -38,10 +36,7 @@ class Cells(IterableDataset[Batch]):
         torch.set_num_threads(1)
         cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
-        fonts = [font for folder in self.fonts for font in sorted(folder.glob("*.ttf"))]
-        composer = Composer(
-            load_bank([self.data / f"{name}.npz" for name in FILES], fonts), self.seed + 1000 * (info.id if info else 0)
-        )
+        composer = training_composer(self.data, self.fonts, self.seed + 1000 * (info.id if info else 0))
         while True:
             middle = float(composer.rng.choice([1.0, 1.4, 1.9, 2.4, 3.0, 3.6], p=[0.16, 0.12, 0.22, 0.22, 0.16, 0.12]))
             yield collate(
