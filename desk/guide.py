@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from desk.exits import Status
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
-from desk.paper_example import filled_in, signed
+from desk.paper_example import filled_in, list_rows, signed
 from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
 
@@ -27,8 +27,11 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
 
     system = load_rules(rules or _USUAL)
     check_file(target)
-    sheet = sheets(Wish(system.id, "full", 4, 12, "", None, None, "", lang), system)[0]
-    pdf = guide_pdf(guide(system, lang), sheet)
+    sheet, listed = (
+        sheets(Wish(system.id, style, 4, games, "", None, None, "", lang), system)[0]
+        for style, games in (("full", 12), (_list_style(system), 24))
+    )
+    pdf = guide_pdf(guide(system, lang), sheet, listed)
     write_whole(target, lambda draft: draft.write_bytes(pdf))
     sys.stderr.write(pick(f"Anleitung: {target}\n", f"Guide: {target}\n", lang))
     return Status.DONE
@@ -48,6 +51,9 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
         steps=_STEPS[lang],
         examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
         examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
+        list_title=_list_title(rules, lang),
+        list_words=_list_words(rules, lang),
+        list_rows=list_rows(rules, [game for game, _ in _games(rules, lang)], _list_style(rules)),
         marks_title=pick("Kreuze", "Crosses", lang),
         marks=(
             pick("gilt: Kreuz, Haken oder Kringel", "counts: a cross, a tick or a circle", lang),
@@ -64,6 +70,30 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
         photo=_PHOTO[lang],
         lang=lang,
     )
+
+
+def _list_style(rules: RuleSet) -> str:
+    """Running totals, or points where the rules want no totals."""
+    return "totals" if rules.sheet.totals.allowed else "points"
+
+
+def _list_title(rules: RuleSet, lang: Lang) -> str:
+    if rules.sheet.totals.allowed:
+        return pick("Dieselben Spiele auf der Liste mit Stand", "The same games on the list of totals", lang)
+    return pick("Dieselben Spiele auf der Punkteliste", "The same games on the points list", lang)
+
+
+def _list_words(rules: RuleSet, lang: Lang) -> str:
+    cross = pick("Kreuz bei Solo, wenn ein Solo angesagt war.", "A cross at Solo where a solo was announced.", lang)
+    if rules.sheet.totals.allowed:
+        words = pick("Wert: einfach, ohne Vorzeichen. Gewinner: ein Kreuz für jeden. Unter jedem Namen steht der neue"
+                     " Stand mit Vorzeichen, auch bei den Verlierern.",
+                     "Value: once, without sign. Winners: a cross for each. Below each name stands the new total with"
+                     " its sign, the losers' too.", lang)
+    else:
+        words = pick("Unter jedem Namen stehen die Punkte dieses Spiels mit Vorzeichen, keine Zwischenstände.",
+                     "Below each name stand the points of this game with their sign, no totals.", lang)
+    return f"{words} {cross}"
 
 
 def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
@@ -142,14 +172,12 @@ _NUMBERS: dict[Lang, tuple[str, ...]] = {
 }
 _LISTS: dict[Lang, tuple[str, ...]] = {
     "de": (
-        "Punkteliste: je Spiel die Punkte aller, Solo und Strafe ankreuzen.",
-        "Liste mit Stand: Wert, Gewinner ankreuzen, unter jedem Namen der neue Stand.",
+        "Auf der Punkteliste stehen je Spiel die Punkte aller; Solo und Strafe ankreuzen.",
         "„Nur Pluspunkte“ steht auf dem Bogen, wenn nur die Gewinner etwas eintragen.",
         "Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
     ),
     "en": (
         "Points list: everybody's points of each game; cross solo and offence.",
-        "List of totals: the value, a cross for each winner, below each name the new total.",
         "“Plus points only” is printed on the sheet when only winners write.",
         "Rows “Offence” are for offences that are no game.",
     ),

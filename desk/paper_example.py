@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from desk.lang import Lang, pick
@@ -40,6 +40,28 @@ def filled_in(rules: RuleSet, game: Game, plus: bool) -> Example:
     extras = ((f"{party}.{name}", str(count)) for party in PARTIES for name, count in game.extras.of(party))
     written = (("augen", str(game.augen)), *extras, ("value", str(abs(result.value))), *points)
     return Example(frozenset(_crossed(game)), tuple(pair for pair in written if pair[1]))
+
+
+def list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Example, ...]:
+    """The first rows of a list on which these games are written, rightly counted; of style `points` or `totals`."""
+    from scoring.score import score
+    from templates.spec import Example
+
+    rows, stands = [], [0] * games[0].seats
+    for game in games:
+        result = score(rules, game)
+        assert result.points is not None  # examples are games that can be
+        points = dict(enumerate(result.points, 1))
+        stands = [stand + one for stand, one in zip(stands, points.values(), strict=True)]
+        crossed = {"solo"} if game.kind == "solo" else set()
+        if style == "points":
+            written = tuple((f"p{seat}", signed(one)) for seat, one in points.items())
+        else:
+            crossed |= {f"win{seat}" for seat, one in points.items() if one > 0}
+            totals = ((f"total{seat}", signed(stand)) for seat, stand in enumerate(stands, 1))
+            written = (("value", str(abs(result.value or 0))), *totals)
+        rows.append(Example(frozenset(crossed), written))
+    return tuple(rows)
 
 
 def _crossed(game: Game) -> Iterator[str]:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from templates.draw import render_sheet
 from templates.draw_parts import BOX_GREY, BOX_MM
 from templates.errors import Lang
 from templates.full import BAND_TOP_MM, groups, spans
-from templates.layout import Box
+from templates.guide_pictures import drawn_mark, filled_list, picture_of
 from templates.lettering import BOLD, PLAIN, baseline_mm, fit, flow
 from templates.paper import A4
 from templates.pen import Pen
@@ -21,8 +16,8 @@ from templates.registry import layout_for
 from templates.spec import Example, SheetSpec
 
 LEFT_MM, RIGHT_MM = 14.0, 196.0
-_PX_PER_MM = 12.0
-_TEXT_PT = 9.5
+_TEXT_PT = 9.0
+_STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +30,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `marks`: below the
-    crosses that count, that are taken back, that are asked about; `numbers` and `photo`: sentences.
+    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `list_rows`: the first
+    rows of a list, filled in; `marks`: below the crosses that count, that are taken back, that are asked about;
+    `numbers` and `photo`: sentences.
     """
 
     title: str
@@ -44,6 +40,9 @@ class Guide:
     steps: tuple[tuple[str, str], ...]
     examples_title: str
     examples: tuple[Told, ...]
+    list_title: str
+    list_words: str
+    list_rows: tuple[Example, ...]
     marks_title: str
     marks: tuple[str, str, str]
     numbers_title: str
@@ -55,18 +54,19 @@ class Guide:
     lang: Lang = "de"
 
 
-def guide_pdf(guide: Guide, sheet: SheetSpec) -> bytes:
-    """The page as PDF; `sheet` is the full sheet that its pictures show."""
+def guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
+    """The page as PDF; `sheet` is the full sheet and `listed` the list that its pictures show."""
     pen = Pen(A4.size_mm, guide.title, guide.lang)
     y = _heading(pen, guide.title, 20.0, 20)
     y = _paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
     y = _sheet_head(pen, sheet, y)
     y = _steps(pen, guide.steps, y + 1.5)
-    y = _examples(pen, guide, sheet, y + 4)
+    y = _examples(pen, guide, sheet, y + 3)
+    y = _list(pen, guide, listed, y + 3)
     middle = (LEFT_MM + RIGHT_MM) / 2 + 2
-    low = _marks(pen, guide, y + 6)
-    right = _section(pen, guide.numbers_title, guide.numbers, (middle, y + 6, RIGHT_MM - middle))
-    y = max(low, right) + 6
+    low = _marks(pen, guide, y + 7)
+    right = _section(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
+    y = max(low, right) + 4
     _section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
     _section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
     return pen.pdf()
@@ -120,13 +120,8 @@ def _strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) ->
     left, right = _first(sheet), layout.grid.xs_mm[-1] + 0.5
     scale = (RIGHT_MM - LEFT_MM) / (right - left)
     pen.picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
-                _crop(render_sheet(sheet, _PX_PER_MM), (left, rows[0], right - left, rows[1] - rows[0])))
+                picture_of(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
     return scale
-
-
-def _crop(page: NDArray[np.uint8], box: Box) -> NDArray[np.uint8]:
-    x, y, width, height = (round(v * _PX_PER_MM) for v in box)
-    return np.ascontiguousarray(page[y : y + height, x : x + width])
 
 
 def _number(pen: Pen, at: tuple[float, float], number: int) -> None:
@@ -136,15 +131,15 @@ def _number(pen: Pen, at: tuple[float, float], number: int) -> None:
 
 
 def _steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
-    """The numbered steps in two columns."""
-    width = (RIGHT_MM - LEFT_MM - 6) / 2
-    half, ends = (len(steps) + 1) // 2, []
-    for column, part in enumerate((steps[:half], steps[half:])):
-        x, y = LEFT_MM + column * (width + 6), top
-        for number, (title, words) in enumerate(part, 1 + column * half):
+    """The numbered steps in columns."""
+    width = (RIGHT_MM - LEFT_MM + _STEP_GAP_MM) / _STEP_COLUMNS
+    each, ends = -(-len(steps) // _STEP_COLUMNS), []
+    for column in range(_STEP_COLUMNS):
+        x, y = LEFT_MM + column * width, top
+        for number, (title, words) in enumerate(steps[column * each :][:each], 1 + column * each):
             _number(pen, (x + 2.3, y + 2.3), number)
             pen.text((x + 7, y + 3.3), title, BOLD, 10)
-            y = _paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7), _TEXT_PT) + 1.6
+            y = _paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7 - _STEP_GAP_MM), _TEXT_PT) + 1.4
         ends.append(y)
     return max(ends)
 
@@ -160,6 +155,13 @@ def _examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
     return y
 
 
+def _list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
+    """The same games on a list: its head and first rows, filled in."""
+    y = _heading(pen, guide.list_title, top, 12)
+    y = _paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
+    return y + filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
+
+
 def _marks(pen: Pen, guide: Guide, top: float) -> float:
     """Crosses that count, that are taken back, that are asked about."""
     y = _heading(pen, guide.marks_title, top, 12) + 0.5
@@ -169,23 +171,9 @@ def _marks(pen: Pen, guide: Guide, top: float) -> float:
         for place, shape in enumerate(shapes):
             box = (LEFT_MM + place * (side + 2), y, side, side)
             pen.frame(box, BOX_MM, BOX_GREY)
-            for line in _drawn(shape):
+            for line in drawn_mark(shape):
                 pen.curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
         left = LEFT_MM + 3 * (side + 2) + 1
         _paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
         y += side + 3.5
     return y - 1
-
-
-def _drawn(shape: str) -> list[list[tuple[float, float]]]:
-    """The strokes of a mark in a box of side 1, as a hand draws them."""
-    turns = [(0.5 + 0.36 * math.cos(t), 0.52 + 0.33 * math.sin(t)) for t in np.linspace(-1.2, 5.3, 40)]
-    cross = [[(0.15, 0.12), (0.5, 0.53), (0.88, 0.9)], [(0.86, 0.1), (0.45, 0.52), (0.12, 0.88)]]
-    filled = [[(0.06 + 0.88 * (k % 2), 0.06 + 0.88 * k / 22) for k in range(23)]]
-    loops = [[(0.06 + 0.88 * (k % 2), 0.1 + 0.8 * k / 9) for k in range(10)]]
-    return {
-        "cross": cross, "tick": [[(0.14, 0.5), (0.38, 0.86), (0.92, 0.08)]], "circle": [turns],
-        "filled": filled, "scribbled": [*cross, *loops], "dot": [[(0.46, 0.5), (0.54, 0.56)]],
-    }[shape]
-
-

@@ -28,7 +28,7 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
     assert "…" not in everything
     said = guide(load(rules), lang)  # type: ignore[arg-type]
     for line in (said.intro, *(words for _, words in said.steps), *(told.words for told in said.examples),
-                 *said.marks, *said.numbers, *said.lists, *said.photo):
+                 said.list_words, *said.marks, *said.numbers, *said.lists, *said.photo):
         assert "".join(line.split()) in everything, line
 
 
@@ -42,6 +42,26 @@ def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
         alone = sum(name[:2] == "re" and name[2:].isdigit() for name in told.row.crossed) == 1
         value = int(dict(told.row.written)["value"])
         assert sorted({abs(number) for number in points.values()}) == ([value, 3 * value] if alone else [value])
+
+
+@pytest.mark.parametrize("rules", known())
+def test_the_same_games_stand_on_the_list(rules: str) -> None:
+    """The list of totals shows what the three games above it add up to, winners crossed; where the rules want no
+    totals, it is the points list."""
+    said = guide(load(rules), "de")
+    points = [[_number(dict(told.row.written), f"p{seat}") for seat in range(1, 5)] for told in said.examples]
+    totals = load(rules).sheet.totals.allowed
+    for count, row in enumerate(said.list_rows, 1):
+        written = dict(row.written)
+        name, due = ("total", map(sum, zip(*points[:count], strict=True))) if totals else ("p", iter(points[count - 1]))
+        assert [_number(written, f"{name}{seat}") for seat in range(1, 5)] == list(due)
+        won = {f"win{seat}" for seat, one in enumerate(points[count - 1], 1) if one > 0}
+        assert {name for name in row.crossed if name != "solo"} == (won if totals else set())
+    assert ["solo" in row.crossed for row in said.list_rows] == [False, True, False]
+
+
+def _number(written: dict[str, str], name: str) -> int:
+    return int(written[name].replace("−", "-"))
 
 
 def test_the_guide_is_told_where_it_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
