@@ -21,24 +21,23 @@ Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
 """What the change is: a sign turned, a lone player's points tripled (or three times too many), one number changed, a
 blank or unreadable cell filled, the same numbers in other columns, or more than that."""
 
-_LIKELIEST: tuple[tuple[Reason, ...], ...] = (("blank",), ("sign", "tripled"), ("moved",), ("number",), ("several",))
-"""Which of two mendings of equally many cells is smaller: people lose a sign or forget to triple more often than they
-write another number."""
-
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """A right row near the written one. `size`: (cells changed, place of its reason); smaller is likelier."""
+    """A right row near the written one."""
 
     row: Row
     changes: Proposal
     reason: Reason
 
     @property
-    def size(self) -> tuple[int, int]:
-        """What mendings are ordered by; moving a number to another column counts as one change."""
-        place = next(place for place, reasons in enumerate(_LIKELIEST) if self.reason in reasons)
-        return (1 if self.reason == "moved" else len(self.changes)), place
+    def size(self) -> tuple[int, bool]:
+        """What mendings are ordered by, smaller is likelier: cells changed, and whether another number was written.
+
+        Moving a number to another column counts as one change. People lose a sign or forget to triple more often than
+        they write another number.
+        """
+        return (1 if self.reason == "moved" else len(self.changes)), self.reason == "number"
 
 
 def mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[Mending, ...]:

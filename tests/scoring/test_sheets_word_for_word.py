@@ -1,6 +1,8 @@
 """Findings word for word: `sheets.txt` holds small sheets as written, each with all that is told about it, in English.
 
-The first line of each names the rule set and the printed games. A row may have `value=`, `winners=` and `totals=`.
+The first line of each names the rule set and the printed games. A row may have `value=`, `winners=` and `totals=`, the
+crosses `bock` or `nobock`, and the game in JSON. Lines of their own hold sums, signatures (+, - or ? by seat), names,
+and the names that were drawn. "---" parts the two halves of a round, of which all is told that neither half tells.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ import pytest
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
 from scoring.findings import Finding
+from scoring.halves import check_halves
 from scoring.rows import Row, Sheet
+from scoring.wire import parse_line
 
 CASES = (Path(__file__).parent / "sheets.txt").read_text(encoding="utf-8").split("\n\n")
 SheetOf = Callable[..., Sheet]
@@ -22,17 +26,40 @@ SheetOf = Callable[..., Sheet]
 
 def with_columns(row: Row, line: str) -> Row:
     """The row with what stands beside its points."""
-    told = dict(word.split("=") for word in line.split() if "=" in word)
+    words = line.split()
+    told = dict(word.split("=") for word in words if "=" in word)
     winners = tuple(map(int, told["winners"])) if "winners" in told else None
-    totals = tuple(map(int, told["totals"].split(","))) if "totals" in told else ()
-    return replace(row, value=int(told["value"]) if "value" in told else None, winners=winners, totals=totals)
+    totals = tuple(None if one == "." else int(one) for one in told["totals"].split(",")) if "totals" in told else ()
+    games = [parse_line(word)[0] for word in words if word.startswith("{")]
+    return replace(row, value=int(told["value"]) if "value" in told else None, winners=winners, totals=totals,
+                   bock={"bock": True, "nobock": False}.get(next((w for w in words if w.endswith("bock")), "")),
+                   details=games[0] if games else None)
 
 
 def read(sheet_of: SheetOf, lines: list[str], games: int) -> Sheet:
     """The sheet of these lines."""
+    people = {line.split()[0]: line.partition(" ")[2].split(", ") for line in lines if line[0] in "nd"}
+    signed = next((line.split()[1:] for line in lines if line.startswith("signed")), [])
+    lines = [line for line in lines if line[0] not in "nd" and not line.startswith("signed")]
     sheet = sheet_of("\n".join(lines), games)
     rows = [line for line in lines if not line.startswith("sums")]
-    return replace(sheet, rows=tuple(with_columns(row, line) for row, line in zip(sheet.rows, rows, strict=True)))
+    return replace(
+        sheet, rows=tuple(with_columns(row, line) for row, line in zip(sheet.rows, rows, strict=True)),
+        signed=tuple({"+": True, "-": False}.get(word) for word in signed), drawn=tuple(people.get("drawn", ())),
+        names=tuple(None if name == "." else name for name in people.get("names", ())),
+    )
+
+
+def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]:
+    """All that is told about the sheet, or about both halves together."""
+    name, games = head.split()
+    rules = rulesets.load(name)
+    if "---" in lines:
+        at = lines.index("---")
+        first, second = (read(sheet_of, half, int(games)) for half in (lines[:at], lines[at + 1:]))
+        return check_halves(rules, replace(first, half=1), replace(second, half=2))
+    sheet = read(sheet_of, lines, int(games))
+    return (*(finding for row in check_rows(rules, sheet) for finding in row), *check_sheet(rules, sheet))
 
 
 def told(findings: tuple[Finding, ...]) -> Iterator[str]:
@@ -44,11 +71,8 @@ def told(findings: tuple[Finding, ...]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
-def test_a_sheet_word_for_word(sheet_of: SheetOf, case: str) -> None:
-    """What is told row by row and then of the sheet: severity, code, fields, sentence and proposal."""
+def test_sheet_word_for_word(sheet_of: SheetOf, case: str) -> None:
+    """All that is told about the sheet, row by row and then the whole; what is not there is not told."""
     head, *lines = case.strip("\n").split("\n")
-    name, games = head.split()
-    rules = rulesets.load(name)
-    sheet = read(sheet_of, [line for line in lines if not line.startswith(">")], int(games))
-    found = (*(finding for row in check_rows(rules, sheet) for finding in row), *check_sheet(rules, sheet))
-    assert list(told(found)) == [line for line in lines if line.startswith(">")]
+    findings = found(sheet_of, head, [line for line in lines if not line.startswith(">")])
+    assert list(told(findings)) == [line for line in lines if line.startswith(">")]
