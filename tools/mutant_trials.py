@@ -1,10 +1,9 @@
 """Tries mutants, each in a process forked after the tests were collected.
 
 A mutant inside a function: the function's code is exchanged, and those tests run that call it when nothing is changed,
-first those that noticed most, then the quick ones. Where that cannot tell (a mutant outside of functions, or in a
-function that runs while the tests are collected and is not noticed so) the tests are collected anew over the changed
-module, and those run that call any of its functions or name it in their file; all of them, where some ran while the
-tests were collected.
+first those that noticed most, then the quick ones. Where that cannot tell (outside of functions, or in one that runs
+while the tests are collected) the tests are collected anew over the changed module, and those run that call any of its
+functions or name it in their file; all of them, where some ran while the tests were collected.
 """
 
 from __future__ import annotations
@@ -67,12 +66,16 @@ class Trials:
         self.called = frozenset[Function]().union(*self.users.values())
         gc.collect()
         gc.freeze()
-        for mutant in drawn:
-            while len(self.running) >= self.jobs:
+        try:
+            for mutant in drawn:
+                while len(self.running) >= self.jobs:
+                    self._end(tell)
+                self._start(mutant)
+            while self.running:
                 self._end(tell)
-            self._start(mutant)
-        while self.running:
-            self._end(tell)
+        finally:
+            for child in self.running:  # when somebody ends the run
+                os.kill(child, signal.SIGKILL)
 
     def _measured(self, session: pytest.Session) -> tuple[dict[str, float], dict[str, frozenset[Function]]]:
         if self.keep and self.keep.exists():
@@ -192,10 +195,9 @@ class _Loop:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """Unless a test file cannot be collected, which pytest tells."""
-        if session.testsfailed:
-            return None
-        self.work(session)
-        return True
+        if not session.testsfailed:
+            self.work(session)
+        return not session.testsfailed or None
 
 
 class _Watch:

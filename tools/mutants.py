@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,8 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.mutators import mutation_operators
 
-from tools.mutant_trials import NO_PYTHON, NOBODY, STOPPED, Trials
+from tools.mutant_report import Report, say
+from tools.mutant_trials import Trials
 
 SPARED = (cst.Annotation, cst.Decorator, cst.Import, cst.ImportFrom)
 """Types, and decorators that tell of speed and memory, are not what tests are for."""
@@ -56,7 +57,7 @@ class Mutant:
 
 
 def main() -> int:
-    """Prints each mutant that nobody noticed, and the shares by module; 1 when a mutant lives."""
+    """Prints each mutant that nobody noticed, and the shares by module, also when ended early; 1 if one lives."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("package", type=Path)
     parser.add_argument("tests", nargs="+", help="test files, or folders of them")
@@ -71,9 +72,11 @@ def main() -> int:
     paths = [path for path in sorted(told.package.rglob("*.py")) if any(part in str(path) for part in told.only)]
     every = [mutant for path in paths if not any(part in str(path) for part in told.spare) for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample or len(every), len(every)))
-    _say(f"{len(every)} mutants, {len(drawn[told.skip:])} of them tried")
-    report = _Report()
-    Trials(told.package, told.tests, told.jobs, told.keep).run(drawn[told.skip :], report.add)
+    say(f"{len(every)} mutants, {len(drawn[told.skip:])} of them tried")
+    report = Report(say)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # pytest ends in order then, and the shares are told
+    trials = Trials(told.package, told.tests, told.jobs, told.keep)
+    trials.run(drawn[told.skip :], lambda mutant, test: report.add(mutant.path, mutant, test))
     return report.end()
 
 
@@ -107,36 +110,6 @@ def _is_alias(node: cst.CSTNode) -> bool:
         isinstance(node.targets[0].target, cst.Name) and node.targets[0].target.value[0].isupper()
         and not node.targets[0].target.value.isupper()
     )
-
-
-class _Report:
-    """Counts by module, and says at once which mutants live."""
-
-    def __init__(self) -> None:
-        self.tried: Counter[Path] = Counter()
-        self.lived: Counter[Path] = Counter()
-
-    def add(self, mutant: Mutant, test: str) -> None:
-        """A mutant, and which test noticed it."""
-        if test == NO_PYTHON:
-            return
-        self.tried[mutant.path] += 1
-        self.lived[mutant.path] += test == NOBODY
-        if test in (NOBODY, STOPPED):
-            _say(f"{'lives' if test == NOBODY else 'stopped'}: {mutant}")
-
-    def end(self) -> int:
-        """Says the shares; 1 when a mutant lives."""
-        tried, lived = self.tried.total(), self.lived.total()
-        for path, count in sorted(self.tried.items()):
-            _say(f"{path}: {count - self.lived[path]} of {count}")
-        _say(f"noticed: {tried - lived} of {tried}, {1 - lived / max(tried, 1):.1%}")
-        return int(lived > 0)
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":
