@@ -64,7 +64,6 @@ class Trials:
         self.seconds, self.users = self._measured(session)
         self.items = {item.nodeid: item for item in session.items}
         self.called = frozenset[Function]().union(*self.users.values())
-        gc.collect()
         gc.freeze()
         try:
             for mutant in drawn:
