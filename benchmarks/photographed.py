@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import ink
 from benchmarks.compose import SETS
 from benchmarks.readers import others as other_readers
 from scanner.digits import DigitReader
@@ -122,12 +123,11 @@ def _ink(photo: str, truth: Truth, reading: SheetReading, counts: Counter[str]) 
     readings = {got.id: got for got in reading.readings}
     for key, field in _clean(truth).items():
         got = readings[key]
-        right = got.text == field["written"]
-        sure = got.confidence >= 0.99 and not got.flags
-        counts.update(cells=1, right=right, sure=sure, sure_wrong=sure and not right)
         counts.update(held=field["written"] in [text for text, _ in got.candidates])
-        if not right:
+        if not ink.count(counts, field["written"], got):
             yield Wrong(photo, key, field["written"], got.text, round(got.confidence, 4))
+    counts.update(cells=ink.total(counts), right=ink.total(counts, "right"))
+    counts.update(sure=ink.total(counts, "sure"), sure_wrong=ink.total(counts, "sure wrong"))
     for key in set(_fields(truth)) - set(_clean(truth)):
         counts.update(messy=1, messy_told=bool(readings[key].flags))
     for key, field in truth["fields"].items():

@@ -22,6 +22,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from benchmarks import ink
 from benchmarks.figures import Share
 from benchmarks.robust_cells import Opened, opened
 from scanner.digits import DigitReader
@@ -33,14 +34,7 @@ GOOD = 0.01
 """Share of the grid's side that every corner may be off."""
 CANDIDATES = 10
 """Label of a cell with several small digits: not a number, so not compared."""
-SURE = 0.99
 HALVES = ("puzzles for choices", "puzzles kept apart")
-FIGURES = {
-    "grids": ("good", "photos"),
-    "digits": ("digits right", "digits"),
-    "blank cells": ("blank right", "blank"),
-    "sure but wrong": ("sure wrong", "sure"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +56,10 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="keep the figures here")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = None if arguments.no_content else DigitReader.load()
-    with (arguments.photos / "metadata.csv").open(encoding="utf-8") as table:
-        rows = list(csv.DictReader(table))
-    puzzles = sorted({row["Puzzle"] for row in rows})
-    shots = [_photo(arguments.photos, row, reader, puzzles) for row in rows[:: arguments.every]]
+    shots = photographed(arguments.photos, None if arguments.no_content else DigitReader.load(), arguments.every)
     off = np.array([shot.off for shot in shots])
     print(f"worst corner of a grid: median {np.median(off):.2%}, largest {off[np.isfinite(off)].max():.2%} of the side")
-    groups = (*HALVES, *sorted({row["Source"] for row in rows}), "all")
+    groups = dict.fromkeys(group for shot in sorted(shots, key=lambda shot: shot.groups) for group in shot.groups)
     figures = {group: _figures([shot for shot in shots if group in shot.groups]) for group in groups}
     for group, shares in figures.items():
         print(f"{group:20}", *map(_told, shares.items()))
@@ -78,9 +68,22 @@ def main() -> None:
         arguments.json.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
+def photographed(folder: Path, reader: DigitReader | None, every: int = 1) -> list[Shot]:
+    """Every n-th photograph; without a reader only the corners. Prints what is wrong."""
+    with (folder / "metadata.csv").open(encoding="utf-8") as table:
+        rows = list(csv.DictReader(table))
+    puzzles = sorted({row["Puzzle"] for row in rows})
+    return [_photo(folder, row, reader, puzzles) for row in rows[::every]]
+
+
 def _figures(shots: Sequence[Shot]) -> Mapping[str, Share]:
     counts: Counter[str] = sum((shot.counts for shot in shots), Counter())
-    return {name: Share(counts[hits], counts[of]) for name, (hits, of) in FIGURES.items()}
+    return {
+        "grids": Share(counts["good"], counts["photos"]),
+        "digits": ink.right(counts, "digit"),
+        "blank cells": ink.right(counts, "blank"),
+        "sure but wrong": Share(ink.total(counts, "sure wrong"), ink.total(counts, "sure")),
+    }
 
 
 def _told(figure: tuple[str, Share]) -> str:
@@ -120,13 +123,8 @@ def _content(labels: Path, sheet: Opened, reader: DigitReader, counts: Counter[s
     for cell, answer, label in zip(cuts, answers, labels.read_text().split(), strict=True):
         if int(label) == CANDIDATES:
             continue
-        right = answer.text == ("" if label == "0" else label)
-        sure = answer.confidence >= SURE and not answer.flags
-        what = "blank" if label == "0" else "digits"
-        counts.update({what: 1, f"{what} right": right, "sure": sure, "sure wrong": sure and not right})
-        if not right:
-            said = f"{answer.text!r} ({answer.confidence:.3f})"
-            print(f"{labels.stem} {cell.field.id}: {label} read as {said}{' SURE' if sure else ''}")
+        if not ink.count(counts, "" if label == "0" else label, answer):
+            print(f"{labels.stem} {cell.field.id}: {label} read as {answer.text!r} ({answer.confidence:.3f})")
 
 
 if __name__ == "__main__":
