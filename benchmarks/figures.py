@@ -52,8 +52,8 @@ FIGURES: Mapping[str, tuple[str, str]] = {
     "tesseract": ("tesseract", "tesseract cells"),
     "rapidocr": ("rapidocr", "rapidocr cells"),
 }
-READERS = ("kiebitz", "tesseract", "rapidocr")
-"""Readers of the same few cells; without them there is no such figure."""
+READERS = {"kiebitz": "Kiebitz", "tesseract": "Tesseract", "rapidocr": "RapidOCR"}
+"""Readers of the same few cells, with their names; without them there is no such figure."""
 
 
 def shares_of(counts: Counter[str]) -> dict[str, Share]:

@@ -14,17 +14,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from benchmarks.compose import SETS
 from benchmarks.figures import CHANCE, READERS, Share, fisher, shares_of, sign_test
-from benchmarks.photographed import Sheet
+from benchmarks.photographed import TITLES, Sheet
 from scanner.digits import MODEL
 
 LIBRARIES = ("numpy", "opencv-python-headless", "onnxruntime")
-HEAD = (
-    f"{'':20} {'photos':>6} {'cells':>6}  {'right before rules':24} {'after':>7}  {'silent in 1,000':19}"
-    f" {'asked':>7} {'found':>7} {'blamed':>7}"
-)
-BESIDES = ("candidates hold it", "sure but wrong", "right rows asked", "crosses wrong", "messes told", "refused")
-"""Figures that are told of all photographs alone."""
+ORDER = [TITLES.get(name, name) for name in SETS]
+"""Of the conditions; others come after them."""
 Document = dict[str, Any]
 
 
@@ -66,7 +63,8 @@ def _commit() -> str | None:
 def _groups(sheets: Sequence[Sheet]) -> Iterator[Document]:
     """By condition, by writer, and all; each with the shares and what was missed."""
     for by in ("condition", "writer"):
-        for name in dict.fromkeys(sorted(getattr(sheet, by) for sheet in sheets)):
+        names = {getattr(sheet, by) for sheet in sheets}
+        for name in sorted(names, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name)):
             yield _group(by, name, [sheet for sheet in sheets if getattr(sheet, by) == name])
     yield _group("all", "all", sheets)
 
@@ -82,35 +80,48 @@ def _group(by: str, name: str, sheets: Sequence[Sheet]) -> Document:
 
 
 def lines(found: Document) -> Iterator[str]:
-    """The table, and what holds for all of it."""
-    others = [name for name in READERS if name in found["groups"][-1]["figures"]]
-    yield HEAD + "".join(f"  {name:>9}" for name in others)
-    by = ""
-    for group in found["groups"]:
-        if by not in ("", group["by"]):
-            yield ""
-        by = group["by"]
-        yield _line(group, others)
+    """The table, fit for Markdown; below it all figures of all photographs with their intervals."""
+    rows = [_row(group) for group in found["groups"]]
+    yield from aligned([list(rows[-1]), *(list(row.values()) for row in rows)])
     total = _shares(found["groups"][-1])
-    if others:
-        yield f"(the last columns: the same {total['kiebitz'].of} cells)"
-    for title in BESIDES:
-        yield f"{title:20} {_whole(total[title])}"
+    if "kiebitz" in total:
+        yield f"(Kiebitz, Tesseract, RapidOCR: the same {total['kiebitz'].of} of these cells)"
+    yield from (f"{title:20} {_whole(share)}" for title, share in total.items())
     yield f"missed or refused: {found['groups'][-1]['told'] or 'none'}"
 
 
-def _line(group: Document, others: Sequence[str]) -> str:
+def _row(group: Document) -> dict[str, str]:
+    """One group's columns by their headings."""
     shares = _shares(group)
     before, silent, found = shares["before"], shares["silent"], shares["found"]
     low, high = before.low_high
-    right = f"{100 * before.value:6.2f} % ({100 * low:.2f} to {100 * high:.2f})"
-    quiet = f"{1000 * silent.value:.2f} (up to {1000 * silent.low_high[1]:.2f})"
-    percent = {title: f"{100 * shares[title].value:.2f} %" for title in ("after", "asked", "blamed", *others)}
-    return (
-        f"{group['group']:20} {group['photos']:6} {before.of:6}  {right:24} {percent['after']:>8} {quiet:>19}"
-        f" {percent['asked']:>7} {f'{found.hits}/{found.of}':>7} {percent['blamed']:>7}"
-        + "".join(f"  {percent[name]:>9}" for name in others)
-    )
+    return {
+        "": group["group"],
+        "photos": str(group["photos"]),
+        "cells": str(before.of),
+        "right before rules": f"{100 * before.value:.2f} % ({100 * low:.2f} to {100 * high:.2f})",
+        "after": _percent(shares["after"]),
+        "silent in 1,000": f"{1000 * silent.value:.2f} (up to {1000 * silent.low_high[1]:.2f})",
+        "asked": _percent(shares["asked"]),
+        "found": f"{found.hits} of {found.of}",
+        "blamed": _percent(shares["blamed"]),
+        **{READERS[name]: _percent(shares[name]) for name in READERS if name in shares},
+    }
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.value:.2f} %"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown, its columns of one width; the first row holds the headings."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, row in enumerate(rows):
+        first, *others = zip(row, widths, strict=True)
+        cells = [first[0].ljust(first[1]), *(text.rjust(width) for text, width in others)]
+        yield f"| {' | '.join(cells)} |"
+        if number == 0:
+            yield f"|{'|'.join('-' * (width + 2) for width in widths)}|"
 
 
 def _whole(share: Share) -> str:
