@@ -84,8 +84,9 @@ def _fine(rules: RuleSet, game: Game) -> Faults:
     """A minor offence where there is none, five Absagen, or such marks on a game that was played."""
     if not (game.minor or game.absagen):
         return ()
-    strafe, offence = game.kind == "strafe", rules.offence
-    if (game.minor and not (strafe and offence.has_minor)) or (game.absagen and not (strafe and offence.has_absagen)):
+    if game.kind != "strafe":
+        return (impossible("stray-fine", "minor", "absagen"),)
+    if (game.minor and not rules.offence.has_minor) or (game.absagen and not rules.offence.has_absagen):
         return (impossible("no-minor", "minor", "absagen"),)
     if game.minor and game.absagen:
         return (impossible("minor-absagen", "minor", "absagen"),)

@@ -27,7 +27,7 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
     """What was played, said and reached, why it is won, and how it counts."""
     yield from _played(rules, game, lang)
     yield from _calls(rules, game, lang)
-    yield say(lang, "augen", re=game.augen_of("re"), kontra=game.augen_of("kontra"))
+    yield say(lang, "augen", **{party: game.augen_of(party) for party in PARTIES})
     for party in PARTIES:
         if game.trickless(party):
             yield say(lang, "no-trick", party=party.capitalize())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.patterns import winners_of
@@ -40,27 +41,31 @@ class _Standing:
     @property
     def written(self) -> tuple[int | None, ...]:
         """Where they stand by the last written ones."""
-        return tuple(None if right is None else right + off for right, off in zip(self.right, self.off, strict=True))
+        return tuple(map(_shifted, self.right, self.off))
 
     def steps(self, totals: tuple[int | None, ...]) -> tuple[frozenset[int], ...]:
         """The points, by seat, by which each written total may have moved."""
-        return tuple(
-            frozenset() if total is None or right is None else frozenset((total - right, total - right - off))
-            for total, right, off in zip(totals, self.right, self.off, strict=True)
-        )
+        return tuple(map(_steps, totals, self.right, self.off))
 
     def after(self, inked: Inked, hands: Hands, side: Side | None) -> _Standing:
         """Below a row of these points. A seat whose total was not known goes on from what is written."""
         points = [added(hands, seat, side) for seat in range(1, len(inked.cells) + 1)]
         right = tuple(
-            total if base is None else base + step
-            for base, step, total in zip(self.right, points, inked.cells, strict=True)
+            inked.cells[n] if base is None else base + points[n] for n, base in enumerate(self.right)
         )
-        off = tuple(
-            before if total is None or now is None else total - now
-            for before, now, total in zip(self.off, right, inked.cells, strict=True)
-        )
-        return _Standing(right, off)
+        return _Standing(right, tuple(map(_off, inked.cells, right, self.off)))
+
+
+def _shifted(right: int | None, off: int) -> int | None:
+    return None if right is None else right + off
+
+
+def _steps(total: int | None, right: int | None, off: int) -> frozenset[int]:
+    return frozenset() if total is None or right is None else frozenset((total - right, total - right - off))
+
+
+def _off(total: int | None, right: int | None, before: int) -> int:
+    return before if total is None or right is None else total - right
 
 
 def from_totals(
@@ -128,8 +133,8 @@ class _Evidence:
 
     def least_off(self, rows: Sequence[Hands]) -> Hands | None:
         """The row that disagrees with least, when no other disagrees with as little."""
-        ranked = sorted(rows, key=self.off)[:2]
-        return ranked[0] if len(ranked) == 1 or (ranked and self.off(ranked[0]) < self.off(ranked[1])) else None
+        best = next((list(alike) for _, alike in groupby(sorted(rows, key=self.off), key=self.off)), [])
+        return best[0] if len(best) == 1 else None
 
     def told(self, hands: Hands) -> bool:
         """Whether the totals of all who play are written."""

@@ -154,7 +154,7 @@ def stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | No
     """The first game of the rule set that counts as this one does to the word, whatever is said and reached."""
     games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
     own = _countings(rules, kind, solo)
-    return next((game for game in games if _countings(rules, *game) == own), (kind, solo))
+    return next(game for game in games if _countings(rules, *game) == own)
 
 
 def _countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:

@@ -52,10 +52,10 @@ def named(table: Table, key: str) -> str:
     words = []
     for word in key.split("."):
         name, number = re.fullmatch(r"(\w*)(?:\[(\d+)\])?", word).groups()  # type: ignore[union-attr]
-        here = here.get(name) if isinstance(here, dict) else None
-        if number and isinstance(here, list):
+        here = here.get(name)
+        if number:
             here = here[int(number) - 1]
-            label = here.get(_IDENTITY[name][0], number) if name in _IDENTITY and isinstance(here, dict) else number
+            label = here.get(_IDENTITY[name][0], number) if name in _IDENTITY else number
             word = f"{name}[{label}]"
         words.append(word)
     return ".".join(words)

@@ -102,7 +102,7 @@ def _toml(path: Path) -> dict[str, Any]:
             raise BrokenRules(path, "", "rules-no-file")
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
     except OSError as error:
-        raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror or str(error)) from error
+        raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror) from error
     except UnicodeDecodeError as error:
         raise BrokenRules(path, "", "rules-no-text") from error
     except (ValueError, RecursionError) as error:

@@ -51,6 +51,7 @@ SENTENCES = {
     "no-offender": "Es fehlt „offender“: der Platz, der gegen die Regeln verstoßen hat.",
     "wrong-offender": "Platz {offender} spielt nicht mit und kann nicht gegen die Regeln verstoßen haben.",
     "stray-offender": "Platz {offender} ist als Verursacher einer Strafe angegeben, das Spiel ist aber keine Strafe.",
+    "stray-fine": "„minor“ und „absagen“ gehören zu einer Strafe, das Spiel ist aber keine.",
     "no-minor": "Kleine Verstöße und Absagen bei einer Strafe kennen diese Regeln nicht.",
     "minor-absagen": "Bei einem leichten Verstoß zählen Absagen der Gegenpartei nicht.",
     "absagen-range": "{count} Absagen der Gegenpartei gibt es nicht; möglich sind 0 bis {most}.",

@@ -166,6 +166,14 @@ def test_a_crossed_game_counts_twice() -> None:
     assert "crossed as a Bock game" in finding.message("en")
 
 
+def test_bock_games_that_count_once() -> None:
+    """A club may mark Bock games and count them like others, say for a prize: then any value is theirs."""
+    club = replace(RULES, value=tuple(part for part in RULES.value if part.rule != "bock"))
+    sheet = Sheet(4, 20, (Row(1, (0, 0, 0, 0)), Row(2, (3, 3, -3, -3), bock=True), Row(3, (2, 2, -2, -2), bock=False)))
+    assert [(f.text, f.fields) for f in check_sheet(club, sheet) if f.code == "bock-block"] == [
+        ("bock-missing", ("g03.bock",))]
+
+
 def test_points_show_no_other_trigger() -> None:
     """120 each, or a call that was lost, stand in no points: behind such a row nothing is asked of bare points."""
     for game in STARTERS[:3]:

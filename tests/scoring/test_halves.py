@@ -42,6 +42,13 @@ def halves(sheet: Sheet) -> tuple[Sheet, Sheet]:
     return replace(sheet, rows=sheet.rows[:middle], half=1), replace(sheet, rows=sheet.rows[middle:], half=2)
 
 
+def test_both_halves_are_one_sheet() -> None:
+    """The rows of both, at the table and with the games that they share; sums, signatures and names are each half's."""
+    first = Sheet(4, 2, (Row(1, (2, 2, -2, -2)),), (2, 2, -2, -2), (True,) * 4, ("A",) * 4, ("B",) * 4, half=1)
+    second = Sheet(4, 2, (Row(2, (1, 1, -1, -1)),), (1, 1, -1, -1), (True,) * 4, ("A",) * 4, ("B",) * 4, half=2)
+    assert joined(first, second) == Sheet(4, 2, (*first.rows, *second.rows))
+
+
 def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     """S4: a player whose Pflichtsolo stands on neither half is told, one who has it on the other is not."""
     assert check_halves(rules, *halves(sheet_of(SOLOS, 8))) == ()

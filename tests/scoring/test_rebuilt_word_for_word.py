@@ -41,6 +41,8 @@ def numbers(points: tuple[int | None, ...]) -> str:
 def findings_in_words(findings: tuple[Finding, ...]) -> Iterator[str]:
     """The finding in both languages, its proposal behind it."""
     for finding in findings:
+        crosses = [each for one in finding.proposal or () for each in (one.written, one.proposed)]
+        assert all(each in ("x", "", None) or isinstance(each, int) for each in crosses)
         head = f"> {finding.severity} {finding.code} ({' '.join(finding.fields)}): "
         for lang in ("en", "de"):
             yield " / ".join(filter(None, (head + finding.message(lang), finding.proposal_text(lang))))

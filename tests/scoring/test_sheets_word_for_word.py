@@ -65,6 +65,8 @@ def found(sheet_of: SheetOf, head: str, lines: list[str]) -> tuple[Finding, ...]
 def told(findings: tuple[Finding, ...]) -> Iterator[str]:
     """"error not-zero-sum (g01.p1 g01.p2): Game 1 ... / Game 1, seat 1: +4 instead of +2"."""
     for finding in findings:
+        crosses = [each for one in finding.proposal or () for each in (one.written, one.proposed)]
+        assert all(each in ("x", "", None) or isinstance(each, int) for each in crosses)
         proposal = finding.proposal_text("en")
         words = f"> {finding.severity} {finding.code} ({' '.join(finding.fields)}): {finding.message('en')}"
         yield f"{words} / {proposal}" if proposal else words
