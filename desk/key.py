@@ -34,6 +34,9 @@ _CALLS = {
     "de": "Re/Kontra mit mindestens {cards} Karten, {levels}",
     "en": "Re/Kontra with {cards} cards or more, {levels}",
 }
+_CALLS_BRIEF = {
+    "de": "Re/Kontra mit mindestens {cards} Karten ({levels})", "en": "Re/Kontra with {cards} cards or more ({levels})",
+}
 _CALLS_AT_ONCE = {
     "de": "Re, Kontra und alle Absagen mit mindestens {cards} Karten",
     "en": "Re, Kontra and every Absage with {cards} cards or more",
@@ -78,32 +81,35 @@ def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
         yield _OFFENCE[lang].format(**amounts, own_row=own_row)
 
 
-def cards_line(rules: RuleSet, lang: Lang) -> str:
-    """The deck with what its cards are worth, and the trumps from the highest down."""
-    return ". ".join(_cards(rules, lang)) + "."
+def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
+    """The deck with what its cards are worth, and the trumps from the highest down; `brief`: without the order of the
+    suits among queens and jacks, and of the plain trumps."""
+    return ". ".join(_cards(rules, lang, brief)) + "."
 
 
-def calls_line(rules: RuleSet, lang: Lang) -> str:
-    """Until when each call may be made."""
-    return "; ".join(_calls(rules, lang)) + "."
+def calls_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
+    """Until when each call may be made; `brief`: by the headings of a full sheet's columns."""
+    return "; ".join(_calls(rules, lang, brief)) + "."
 
 
-def _cards(rules: RuleSet, lang: Lang) -> Iterator[str]:
+def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     from scoring.texts.pages import say
 
     ranks = ", ".join(f"{say(lang, card.rank)} {card.augen}" for card in rules.deck)
     yield _DECK[lang].format(count=sum(card.copies for card in rules.deck), ranks=ranks)
     if rules.trumps.order:
-        yield _TRUMPS[lang].format(order=", ".join(_trumps(rules, lang)))
+        yield _TRUMPS[lang].format(order=", ".join(_trumps(rules, lang, brief)))
 
 
-def _trumps(rules: RuleSet, lang: Lang) -> Iterator[str]:
+def _trumps(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     """The trumps in few words: "Herz-Zehn", "Dame, Bube (Kreuz, Pik, Herz, Karo)", "Karo (Ass, Zehn, König)"."""
     from scoring.texts.pages import say
 
     for others, alike in groupby(_groups(rules), key=lambda group: group[1]):
         names = [say(lang, name) for name, _ in alike]
-        if len(others) > 1:
+        if len(others) > 1 and brief:
+            yield ", ".join(names)
+        elif len(others) > 1:
             yield f"{', '.join(names)} ({', '.join(say(lang, other) for other in others)})"
         else:
             yield from (say(lang, "card-name", suit=name, rank=say(lang, others[0])) for name in names)
@@ -123,11 +129,18 @@ def _run(cards: list[tuple[str, ...]], what: int) -> int:
     return len(list(takewhile(lambda card: card[what] == cards[0][what], cards)))
 
 
-def _calls(rules: RuleSet, lang: Lang) -> Iterator[str]:
+def _calls(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     """Until when, in cards in hand; what a reply and a Hochzeit may have fewer."""
+    from templates.words import WORDS
+
     deadline, cards = rules.deadline, rules.deadline.ansage_cards
     if all(level.cards == cards for level in rules.levels):
         yield _CALLS_AT_ONCE[lang].format(cards=cards)
+    elif brief:
+        heads = WORDS[lang].heads
+        yield _CALLS_BRIEF[lang].format(
+            cards=cards, levels=", ".join(f"{heads[level.id]}: {level.cards}" for level in rules.levels)
+        )
     else:
         levels = (_LEVEL[lang].format(title=level.title.in_(lang), cards=level.cards) for level in rules.levels)
         yield _CALLS[lang].format(cards=cards, levels=", ".join(levels))

@@ -17,8 +17,7 @@ _PARTS = {
     "verfehlt": ("je verfehlte Absage {points}", "each missed Absage {points}"),
     "angesagt": ("Re und Kontra angesagt je {points}", "Re and Kontra called, each {points}"),
     "abgesagt": ("je Absage {points}", "each Absage {points}"),
-    "dagegen": ("je Absage, gegen die 120, 90, 60, 30 erreicht sind, {points}",
-                "each Absage against which 120, 90, 60, 30 are reached {points}"),
+    "dagegen": ("je 120, 90, 60, 30 gegen eine Absage {points}", "each 120, 90, 60, 30 against an Absage {points}"),
     "solo": ("{names} {points}", "{names} {points}"),
     "sonderpunkte": ("Sonderpunkte je {points}, der Gegner je {minus}", "extras {points} each, the others' {minus}"),
     "verdoppelt": ("Re mal {factor}, Kontra mal {factor}", "Re times {factor}, Kontra times {factor}"),
@@ -29,6 +28,7 @@ _ONLY = ("im Solo nur {names}", "in solos only {names}")
 _SAID = {"re": ("nur Re angesagt", "only Re called"), "kontra": ("nur Kontra angesagt", "only Kontra called"),
          "both": ("beide angesagt", "both called")}
 _NEEDS = ("Re ab {re}, Kontra ab {kontra}", "Re from {re}, Kontra from {kontra}")
+_OTHER_NEEDS = ("ab {re} und {kontra}", "from {re} and {kontra}")  # in the same order
 
 
 def counting(rules: RuleSet, lang: Lang) -> tuple[str, ...]:
@@ -65,6 +65,6 @@ def _needs(rules: RuleSet, lang: Lang) -> str:
     words = pick("Es gewinnt: ", "It is won by: ", lang) + pick(*_NEEDS, lang).format(re=usual.re, kontra=usual.kontra)
     for needs in others:
         if (needs.re, needs.kontra) != (usual.re, usual.kontra):
-            said = pick(*_NEEDS, lang).format(re=needs.re, kontra=needs.kontra)
+            said = pick(*_OTHER_NEEDS, lang).format(re=needs.re, kontra=needs.kontra)
             words += f"; {pick(*_SAID[needs.said], lang)}: {said}"
     return words + "."

@@ -19,10 +19,11 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     """How to fill in the full sheet, how these rules count, and, last, the example row read aloud."""
     from templates.spec import KeyBlock
 
+    when, cards = calls_line(rules, lang, brief=True), cards_line(rules, lang, brief=True)
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
-                 (" ".join(counting(rules, lang)), calls_line(rules, lang), cards_line(rules, lang))),
+                 (" ".join(counting(rules, lang)), f"{when} {cards}")),
         KeyBlock(pick("Die Beispielzeile", "The example row", lang), (told(rules, seats, lang),)),
     )
 
@@ -49,14 +50,13 @@ def list_key(rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang) -> 
 
 
 def _filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterator[str]:
-    yield pick("Je Spiel eine Zeile. Kreuz oder Haken; ein falsches Kreuz ganz ausmalen.",
-               "One row a game. Cross or tick; fill a wrong cross in completely.", lang)
-    yield pick("Spielart: nur ankreuzen, wenn es kein Normalspiel war. Bleibt eine Hochzeit allein: „Hochzeit“ und nur"
-               " ein Re-Platz.",
-               "Kind of game: cross only what is no ordinary game. A Hochzeit that stays alone: “Hochzeit” and one Re"
-               " seat only.", lang)
-    yield pick("Ansagen: die höchste genügt (60 schließt Re und 90 ein; S: schwarz). Sonderpunkte: die Anzahl.",
-               "Calls: the highest will do (60 includes Re and 90; S: schwarz). Extras: how many.", lang)
+    yield pick("Je Spiel eine Zeile. Kreuz oder Haken; ein falsches ganz ausmalen.",
+               "One row a game. Cross or tick; fill in a wrong one completely.", lang)
+    yield pick("Spielart: leer beim Normalspiel. Bleibt eine Hochzeit allein: „Hochzeit“ und nur ein Re-Platz.",
+               "Kind of game: blank for an ordinary one. A Hochzeit that stays alone: “Hochzeit” and one Re seat only.",
+               lang)
+    yield pick("Ansagen: die höchste genügt; S: schwarz. Sonderpunkte: die Anzahl.",
+               "Calls: the highest will do; S: schwarz. Extras: how many.", lang)
     yield _points(seats, plus, lang)
     special = " ".join(_special(rules, seats, lang))
     if special:
@@ -68,8 +68,8 @@ def _points(seats: int, plus: bool, lang: Lang) -> str:
         words = pick("Wert ohne Vorzeichen. Punkte: nur die Gewinner; wer allein spielt, dreifach.",
                      "Value without sign. Points: winners only; who plays alone counts threefold.", lang)
     else:
-        words = pick("Wert ohne Vorzeichen. Punkte mit + und −, zusammen null; wer allein spielt, dreifach.",
-                     "Value without sign. Points with + and −, together zero; who plays alone counts threefold.", lang)
+        words = pick("Wert ohne Vorzeichen. Punkte zusammen null; wer allein spielt, dreifach.",
+                     "Value without sign. Points together zero; who plays alone counts threefold.", lang)
     sits = pick(" Wer aussetzt: „/“.", " Who sits out: “/”.", lang)
     return words + (sits if seats > 4 else "")
 
@@ -80,14 +80,29 @@ def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     games = sheet.games_for(seats)
     if sheet.pflichtsolo.section and games:
         first = games - sheet.pflichtsolo.per_player * seats + 1
-        yield pick(f"S{first} bis S{games}: die Pflichtsoli.", f"S{first} to S{games}: the Pflichtsoli.", lang)
+        yield pick(f"S{first} bis S{games}: Pflichtsoli.", f"S{first} to S{games}: Pflichtsoli.", lang)
     elif sheet.pflichtsolo.per_player:
         yield pick(f"Pflichtsolo: {sheet.pflichtsolo.per_player} je Spieler.",
                    f"Pflichtsolo: {sheet.pflichtsolo.per_player} for each player.", lang)
-    if rules.offence.counts_as_game:
-        yield from (f"{line}." for line in offence_line(rules, lang))
+    if rules.offence.counts_as_game and rules.offence.offender:
+        yield _crossed_offence(rules, lang)
     if rules.bock.triggers:
         yield pick("Bock: ankreuzen, wenn das Spiel doppelt zählt.", "Bock: cross it when the game counts twice.", lang)
+
+
+def _crossed_offence(rules: RuleSet, lang: Lang) -> str:
+    """Every fine, as it is written in the row of the game that it ends: that has no Augen."""
+    offence = rules.offence
+    plain, each, minor = ((signed(fine.offender), signed(fine.others)) for fine in (
+        offence.fine(), offence.absage, offence.minor))
+    words = pick("Strafe (ohne Augen): {}, alle anderen {}", "Offence (no Augen): {}, all others {}", lang)
+    words = words.format(*plain)
+    if offence.has_absagen:
+        words += pick("; je Absage der Gegner {}/{}", "; each Absage of the others {}/{}",
+                      lang).format(*each)
+    if offence.has_minor:
+        words += pick("; leichte {}/{}", "; a minor one {}/{}", lang).format(*minor)
+    return f"{words}."
 
 
 def offence_line(rules: RuleSet, lang: Lang) -> Iterator[str]:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from templates import draw_parts as parts
 from templates.boxes import cell
+from templates.draw_key import draw_key
 from templates.draw_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
 from templates.full import BAND_TOP_MM, NAME_LABEL_MM, SIGN_MM, SUM_MM, example_row, groups, kind_of, spans
-from templates.layout import Box, Layout
-from templates.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, baseline_mm, fit, flow, width_mm
-from templates.paper import EDGE_MM
+from templates.layout import Layout
+from templates.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, width_mm
 from templates.pen import Pen
 from templates.points import sitter
-from templates.spec import KeyBlock, SheetSpec
+from templates.spec import SheetSpec
 from templates.words import WORDS, Words
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-LABELS_MM = 20.5  # room for the words beside sums and signatures
-_KEY_LEFT_MM, _KEY_GAP_MM, _KEY_HEAD_MM = 49.0, 3.5, 3.6
-_KEY_PT = (9, 8.5, 8, 7.5, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 
 
@@ -39,7 +36,7 @@ def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     _numbers(pen, layout, spec, words)
     _example(pen, layout, spec, words)
     _sums(pen, layout, spec, words)
-    _key(pen, layout, spec)
+    draw_key(pen, layout, spec)
 
 
 def _tints(pen: Pen, layout: Layout) -> None:
@@ -171,39 +168,6 @@ def _sums(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
     pen.rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
     pen.frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
     word = "".join(words.signature).replace("-", "")
-    for (y, height), text, size in (((top, SUM_MM), words.total, 11.0), ((top + SUM_MM, SIGN_MM), word, 9.0)):
+    for (y, height), text, size in (((top, SUM_MM), words.total, 11.0), ((top + SUM_MM, SIGN_MM), word, 8.5)):
         middle = y + height / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
         pen.text((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")
-
-
-def _key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The blocks side by side at the left of the sums, in one size; the last one below the sums."""
-    if len(spec.key) < 2:
-        return
-    top, low = layout.grid.ys_mm[-1] + 2.5, layout.page_mm[1] - EDGE_MM
-    seats, signed = layout.field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
-    count = len(spec.key) - 1
-    lengths = [sum(map(len, block.lines)) for block in spec.key[:count]]  # the more words, the wider
-    room = seats - LABELS_MM - _KEY_LEFT_MM - _KEY_GAP_MM * (count - 1)
-    widths = [room * length / sum(lengths) for length in lengths]
-    lefts = accumulate((width + _KEY_GAP_MM for width in widths[:-1]), initial=_KEY_LEFT_MM)
-    places: list[Box] = [(left, top, width, low - top) for left, width in zip(lefts, widths, strict=True)]
-    places.append((seats, signed, layout.page_mm[0] - parts.text_left(layout) - seats, low - signed))
-    blocks = list(zip(spec.key, places, strict=False))
-    sizes = [flow(block.lines, PLAIN, _below(place), _KEY_PT)[1] for block, place in blocks]
-    for number, (block, place) in enumerate(blocks):
-        _block(pen, block, place, min(sizes[:count]) if number < count else sizes[number])
-
-
-def _below(place: Box) -> tuple[float, float]:
-    """The room below a block's heading."""
-    return place[2], place[3] - _KEY_HEAD_MM
-
-
-def _block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
-    x, y, width, _ = place
-    line, size = fit(block.title, BOLD, width, 9, 6)
-    pen.text((x, y + baseline_mm(0, size)), line, BOLD, size)
-    lines, size = flow(block.lines, PLAIN, _below(place), (size_pt,))
-    for number, line in enumerate(lines):
-        pen.text((x, y + _KEY_HEAD_MM + baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)

@@ -62,4 +62,25 @@ def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
             blocks = full_key(system, 4, plus, lang)
             lines = [line for block in blocks for line in block.lines]
             told = lines if style == "full" else list_key(system, style, 4, plus, lang)
-            assert {cards_line(system, lang), calls_line(system, lang)} <= set(told)
+            brief = style == "full"
+            everything = " ".join(told)
+            assert cards_line(system, lang, brief=brief) in everything
+            assert calls_line(system, lang, brief=brief) in everything
+
+
+def test_full_sheets_tell_cards_and_deadlines_in_fewer_words() -> None:
+    """Below columns headed 90, 60, 30 and S these words are enough; the suits' order is on the list."""
+    assert cards_line(load("pflichtsolo-40"), "de", brief=True) == (
+        "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube, Karo.")
+    assert calls_line(load("pflichtsolo-40"), "de", brief=True).startswith(
+        "Re/Kontra mit mindestens 9 Karten (90: 8, 60: 7, 30: 6, S: 5); Erwiderung: eine weniger; ")
+
+
+@pytest.mark.parametrize(("rules", "line"), [
+    ("ddv", "Strafe (ohne Augen): −12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."),
+    ("zehn-cent", "Strafe (ohne Augen): −150, alle anderen +50."),
+])
+def test_the_full_sheet_tells_every_fine(rules: str, line: str) -> None:
+    """What an offence costs, and that its row has no Augen."""
+    assert line in full_key(load(rules), 4, False, "de")[0].lines[-1]
+    assert "Strafe" not in " ".join(full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines)  # it has its own rows

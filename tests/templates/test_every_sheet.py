@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 from desk.paper_order import Wish, sheets
 from desk.sheet import every_sheet
 from scoring.rulesets import known, load
+from templates import draw_key
 from templates.draw import render_sheet, sheet_pdf
 from templates.full import groups, spans
 from templates.layout import Box, Layout
+from templates.lettering import PLAIN, flow
+from templates.pen import Pen
 from templates.registry import layout_for
-from templates.spec import SheetSpec
+from templates.spec import KeyBlock, SheetSpec
 from templates.words import WORDS
 from tests.templates.printed import apart, printable, printed, within
 
@@ -189,3 +192,22 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
     dark = np.flatnonzero(np.diff(np.concatenate([[0], (ink > 45).astype(int), [0]])))
     return [float(np.average(np.arange(a, b) + 0.5, weights=ink[a:b])) / PX + round(start_mm * PX) / PX
             for a, b in zip(dark[::2], dark[1::2], strict=True)]
+
+
+def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At least 7 points, however dense the sheet and long its rules, and no word of it is cut."""
+    told: list[tuple[float, str]] = []
+    block = draw_key._block
+
+    def noted(pen: Pen, said: KeyBlock, place: Box, size_pt: float) -> None:
+        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._head_mm(size_pt)), (size_pt,))
+        told.append((size_pt, lines[-1]))
+        block(pen, said, place, size_pt)
+
+    monkeypatch.setattr(draw_key, "_block", noted)
+    full = [spec for spec in ALL.values() if spec.code.style == "full"]
+    for spec in full:
+        sheet_pdf(spec)
+    assert len(told) == 3 * len(full)
+    assert min(size for size, _ in told) >= 7
+    assert not [line for _, line in told if line.endswith("…")]
