@@ -80,7 +80,7 @@ def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], 
         ends[:, 1:] += before[:, :-1]
         ends[:, 2:] += before[:, :-2] * skips[:, 2:]
         ends *= column.take(places)
-    last = 2 * np.array([len(text) for several in texts for text in several])
+    last = 2 * np.array([len(text) for several in texts for text in several], np.int64)
     rows = np.arange(len(last))
     totals = iter((ends[rows, last] + ends[rows, last - 1] * (last > 0)).tolist())
     weighed = ([(text, next(totals)) for text in several] for several in texts)

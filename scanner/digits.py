@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.answer import Digits, doubt_faint, judge
+from scanner.answer import Digits, doubt_faint, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
 from scanner.ink import HEIGHT_PX, contrast, darkness, ink, stretched
 from scanner.scribe import Column, Scribe, Seen, Usual
@@ -41,15 +41,16 @@ Crop = NDArray[np.uint8]
 class DigitReader:
     """The recogniser with its calibration. Build it once a process with `load`."""
 
-    def __init__(self, session: Any, usual: Usual, alphabet: str, temperature: float) -> None:
-        self.session, self.usual, self._alphabet, self._temperature = session, usual, alphabet, temperature
+    def __init__(self, session: Any, usual: Usual, alphabet: str, temperature: float, power: float = 1.0) -> None:
+        self.session, self.usual, self._alphabet = session, usual, alphabet
+        self._temperature, self._power = temperature, power
 
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> DigitReader:
         """Loads the model; `ModelMissing` with the remedy when that fails."""
         session, facts = open_model(model, threads)
         usual = Usual.load(model.with_suffix(".npz"))
-        return cls(session, usual, str(facts["alphabet"]), float(facts["temperature"]))
+        return cls(session, usual, str(facts["alphabet"]), float(facts["temperature"]), float(facts["power"]))
 
     def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[Digits]:
         """Reads cells (h, w) uint8 grey, each cut so that its printed rules lie at the border, of any size."""
@@ -75,7 +76,7 @@ class DigitReader:
             again = self._heard(scribe, [(seen, known[i]) for i in doubtful for seen in views[i]])
             for i in doubtful:
                 results[i] = judge([next(again) for _ in views[i]], kinds[i])
-        return doubt_faint(results, [contrast(dark) for dark in darks])
+        return doubt_faint(sharpened(results, self._power), [contrast(dark) for dark in darks])
 
     def seen(self, inks: Sequence[NDArray[np.float32]]) -> list[Seen]:
         """What the network sees in cells of ink (40, w); those of about one width go together, or narrow ones would

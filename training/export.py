@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FLOATS)
     args = parser.parse_args()
     write_onnx(args.weights, args.out)
-    facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0}
+    facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0, "power": 1.0}
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     print(f"wrote {args.out} ({args.out.stat().st_size // 1024} KiB)")
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.ctc import decode
+from scanner.ctc import decode, weigh
 
 ALPHABET = "1-"
 
@@ -47,3 +47,23 @@ def test_candidates_come_best_first() -> None:
     texts = decode(np.array([[0.0, 0.7, 0.3]], np.float32), ALPHABET)
     assert texts[0] == ("1", pytest.approx(0.7))
     assert texts[1] == ("-", pytest.approx(0.3))
+
+
+@given(st.lists(st.lists(st.tuples(*[st.floats(0.05, 1.0)] * 3), min_size=1, max_size=4), max_size=3))
+def test_known_texts_are_weighed_exactly(cells: list[list[tuple[float, ...]]]) -> None:
+    """Cells of any widths together: each text's probability is the sum over all paths, the likeliest first."""
+    columns = [np.array(weights, np.float32) / np.sum(weights, 1, keepdims=True, dtype=np.float32) for weights in cells]
+    texts = [["", "1", "-", "11", "-1", "1-1-"]] * len(cells)
+    for told, cell in zip(weigh(columns, texts, ALPHABET), columns, strict=True):
+        true = by_every_path(cell)
+        assert {text: pytest.approx(true.get(text, 0.0), rel=1e-4, abs=1e-6) for text in texts[0]} == dict(told)
+        assert told == sorted(told, key=lambda item: -item[1])
+
+
+def test_search_and_weighing_agree() -> None:
+    """What the search finds is weighed alike; the search drops faint ways there, so it says a little less."""
+    columns = np.random.default_rng(3).dirichlet([0.05] * 3, 12).astype(np.float32)
+    found = dict(decode(columns, ALPHABET)[:4])
+    weighed = dict(weigh([columns], [list(found)], ALPHABET)[0])
+    assert weighed == pytest.approx(found, rel=0.05)
+    assert all(weighed[text] > found[text] * (1 - 1e-6) for text in found)

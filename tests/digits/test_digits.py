@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from scanner.answer import Digits, _possible, doubt_faint, judge
+from scanner.answer import Digits, _possible, doubt_faint, judge, sharpened
 from scanner.digits import MODEL, DigitReader, ModelMissing
 from scanner.ink import HEIGHT_PX, WIDTHS_PX, ink
 
@@ -139,3 +139,23 @@ def test_ink_has_the_recognisers_shape_and_range(height: int, width: int, grey: 
     assert WIDTHS_PX[0] <= made.shape[1] <= WIDTHS_PX[1]
     assert made.min() >= 0
     assert made.max() <= 1
+
+
+@given(
+    st.lists(st.floats(1e-9, 1.0), min_size=1, max_size=8).map(lambda parts: sorted(parts, reverse=True)),
+    st.floats(1.0, 2.0),
+)
+def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
+    """The order of the candidates and what they come to together stay; the first never loses."""
+    shares = [part / sum(parts) * 0.9 for part in parts]
+    before = Digits("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), ())
+    (after,) = sharpened([before], power)
+    assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
+    assert sum(share for _, share in after.candidates) == pytest.approx(0.9)
+    assert after.confidence == after.candidates[0][1] >= before.confidence * (1 - 1e-9)
+
+
+def test_what_is_illegible_stays_so() -> None:
+    """Ink that nobody should believe gains no confidence, and a cell without candidates none either."""
+    nothing, scribble = Digits("", 0.0, (), ("illegible",)), Digits("", 0.0, (("4", 0.2),), ("illegible",))
+    assert [got.confidence for got in sharpened([nothing, scribble], 1.3)] == [0.0, 0.0]
