@@ -42,7 +42,7 @@ class Cut:
 
     A box to cross is cut as a square, `RIM` of it around the box. `paper`: grey level of the paper beside the rules
     around it; `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out
-    pixels (0..1).
+    pixels (0..1), 0 on a sheet whose paper is that bright itself: a scan, or a page drawn without a camera.
     """
 
     field: Field
@@ -66,10 +66,10 @@ def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[
     papers, seen = around(followed, boxes)
     sizes = [_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
-    glare = np.zeros(len(fields))
+    darker, glare = np.percentile(papers, 25) < limits.WHITE_PAPER, np.zeros(len(fields))
     for size, group in _groups(sizes):
         for part, pictures in straightened(pyramid, controls, group, size):
-            glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2))
+            glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2)) if darker else 0.0
             for place, picture in zip(part, pictures, strict=True):
                 crops[place] = picture
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)

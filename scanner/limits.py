@@ -82,6 +82,10 @@ MIN_BORDER_SEEN = 0.5
 GLARE_LEVEL, MAX_GLARE = 252, 0.3
 """Grey level of washed-out paper, and the share of a cell that may be so bright while the sheet's paper is darker."""
 
+WHITE_PAPER = 242
+"""Lower quartile of the paper's grey levels from which white is no glare: scans, and pages drawn without a camera, have
+255 in white rows and 243 in tinted ones; cameras leave paper at 150 to 230."""
+
 HIDDEN_TRUST = 0.5
 """Factor on every probability of a cell that something hides: no such cell may count as sure."""
 

@@ -212,6 +212,29 @@ def test_cells_under_a_thumb_are_doubted(
     assert middle.confidence <= 0.5
 
 
+@pytest.mark.parametrize(("style", "seats"), [("full", 4), ("points", 5), ("totals", 4)])
+def test_white_paper_is_no_glare(style: str, seats: int, read: Callable[..., SheetReading]) -> None:
+    """A sheet that never saw a camera has white rows and tinted ones, and hides nothing."""
+    sheet = filled(Order("pflichtsolo-40", style, seats, 1), font_hands()[:2])
+    paper = sheet.image.min(axis=2, keepdims=True).repeat(3, axis=2)
+    white = np.where(paper >= 240, 255, np.where(paper >= 225, 243, paper)).astype(np.uint8)
+    result = read(white)
+    numbers = [one for one in result.readings if one.kind in ("points", "number", "digit")]
+    assert result.problem is None
+    assert [one.id for one in numbers if one.flags] == []
+    assert {one.confidence for one in numbers} == {0.9}
+
+
+def test_cells_under_glare_are_doubted(snap: Callable[..., object], read: Callable[..., SheetReading]) -> None:
+    """Where the paper around is darker, a washed-out cell may have lost its ink."""
+    shot = snap()
+    corners = np.array(shot.quads["g06.p3"])
+    (left, top), (right, low) = corners.min(axis=0).astype(int) + 4, corners.max(axis=0).astype(int) - 4
+    shot.image[top:low, left:right] = 255
+    flags = {one.id: one.flags for one in read(shot.image).readings}
+    assert (flags["g06.p3"], flags["g06.p1"]) == (("doubtful",), ())
+
+
 def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path, reader: object) -> None:
     """Numbers below one another are darker than a thin rule; the cells lie where the truth says all the same."""
     hands = font_hands()
