@@ -42,9 +42,9 @@ def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     """The kind of game and the parties."""
     kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo)
     assert kind
-    kontra = tuple(seat for seat in game.playing if seat not in game.re)
-    parties = {"re": _seats(game.re, lang), "kontra": _seats(kontra, lang)}
-    told = say(lang, "game", kind=_solo(solo, game, lang) if solo else kind.title.in_(lang), **parties)
+    kontra = _seats(tuple(seat for seat in game.playing if seat not in game.re), lang)
+    title = _solo(solo, game, lang) if solo else kind.title.in_(lang)
+    told = say(lang, "game", kind=title, re=_seats(game.re, lang), kontra=kontra)
     yield told[0].upper() + told[1:]
     if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "pflichtsolo")

@@ -13,7 +13,7 @@ from typing import Literal
 from scoring.findings import Change, Proposal
 from scoring.legal import legal
 from scoring.patterns import offence_rows, rows_of_value
-from scoring.rows import Row, Sheet, cell
+from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, out
 
@@ -57,8 +57,8 @@ def mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[Mendi
 
 
 def _changes(row: Row, points: tuple[int | None, ...]) -> Proposal:
-    pairs = enumerate(zip(row.points, points, strict=True), 1)
-    return tuple(Change(cell(row.number, seat), old, new) for seat, (old, new) in pairs if old != new)
+    changes = (Change(field, row.points[n], points[n]) for n, field in enumerate(row.cells()))
+    return tuple(change for change in changes if change.written != change.proposed)
 
 
 def smallest(found: tuple[Mending, ...]) -> tuple[Mending, ...]:

@@ -45,8 +45,8 @@ def _deck(rules: RuleSet, lang: str) -> Lines:
 
 def _ranks(cards: tuple[Card, ...], lang: str) -> str:
     """What each rank is worth, "Augen" said once."""
-    keys = ("rank-first", *("rank" for _ in cards[1:]))
-    told = (say(lang, key, rank=say(lang, card.rank), augen=card.augen) for key, card in zip(keys, cards, strict=True))
+    told = (say(lang, "rank" if n else "rank-first", rank=say(lang, card.rank), augen=card.augen)
+            for n, card in enumerate(cards))
     return ", ".join(told)
 
 

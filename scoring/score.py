@@ -24,8 +24,8 @@ class Score:
     value: int | None
     winner: Party | None
     findings: tuple[Finding, ...]
-    tally: Tally | None = field(default=None, repr=False, compare=False)
-    extras: Extras = field(default=Extras(), repr=False, compare=False)
+    tally: Tally | None = field(default=None, compare=False)
+    extras: Extras = field(default=Extras(), compare=False)
 
     @property
     def lines(self) -> tuple[Line, ...]:

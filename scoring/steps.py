@@ -34,7 +34,7 @@ class Line:
 
     text: str
     points: int
-    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+    data: Mapping[str, object] = field(default_factory=dict)
 
     def words(self, lang: str = "de") -> str:
         """The line in the players' words, without its points."""
@@ -100,7 +100,7 @@ class Times:
 
     text: str
     factor: int
-    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+    data: Mapping[str, object] = field(default_factory=dict)
 
     def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """What the multiplication adds."""

@@ -65,10 +65,11 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
-    """Whether it is nobody's known turn, and no four of five have points: `+2 0 -2 0 0`."""
+    """Whether it is nobody's known turn, or another one's who has 0, and no four of five have points: `+2 0 -2 0 0`."""
     points = [value for value in row.points if value is not None]
-    all_told = len(points) == len(row.points)
-    return told is None and all_told and any(points) and points.count(0) > 1 and not sum(points)
+    struck = row.sits is not None and len(row.points) == 5
+    all_told = len(points) + struck == len(row.points)
+    return told is None and all_told and 0 < len(points) - points.count(0) < 4 and not sum(points)
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:

@@ -11,4 +11,4 @@ class Trouble:
 
     key: str
     text: str
-    data: dict[str, object] = field(default_factory=dict, hash=False)
+    data: dict[str, object] = field(default_factory=dict)

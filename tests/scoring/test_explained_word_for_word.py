@@ -24,7 +24,7 @@ def told(asked: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=[case.strip().split("\n")[0] for case in CASES])
 def test_a_game_is_told_as_it_is_kept(case: str) -> None:
-    """What was played and said, who wins and why, every step with the sum so far, and the points; German unless asked."""
+    """What was played and said, who wins and why, every step with the sum so far, the points; German unless asked."""
     lines = case.strip("\n").split("\n")
     assert told(lines[0]) == lines
     name, _, line = lines[0].partition(" ")

@@ -26,6 +26,8 @@ R2 four different numbers      | 7 +4 +2 -2 -4            | pattern
 R2 two against one             | 7 +8 -4 -4 0             | pattern
 R2 twofold, not threefold      | 7 +8 -2 -3 -3            | pattern
 R2 a Nullspiel passes          | 7 0 0 0 0                |
+R2 one struck, another due     | 2 / 0 0 +1 -1            | pattern
+R2 only three have points      | 2 / 0 +2 -1 -1           | pattern
 R2 an offence that costs 10    | 7 -10 +5 +5 0 offence    | pattern
 R2 an offence of two           | 7 -15 -15 +15 +15 offence| pattern
 R2 an offence passes           | 7 -15 +5 +5 +5 offence   |

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.audit import off_examples
 from scoring.findings import Change, Finding
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rules import RuleSet
-from scoring.wire import finding_json, game_json, parse_game, score_lines, scores
+from scoring.wire import finding_json, game_json, parse_game, score_json, score_lines, scores
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
@@ -176,6 +177,27 @@ def test_a_finding_tells_its_proposal() -> None:
         "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
     }
     assert finding_json(Finding("pflichtsolo", "warning", text="no-pflichtsolo"))["proposal"] is None
+
+
+def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:
+    """German, in every way in which a score can be put into words."""
+    (result,) = scores(rules, ['{"kind":"normal","re":[1,2],"augen":7}'])
+    assert score_json(result) == score_json(result, "de") != score_json(result, "en")
+    assert finding_json(result.findings[0]) == finding_json(result.findings[0], "de")
+    assert result.lines[0].words() == result.lines[0].words("de") == "keine 120"
+    example = replace(rules.examples[0], game="{}")
+    (off,) = off_examples(replace(rules, examples=(example,)))
+    assert off.reason == "Es fehlt „kind“: die Art des Spiels."
+
+
+def test_scores_are_the_same_however_they_were_counted(rules: RuleSet) -> None:
+    """Points, value, winner and findings make a score; two findings that say the same are one in a set."""
+    plain = '{"kind":"normal","re":[1,2],"augen":7'
+    (bare,), (even,) = (
+        scores(rules, [plain + end]) for end in ("}", ',"extras":{"re":{"herzstich":0},"kontra":{"fuchs":0}}}'))
+    assert bare == even == replace(bare, tally=None)
+    assert bare != replace(bare, value=1)
+    assert len({bare.findings[0], even.findings[0]}) == 1
 
 
 def test_just_enough_augen_for_a_doppelkopf(rules: RuleSet) -> None:

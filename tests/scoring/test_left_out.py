@@ -1,0 +1,38 @@
+"""What rule files leave out, and what the package offers."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from scoring import rulesets
+from scoring.rulesets.shipped import file_of
+from scoring.sheet_facts import SoloTrumps
+
+
+def test_the_names_that_the_package_offers() -> None:
+    """Each of them is there, also for whoever imports them all."""
+    assert rulesets.__all__ == ["inspect", "known", "load"]
+    assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
+
+
+@pytest.mark.parametrize("name", rulesets.known())
+def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
+    """Nobody decided it: what stands in its place is nothing, and says so."""
+    table = tomllib.loads(file_of(name).read_text(encoding="utf-8"))
+    rules = rulesets.load(name)
+    places: dict[str, Any] = {
+        "trumps": rules.trumps, "bock": rules.bock, "money": rules.money, "offence.minor": rules.offence.minor,
+        "offence.absage": rules.offence.absage, "sheet.totals": rules.sheet.totals,
+    }
+    for place, entry in places.items():
+        here: Any = table
+        for key in place.split("."):
+            here = here.get(key, {})
+        assert bool(here) == bool(entry.source), place
+    solos = zip(rules.sheet.solos, table["sheet"]["solos"], strict=True)
+    silent = [solo for solo, told in solos if "trumps" not in told]
+    assert all(solo.trumps == SoloTrumps((), (), (), "") for solo in silent)
+    assert rules.extends == ""
