@@ -145,6 +145,16 @@ def test_unseen_rounds_are_judged_by_their_length() -> None:
         assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, pattern
 
 
+def test_unseen_rounds_beside_unseen_single_games() -> None:
+    """Where no sheet shows either, one game of each run of Bock games may be a single one, the others whole rounds."""
+    first, single = RULES.bock.triggers[0], next(trigger for trigger in RULES.bock.triggers if trigger.single)
+    club = replace(RULES, bock=replace(RULES.bock, triggers=(replace(first, id="unseen"), single)))
+    for length, told in ((1, 0), (2, 1), (3, 1), (4, 0), (5, 0), (6, 1), (7, 1), (8, 0), (9, 0)):
+        marks = [False, *[True] * length, False]
+        rows = tuple(Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=mark)) for n, mark in enumerate(marks, 1))
+        assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, length
+
+
 @pytest.mark.parametrize(("bock", "value", "text"), [
     (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-odd"),
     (None, 3, "bock-odd"),
