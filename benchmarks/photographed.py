@@ -155,7 +155,7 @@ def _judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) -> None:
     told = {key for finding in judged.findings for key in finding.fields}
     for key, field in fields.items():
         if key.startswith("sum."):
-            right = judged.sums[int(key.split(".p")[1]) - 1] == field["written"]
+            right = _value(judged.sums[int(key.split(".p")[1]) - 1]) == _value(field["written"])
             silent = not right and key not in told
             counts.update(fields=1, asked=key in judged.look, silent=silent, after=right and key in clean)
     for mistake in truth["mistakes"]:
