@@ -189,11 +189,14 @@ def _by_totals(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
 
 
 def _by_marks(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
-    """The one row of the written value and marks, where at least one total bears it out."""
+    """The one row of the written value and marks, where at least one total bears it out, and no other row disagrees
+    with less: two totals moving together against the value may well be right."""
     if evidence.inked.value is None or not evidence.inked.winners:
         return None
     best = evidence.least_off([h for h in rows if not evidence.off_value(h) and not evidence.off_marks(h)])
-    return best if best is not None and evidence.off(best) < sum(map(bool, evidence.steps)) else None
+    if best is None or any(evidence.off(hands) < evidence.off(best) for hands in rows):
+        return None
+    return best if evidence.off(best) < sum(map(bool, evidence.steps)) else None
 
 
 def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator[Finding]:

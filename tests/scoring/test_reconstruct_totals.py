@@ -51,6 +51,14 @@ def test_five_seats() -> None:
     assert as_text(swapped) == ["+4 +4 . -4 -4"]
 
 
+def test_a_value_alone_does_not_outweigh_the_totals() -> None:
+    """Value 2 bears out one total of four, value 3 the three others: nobody knows the row, and the next goes on from
+    what is written, so that a slip there is told."""
+    told = from_totals(RULES, list_of("1 | 2 | 34 | -3 -2 +3 +3\n2 | 1 | 14 | -2 -3 +2 +5"), 4)
+    assert as_text(told) == [". . . . running-total", "+1 -1 -1 +1 running-total"]
+    assert [finding.fields for finding in told[1].findings] == [("g02.total4",)]
+
+
 PLUS = """
     1 | 4 | 12  | +4 +4 0 0
     2 | 2 | 3   | +4 +4 +6 0 solo
