@@ -134,13 +134,14 @@ def _shares(group: Document) -> Mapping[str, Share]:
 
 
 def differences(earlier: Document, now: Document) -> Iterator[str]:
-    """Every figure that changed, and whether that is beyond chance; cell by cell where the pictures are the same."""
+    """Every figure of the whole that changed, of the groups those that changed beyond chance; and cell by cell where
+    the pictures are the same."""
     yield f"\nagainst {earlier['commit']} of {earlier['date']} (model {earlier['model'].get(MODEL.name)}):"
     before = {(group["by"], group["group"]): _shares(group) for group in earlier["groups"]}
     for group in now["groups"]:
         old = before.get((group["by"], group["group"]), {})
         for title, share in _shares(group).items():
-            if title in old and old[title] != share:
+            if title in old and old[title] != share and (group["by"] == "all" or fisher(old[title], share) < CHANCE):
                 yield f"  {group['group']:20} {title:18} {_change(old[title], share)}"
     if earlier["pictures"] == now["pictures"]:
         yield _paired(earlier, now)
