@@ -105,8 +105,10 @@ def shoot(case: Case, seed: int, sheet: FilledSheet) -> Shot:
 def _scene(case: Case, seed: int, page_mm: tuple[float, float], rng: np.random.Generator) -> Scene:
     upright = page_mm[1] >= page_mm[0]
     scene = choose_scene(("clean",), size_of(case.megapixels, upright), rng)
-    ways = (0, 90) if "fold" in dict(case.scene) else (0, 45, 90, 135)
-    bend_to = float(rng.choice(ways) + 180 * rng.integers(2) + rng.normal(0, 8))
+    bend_to = float(rng.choice((0, 45, 90, 135)) + 180 * rng.integers(2) + rng.normal(0, 8))
+    if "fold" in dict(case.scene):  # along an edge, in half or in thirds of a letter
+        bend_to = float(rng.choice((0, 90)) + rng.normal(0, 1))
+        scene = replace(scene, fold_at_mm=float(rng.choice((0, -49, 49)) + rng.normal(0, 4)))
     scene = replace(scene, bend=bend_to, fill=0.93, **dict(case.scene))
     if not case.lift_mm:
         return scene

