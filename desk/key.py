@@ -26,22 +26,15 @@ _WINS = {
 }
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
 _OFFENCE = {
-    "de": "Strafe: {offender}, alle anderen {others}{own_row}.",
-    "en": "Offence: {offender}, the others {others} each{own_row}.",
+    "de": "Strafe: {offender}, alle anderen {others}.", "en": "Offence: {offender}, the others {others} each.",
 }
-_OWN_ROW = {"de": ", in eigener Zeile", "en": ", in a row of its own"}
 _CALLS = {
-    "de": "Re/Kontra mit mindestens {cards} Karten, {levels}",
-    "en": "Re/Kontra with {cards} cards or more, {levels}",
-}
-_CALLS_BRIEF = {
     "de": "Re/Kontra mit mindestens {cards} Karten ({levels})", "en": "Re/Kontra with {cards} cards or more ({levels})",
 }
 _CALLS_AT_ONCE = {
     "de": "Re, Kontra und alle Absagen mit mindestens {cards} Karten",
     "en": "Re, Kontra and every Absage with {cards} cards or more",
 }
-_LEVEL = {"de": "{title} mit {cards}", "en": "{title} with {cards}"}
 _REPLY = {"de": "Erwiderung: {fewer} weniger", "en": "a reply: {fewer} fewer"}
 _MOVED = {
     "de": "Hochzeit, Klärung im 1./2./3. Stich: {moved} weniger",
@@ -51,10 +44,11 @@ _DECK = {"de": "{count} Karten: {ranks}", "en": "{count} cards: {ranks}"}
 _TRUMPS = {"de": "Trumpf: {order}", "en": "Trumps: {order}"}
 
 
-def key_lines(rules: RuleSet, seats: int, lang: Lang) -> tuple[str, ...]:
-    """Four lines for a sheet of signed points, with the amounts of this rule set."""
+def key_lines(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
+    """Four lines for a sheet of signed points, with the amounts of this rule set; `brief`: trumps in fewer words."""
     row = _ROW[lang].format(sits=_SITS[lang] if seats > 4 else "")
-    return f"{row} {_SOLO[lang]}", marks_line(rules, lang), cards_line(rules, lang), calls_line(rules, lang)
+    cards = cards_line(rules, lang, brief=brief)
+    return f"{row} {_SOLO[lang]}", marks_line(rules, lang), cards, calls_line(rules, lang)
 
 
 def solo_line(lang: Lang) -> str:
@@ -76,9 +70,7 @@ def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
     if count:
         yield _PFLICHT[lang].format(count=count)
     if offence.offender:
-        own_row = "" if offence.counts_as_game else _OWN_ROW[lang]
-        amounts = {"offender": _signed(offence.offender), "others": _signed(offence.others)}
-        yield _OFFENCE[lang].format(**amounts, own_row=own_row)
+        yield _OFFENCE[lang].format(offender=_signed(offence.offender), others=_signed(offence.others))
 
 
 def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
@@ -87,9 +79,9 @@ def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
     return ". ".join(_cards(rules, lang, brief)) + "."
 
 
-def calls_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
-    """Until when each call may be made; `brief`: by the headings of a full sheet's columns."""
-    return "; ".join(_calls(rules, lang, brief)) + "."
+def calls_line(rules: RuleSet, lang: Lang) -> str:
+    """Until when each call may be made."""
+    return "; ".join(_calls(rules, lang)) + "."
 
 
 def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
@@ -129,21 +121,16 @@ def _run(cards: list[tuple[str, ...]], what: int) -> int:
     return len(list(takewhile(lambda card: card[what] == cards[0][what], cards)))
 
 
-def _calls(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
+def _calls(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Until when, in cards in hand; what a reply and a Hochzeit may have fewer."""
-    from templates.words import WORDS
-
     deadline, cards = rules.deadline, rules.deadline.ansage_cards
     if all(level.cards == cards for level in rules.levels):
         yield _CALLS_AT_ONCE[lang].format(cards=cards)
-    elif brief:
-        heads = WORDS[lang].heads
-        yield _CALLS_BRIEF[lang].format(
-            cards=cards, levels=", ".join(f"{heads[level.id]}: {level.cards}" for level in rules.levels)
-        )
     else:
-        levels = (_LEVEL[lang].format(title=level.title.in_(lang), cards=level.cards) for level in rules.levels)
-        yield _CALLS[lang].format(cards=cards, levels=", ".join(levels))
+        first, *others = ((level.title.in_(lang), level.cards) for level in rules.levels)
+        word = first[0].partition(" ")[0] + " "  # "keine 90: 8, 60: 7"
+        levels = (f"{title.removeprefix(word)}: {least}" for title, least in others)
+        yield _CALLS[lang].format(cards=cards, levels=", ".join((f"{first[0]}: {first[1]}", *levels)))
     if deadline.reply_fewer:
         fewer = pick("eine", "one", lang) if deadline.reply_fewer == 1 else deadline.reply_fewer
         yield _REPLY[lang].format(fewer=fewer)

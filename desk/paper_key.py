@@ -19,7 +19,7 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     """How to fill in the full sheet, how these rules count, and, last, the example row read aloud."""
     from templates.spec import KeyBlock
 
-    when, cards = calls_line(rules, lang, brief=True), cards_line(rules, lang, brief=True)
+    when, cards = calls_line(rules, lang), cards_line(rules, lang, brief=True)
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
@@ -28,25 +28,26 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     )
 
 
-def list_key(rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang) -> tuple[str, ...]:
-    """Short sentences for the foot of a list."""
-    usual = key_lines(rules, seats, lang)
-    if style == "points" and not plus:
-        return usual
-    if style == "points":
+def list_key(
+    rules: RuleSet, style: str, seats: int, plus: bool, lang: Lang, *, small: bool = False
+) -> tuple[str, ...]:
+    """Short sentences for the foot of a list; `small`: on A5."""
+    usual = key_lines(rules, seats, lang, brief=small)
+    if style == "points" and plus:
         first = pick("Je Spiel eine Zeile: nur die Pluspunkte der Gewinner; wer verliert, bekommt nichts.",
                      "One row a game: the winners' plus points only; who loses gets nothing.", lang)
-        return (f"{first} {solo_line(lang)}", *usual[1:])
-    stands = pick(" Wer verliert, behält seinen Stand.", " Who loses keeps his total.", lang) if plus else pick(
-        " Alle Stände zusammen ergeben null.", " All totals together make zero.", lang)
-    first = pick("Wert: die Punkte einfach, ohne Vorzeichen. Gewinner: ankreuzen. Unter den Namen: der"
-                 " neue Stand, mit Vorzeichen.",
-                 "Value: the game's points, single and without sign. Winners: cross them. Below the names: the new"
-                 " total, with its sign.", lang)
+        usual = f"{first} {solo_line(lang)}", *usual[1:]
+    if style == "points":
+        return (" ".join(usual),) if small else usual
+    first = pick("Wert ohne Vorzeichen. Gewinner ankreuzen. Unter den Namen der neue Stand",
+                 "Value without sign. Cross the winners. Below the names the new total", lang)
+    stands = pick("; wer verliert, behält seinen.", "; who loses keeps his.", lang) if plus else pick(
+        " mit Vorzeichen, alle zusammen null.", " with its sign, all of them zero together.", lang)
     counts, wins = counting(rules, lang)
     counted = pick(f"Es zählt: {counts}", f"What counts: {counts}", lang)
-    rest = " ".join((*special_lines(rules, lang), wins, counted))
-    return (f"{first}{stands} {solo_line(lang)}", rest, calls_line(rules, lang), cards_line(rules, lang))
+    when, cards = calls_line(rules, lang), cards_line(rules, lang, brief=True)
+    rest = (*special_lines(rules, lang), wins, counted, when, cards)
+    return f"{first}{stands} {solo_line(lang)}", " ".join(rest)
 
 
 def _filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterator[str]:

@@ -54,7 +54,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
     usual = code.games == rules.sheet.games_for(wish.seats)
     return SheetSpec(
         code, wish.title, _names(wish),
-        key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang),
+        key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang, small=code.small),
         lang=wish.lang,
         key=full_key(rules, wish.seats, wish.plus, wish.lang) if full else (),
         heads=_heads(rules, wish.lang) if full else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from templates import draw_parts as parts
@@ -16,6 +17,8 @@ from templates.words import WORDS, Words
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
 FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
+_SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+_FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -41,7 +44,9 @@ def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measure
     top = layout.marks[0].box_mm[1]
     pen.text((left, top + 7 * part), title, BOLD, points)
     x = parts.blank(pen, (left, top + 15.3 * part), words.round, spec.code.round, 12 * part, 18 * part)
-    parts.blank(pen, (x + 8 * part, top + 15.3 * part), words.table, spec.code.table, 12 * part, 18 * part)
+    x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), words.table, spec.code.table, 12 * part, 18 * part)
+    filling, _ = _key(spec)
+    _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
     line, points = fit(parts.facts(spec, words), PLAIN, room, max(7.5, 8 * part), 6)
     pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
 
@@ -84,7 +89,7 @@ def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
 def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.field(f"name.p{seat}").box_mm
-        pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", PLAIN, 7, grey=LABEL_GREY)
+        pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", BOLD, size.name_label * 2)
         parts.name(pen, box, name, 14)
 
 
@@ -96,9 +101,9 @@ def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measur
         x, y, width, height = _column(layout, spec, name)
         low = (x, y + size.name_label, width, height - size.name_label)
         if name in heads:
-            parts.label(pen, low, (heads[name],), 8.5)
+            parts.label(pen, low, (heads[name],), 10, BOLD)
         elif name == "wins":
-            pen.text((x + width / 2, y + size.name_label - 0.7), words.win, PLAIN, 7, "centre", LABEL_GREY)
+            pen.text((x + width / 2, y + size.name_label - 0.7), words.win, BOLD, size.name_label * 2, "centre")
             for seat in range(1, layout.seats + 1):
                 left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
                 pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
@@ -132,13 +137,23 @@ def _crosses(pen: Pen, layout: Layout) -> None:
         parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
 
 
+def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """How the list is filled in, beside round and table, where A4 has room for it; and what stands at the foot."""
+    return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
+
+
 def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
     under = measures(spec.code).bottom + 1.6  # the table's lowest place, and some air
-    room = layout.page_mm[0] - 2 * left, low - under
-    lines, size = flow(spec.key_lines, PLAIN, room, (8, 7, 6.5, 6, 5.5))
+    _, told = _key(spec)
+    lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
     high = block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
+    _print(pen, (left, top), lines, size)
+
+
+def _print(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
+    """Lines below one another, from their upper left corner."""
     for number, line in enumerate(lines):
-        pen.text((left, top + baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)
+        pen.text((at[0], at[1] + baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

@@ -25,7 +25,7 @@ _FILES = {
     PLAIN: "type/IBMPlexSansCondensed-Regular.ttf", BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
     HAND: "fonts/patrick-hand.ttf",
 }
-_LONGEST = 400  # letters; more never fit a line of the page at the smallest size
+_LONGEST = 1000  # letters; more never fit the foot of a page at the smallest size
 _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, and accents that found no letter
 
 

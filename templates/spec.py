@@ -27,7 +27,7 @@ class KeyBlock:
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
     """One sheet to print. `names`: none, or one for each seat in order ("" leaves a line to write on); `key_lines`: the
-    short key of the rules for the foot of a list, `key` that of a full sheet, ready to print; `heads`: headings of a
+    short key of a list, how it is filled in first, `key` that of a full sheet, ready to print; `heads`: headings of a
     full sheet's columns where the rule set has words of its own; `example`: its example row.
 
     `section`: so many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for

@@ -12,7 +12,7 @@ from scoring.rulesets import known, load
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:
     """Amounts, deadlines and Sonderpunkte come from the rule set; a table of four has nobody who sits out."""
     key = " ".join(key_lines(load("pflichtsolo-40"), 4, "de"))
-    for words in ("Strafe: −15, alle anderen +5", "Pflichtsolo: 1 je Spieler", "Herzstich", "keine 90 mit 8"):
+    for words in ("Strafe: −15, alle anderen +5", "Pflichtsolo: 1 je Spieler", "Herzstich", "keine 90: 8, 60: 7"):
         assert words in key
     assert "aussetzt" not in key
     assert "aussetzt" in " ".join(key_lines(load("pflichtsolo-40"), 5, "de"))
@@ -33,7 +33,7 @@ def test_cards_trumps_and_deadlines() -> None:
     assert key_lines(load("pflichtsolo-40"), 4, "de")[-2:] == (
         "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube (Kreuz, Pik, Herz, Karo), "
         "Karo (Ass, Zehn, König).",
-        "Re/Kontra mit mindestens 9 Karten, keine 90 mit 8, keine 60 mit 7, keine 30 mit 6, schwarz mit 5; "
+        "Re/Kontra mit mindestens 9 Karten (keine 90: 8, 60: 7, 30: 6, schwarz: 5); "
         "Erwiderung: eine weniger; Hochzeit, Klärung im 1./2./3. Stich: 0/1/2 weniger.",
     )
     assert calls_line(load("stille-hochzeit"), "en").endswith("Hochzeit, clarified in trick 1/2/3: 1/2/3 fewer.")
@@ -62,18 +62,15 @@ def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
             blocks = full_key(system, 4, plus, lang)
             lines = [line for block in blocks for line in block.lines]
             told = lines if style == "full" else list_key(system, style, 4, plus, lang)
-            brief = style == "full"
             everything = " ".join(told)
-            assert cards_line(system, lang, brief=brief) in everything
-            assert calls_line(system, lang, brief=brief) in everything
+            assert cards_line(system, lang, brief=style != "points") in everything
+            assert calls_line(system, lang) in everything
 
 
-def test_full_sheets_tell_cards_and_deadlines_in_fewer_words() -> None:
-    """Below columns headed 90, 60, 30 and S these words are enough; the suits' order is on the list."""
+def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
+    """The suits' order is on the points list, and in the rules."""
     assert cards_line(load("pflichtsolo-40"), "de", brief=True) == (
         "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube, Karo.")
-    assert calls_line(load("pflichtsolo-40"), "de", brief=True).startswith(
-        "Re/Kontra mit mindestens 9 Karten (90: 8, 60: 7, 30: 6, S: 5); Erwiderung: eine weniger; ")
 
 
 @pytest.mark.parametrize(("rules", "line"), [

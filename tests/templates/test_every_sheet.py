@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from desk.paper_order import Wish, sheets
 from desk.sheet import every_sheet
 from scoring.rulesets import known, load
-from templates import draw_key
+from templates import draw_key, draw_list
 from templates.draw import render_sheet, sheet_pdf
 from templates.full import groups, spans
 from templates.layout import Box, Layout
@@ -211,3 +211,20 @@ def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPat
     assert len(told) == 3 * len(full)
     assert min(size for size, _ in told) >= 7
     assert not [line for _, line in told if line.endswith("…")]
+
+
+@pytest.mark.parametrize(("paper", "least"), [("a4", 7), ("a5", 6.75)])
+def test_the_key_of_a_list_is_no_small_print(monkeypatch: pytest.MonkeyPatch, paper: str, least: float) -> None:
+    """How it is filled in beside round and table, the counting at the foot; on A5 all of it at the foot."""
+    told: list[tuple[list[str], float]] = []
+
+    def noted(*given: object) -> tuple[list[str], float]:
+        told.append(flow(*given))  # type: ignore[arg-type]  # it is called as `flow` is
+        return told[-1]
+
+    monkeypatch.setattr(draw_list, "flow", noted)
+    for spec in ALL.values():
+        if spec.code.style != "full" and spec.code.small == (paper == "a5"):
+            sheet_pdf(spec)
+    assert min(size for lines, size in told if lines) >= least
+    assert not [lines for lines, _ in told if lines and lines[-1].endswith("…")]
