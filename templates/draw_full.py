@@ -19,6 +19,7 @@ from templates.words import WORDS, Words
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
+_TURNED_PT = 10.0  # that which "Doppelkopf" has room for
 _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 
 
@@ -98,7 +99,7 @@ def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
-    """Upright and turned headings, those of a kind in one size."""
+    """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
     top, low = layout.grid.ys_mm[:2]
     boxes = {name: cell(column, (top, low - top)) for name, column in spans(spec.code).items()}
     parts.label(pen, boxes.pop("number"), (words.number,), 11, BOLD)
@@ -108,9 +109,8 @@ def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
     size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
     for (x, y, width, height), word in upright:
         pen.text((x + width / 2, y + height - 2), word, BOLD, size, "centre")
-    size = min(fit(word, BOLD, box[3] - 2.6, 11, 6)[1] for box, word in turned)
     for (x, y, width, height), word in turned:
-        line, _ = fit(word, BOLD, height - 2.6, size, size)
+        line, size = fit(word, BOLD, height - 2.6, _TURNED_PT, 6)
         pen.turned((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
 
 
