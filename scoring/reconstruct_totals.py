@@ -178,7 +178,8 @@ def _tells_the_size(rules: RuleSet, evidence: _Evidence) -> bool:
     away = sitters(rules, evidence.inked)
     told = {seat: steps for seat, steps in enumerate(evidence.steps, 1) if steps and (seat,) != away}
     moved = any(any(steps) for steps in told.values())
-    enough = len(evidence.steps) - (len(away) == 1 and away != (None,)) if evidence.side else 1 + (len(away) > 1)
+    sure = len(away) == 1
+    enough = (4 if evidence.side else 1) + (not sure)  # one who sits out has a total that stays, too
     return evidence.inked.value is not None or moved or len(told) >= enough
 
 

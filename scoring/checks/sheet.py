@@ -6,7 +6,7 @@ number alone is one of `pflichtsolo-40`, the systems that differ follow by name.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from scoring.checks.row import Findings
 from scoring.findings import Change, Finding
@@ -56,7 +56,7 @@ def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     15 games of 16, the last row blank.
     """
     expected, found = expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
-    if expected is None or found == expected or _offence_miscounted(rules, sheet):
+    if expected is None or _offence_miscounted(rules, sheet):
         return
     if found < expected - len(skipped_rows(rules, sheet)):
         yield Finding("game-count", "error", (), {"found": found, "expected": expected}, text="too-few")
@@ -82,16 +82,17 @@ def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
     game early.
     """
-    run: list[Row] = []
-    shift = 0
-    for row in filter(_has_points, games_of(sheet)):  # a Nullspiel does not tell who sat out
-        expected, absent = expected_sitter(rules, row, sheet.seats), out(rules, row, sheet.seats)
-        now = (absent - expected) % 5 if expected and absent else 0
-        run = [*run, row] if now and now == shift else [row] if now else []
-        shift = now
-        if len(run) == _SHIFTED:
-            data = {"number": run[0].number}
-            yield Finding("wrong-sitter", "error", run[0].cells(), data, text="sitters-shifted")
+    played = filter(_has_points, games_of(sheet))  # a Nullspiel does not tell who sat out
+    for shift, alike in groupby(played, key=lambda row: _shift(rules, row, sheet.seats)):
+        first, *others = alike
+        if shift and len(others) + 1 >= _SHIFTED:
+            yield Finding("wrong-sitter", "error", first.cells(), {"number": first.number}, text="sitters-shifted")
+
+
+def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """By how many turns somebody else sits out than whose turn it is; None where nobody can tell."""
+    expected, absent = expected_sitter(rules, row, seats), out(rules, row, seats)
+    return (absent - expected) % 5 if expected and absent else None
 
 
 def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:

@@ -43,7 +43,7 @@ def _deck(rules: RuleSet) -> Iterator[Trouble]:
     if sum(card.copies * card.augen for card in rules.deck) != AUGEN:
         yield Trouble("deck", "rules-deck", {"augen": AUGEN})
     ranks = tuple(card.rank for card in rules.deck)
-    yield from _choices("deck", "rank", ranks, RANKS)
+    yield from _choices("deck", ".rank", ranks, RANKS)
     yield from _twice("deck", ranks)
     yield from _cards("trumps.order", rules.trumps.order, ranks)
     for number, solo in enumerate(rules.sheet.solos, 1):
@@ -129,12 +129,12 @@ def _sheet(rules: RuleSet) -> Iterator[Trouble]:
 
 def _checks(rules: RuleSet) -> Iterator[Trouble]:
     names = [entry.id for entry in rules.checks.apply]
-    yield from _choices("checks.apply", "id", names, IDS)
+    yield from _choices("checks.apply", ".id", names, IDS)
     yield from _twice("checks.apply", names)
     if rules.checks.unit.step > 1 and "R4" not in names:
         yield Trouble("checks.unit.step", "rules-unasked", {"check": "R4"})
     triggers = [trigger.id for trigger in rules.bock.triggers]
-    yield from _choices("bock.triggers", "id", triggers, tuple(TRIGGERS))
+    yield from _choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
     yield from _twice("bock.triggers", triggers)
 
 
@@ -147,9 +147,10 @@ def _ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
 
 
 def _choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
+    """Names that must be among the known ones; `entry`: what follows the number in the key, "" or ".id"."""
     for number, name in enumerate(names, 1):
         if name not in known:
-            yield Trouble(f"{key}[{number}]" + (f".{entry}" if entry else ""), "rules-choice", {"known": known})
+            yield Trouble(f"{key}[{number}]{entry}", "rules-choice", {"known": known})
 
 
 def _twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:

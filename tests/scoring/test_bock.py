@@ -138,7 +138,10 @@ def test_unseen_rounds_are_judged_by_their_length() -> None:
     """A club whose trigger no sheet shows: rounds may begin anywhere, but each has one deal by each player."""
     trigger = replace(RULES.bock.triggers[0], id="unseen")
     club = replace(RULES, bock=replace(RULES.bock, triggers=(trigger,)))
-    for pattern, told in (("..BBBB..", 0), ("..BBBBBBBB.", 0), ("..BBB...", 1), ("......BB", 0), ("BB..BBBB", 1)):
+    patterns = {
+        "..BBBB..": 0, "..BBBBBBBB.": 0, "..BBB...": 1, "..BBBBB..": 1, "......BB": 0, "BB..BBBB": 1,
+    }
+    for pattern, told in patterns.items():
         rows = tuple(
             Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=sign == "B")) for n, sign in enumerate(pattern, 1)
         )

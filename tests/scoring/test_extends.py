@@ -76,6 +76,23 @@ source = "minutes"
     assert score(rules, Game("normal", (1, 2), Calls(Call.ANSAGE), 130, bock=True)).value == 4
 
 
+def test_a_sonderpunkt_that_counts_twice(write: Write) -> None:
+    """Two entries of the counting may name the same Sonderpunkt: what it is worth is added up, and so are the lines."""
+    rules = rulesets.load(write(HEAD + """
+[[value]]
+rule = "sonderpunkte"
+points = 2
+kinds = ["normal"]
+nobody = true
+only = ["fuchs"]
+source = "minutes"
+"""))
+    of_re = (("fuchs", 1), ("doppelkopf", 1))
+    for of_kontra, value in (((), 5), ((("fuchs", 1),), 2)):
+        result = score(rules, Game("normal", (1, 2), augen=130, extras=Extras(of_re, of_kontra)))
+        assert result.value == sum(line.points for line in result.lines) == value
+
+
 def test_extending_a_file(write: Write) -> None:
     """The base may be a file beside it, as long as that one stands by itself."""
     whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")

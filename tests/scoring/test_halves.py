@@ -8,6 +8,7 @@ from dataclasses import replace
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
 from scoring.findings import Finding
+from scoring.game import Game
 from scoring.halves import check_halves, joined
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
@@ -91,6 +92,18 @@ def test_bock_goes_on_below(sheet_of: SheetOf, told: Told) -> None:
     first, second = halves(sheet_of(NULLSPIEL.replace("3 +4 +4 -4 -4", "3 +5 +5 -5 -5"), 6))
     assert told(check_sheet(rules, first)) == ["bock-block g03.p1 g03.p2 g03.p3 g03.p4"]
     assert len(check_halves(rules, first, second)) == 2
+
+
+def test_bock_games_of_a_second_half_alone_are_not_asked_about() -> None:
+    """S9: what brought them about may stand on the first half; only with it one sees that nothing did."""
+    rules = rulesets.load("stille-hochzeit")
+    plain = Game("normal", (1, 2), augen=130)
+    rows = tuple(
+        Row(n, (v, v, -v, -v), details=replace(plain, bock=v == 2)) for n, v in enumerate((1, 1, 1, 2, 2, 1), 1))
+    first, second = halves(Sheet(4, 6, rows))
+    assert [f.code for f in check_sheet(rules, second) if f.code == "bock-block"] == []
+    assert [f.fields for f in check_halves(rules, first, second) if f.code == "bock-block"] == [
+        ("g04.bock", "g05.bock")]
 
 
 def test_totals_go_on_below(rules: RuleSet) -> None:

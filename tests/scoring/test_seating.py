@@ -15,7 +15,7 @@ from scoring.legal import legal
 from scoring.mend import mendings
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, numbered
+from scoring.seating import expected_sitter, numbered, soloist
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -75,6 +75,16 @@ def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> No
     """An unread soloist, or a solo worth nothing: nobody is blamed for the wrong turn in the rows below."""
     assert turns(repeating(rules), "/ . -2 . -2 solo\n+2 / +2 -2 -2\n+2 / +2 -2 -2") == [1, None, None]
     assert turns(repeating(rules), "0 0 0 0 0 solo\n/ +2 +2 -2 -2") == [1, None]
+
+
+@pytest.mark.parametrize(("text", "alone"), [
+    ("+9 -3 -3 -3", 1), ("+3 +3 +3 -9", 4), ("+2 +2 -2 -2", None), ("+1 -3 -3 -3", 1), ("0 -3 -3 -3", None),
+    ("+9 0 -3 -3", None), ("+3 +3 0 -9", None), ("0 0 0 0", None), (". -3 -3 -3", None), ("/ +9 -3 -3 -3", 2),
+])
+def test_who_played_alone(rules: RuleSet, row_of: RowOf, text: str, alone: int | None) -> None:
+    """The only sign of its kind among four, however wrong the points are; a zero has none."""
+    row = row_of(f"1 {text}")
+    assert soloist(rules, row, len(row.points)) == alone
 
 
 def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets, texts
+from scoring.findings import Finding
 from scoring.rules import RuleSet
 from scoring.texts import english, german, notes, page_english, page_german
 
@@ -91,3 +92,10 @@ def test_a_clubs_own_note_stays() -> None:
     assert notes.note("de", "minutes of 2026; D: all of us agreed") == "minutes of 2026; D: all of us agreed"
     assert notes.note("de", "11: Charly am End; D: 'so ist es'") == "11: Charly am End; D: „so ist es“"
     assert notes.note("en", "D: 'so ist es'") == "D: 'so ist es'"
+
+
+def test_a_code_with_one_sentence_needs_no_text() -> None:
+    """A finding then says what its code says."""
+    finding = Finding("not-zero-sum", "error", data={"number": 7, "sum": 4})
+    assert finding.text == ""
+    assert finding.message("en") == "Game 7: the points add up to +4 instead of 0."
