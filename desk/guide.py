@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import Status
+from desk.guide_words import LISTS, NUMBERS, PHOTO, STEPS
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
 from desk.paper_example import filled_in, list_rows, signed
@@ -48,7 +50,7 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
             " genauer kann nachgerechnet werden; was Sie nicht wissen, lassen Sie frei.",
             "One row a game, right after the game, best with a ball pen. The more you tell, the better it can"
             " be counted again; what you do not know you leave blank.", lang),
-        steps=_STEPS[lang],
+        steps=STEPS[lang],
         examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
         examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
         list_title=_list_title(rules, lang),
@@ -63,11 +65,11 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
                  "better not: a dot or a dash is easily overlooked", lang),
         ),
         numbers_title=pick("Zahlen", "Numbers", lang),
-        numbers=_NUMBERS[lang],
+        numbers=NUMBERS[lang],
         lists_title=pick("Die Listen", "The lists", lang),
-        lists=_LISTS[lang],
+        lists=(*LISTS[lang], *_offences(rules, lang)),
         photo_title=pick("Das Foto", "The photograph", lang),
-        photo=_PHOTO[lang],
+        photo=PHOTO[lang],
         lang=lang,
     )
 
@@ -94,6 +96,16 @@ def _list_words(rules: RuleSet, lang: Lang) -> str:
         words = pick("Unter jedem Namen stehen die Punkte dieses Spiels mit Vorzeichen, keine Zwischenstände.",
                      "Below each name stand the points of this game with their sign, no totals.", lang)
     return f"{words} {cross}"
+
+
+def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """Where an offence is written, if it costs points of its own."""
+    if rules.offence.offender and rules.offence.counts_as_game:
+        yield pick("Strafe: ankreuzen, auf dem vollen Bogen ohne Augen.",
+                   "Offence: cross it, on the full sheet without Augen.", lang)
+    elif rules.offence.offender:
+        yield pick("Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
+                   "Rows “Offence” are for offences that are no game.", lang)
 
 
 def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
@@ -130,67 +142,3 @@ def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
     lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
     counted_words = pick("Gezählt wird", "It counts", lang)
     return Told(filled_in(rules, game, plus=False), f"{words} {counted_words}: {lines}.")
-
-
-_STEPS: dict[Lang, tuple[tuple[str, str], ...]] = {
-    "de": (
-        ("Spielart", "Nur ankreuzen, was kein Normalspiel ist: Hochzeit, stille Hochzeit oder welches Solo."),
-        ("Re sind", "Die Plätze der Re-Partei. Wer allein spielt, hat das einzige Kreuz."),
-        ("Re sagt an", "Was Re höchstens angesagt hat. „60“ schließt „90“ und „Re“ ein, S heißt schwarz."),
-        ("Kontra sagt an", "Ebenso für Kontra."),
-        ("Re hat", "Die Augen der Re-Partei, 0 bis 240."),
-        ("Sonderpunkte Re", "Die Anzahl, sonst nichts."),
-        ("Sonderpunkte Kontra", "Ebenso für Kontra."),
-        ("Wert", "Was das Spiel einfach zählt, ohne Vorzeichen."),
-        ("Punkte", "Gewinner +, Verlierer −, zusammen null. Wer allein spielt, bekommt oder zahlt das Dreifache."),
-    ),
-    "en": (
-        ("Kind of game", "Cross only what is no ordinary game: Hochzeit, silent Hochzeit or which solo."),
-        ("Re are", "The seats of the Re party. Who plays alone has the only cross."),
-        ("Re calls", "The highest that Re called. “60” includes “90” and “Re”, S is schwarz."),
-        ("Kontra calls", "The same for Kontra."),
-        ("Re has", "The Re party's Augen, 0 to 240."),
-        ("Re extras", "How many, or nothing."),
-        ("Kontra extras", "The same for Kontra."),
-        ("Value", "What the game counts once, without sign."),
-        ("Points", "Winners +, losers −, together zero. Who plays alone gets or pays three times the value."),
-    ),
-}
-_NUMBERS: dict[Lang, tuple[str, ...]] = {
-    "de": (
-        "Eine Zahl je Feld, nicht über die Linien.",
-        "Verschrieben: durchstreichen und daneben neu schreiben, nicht darüber.",
-        "Null ist „0“. Wer aussetzt, bekommt „/“.",
-        "Am Ende Summen bilden und unterschreiben.",
-    ),
-    "en": (
-        "One number a field, inside its lines.",
-        "A slip: strike it out and write beside it, not over it.",
-        "Zero is “0”. Who sits out gets “/”.",
-        "At the end add up and sign.",
-    ),
-}
-_LISTS: dict[Lang, tuple[str, ...]] = {
-    "de": (
-        "Auf der Punkteliste stehen je Spiel die Punkte aller; Solo und Strafe ankreuzen.",
-        "„Nur Pluspunkte“ steht auf dem Bogen, wenn nur die Gewinner etwas eintragen.",
-        "Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
-    ),
-    "en": (
-        "Points list: everybody's points of each game; cross solo and offence.",
-        "“Plus points only” is printed on the sheet when only winners write.",
-        "Rows “Offence” are for offences that are no game.",
-    ),
-}
-_PHOTO: dict[Lang, tuple[str, ...]] = {
-    "de": (
-        "Flach hinlegen, von oben, ganz im Bild: alle vier Eckmarken und das Codefeld.",
-        "Kein Finger auf dem Bogen, kein Blitz, kein harter Schatten.",
-        "Scharf stellen; lieber ein zweites Foto.",
-    ),
-    "en": (
-        "Flat, from above, whole: all four corner marks and the square code.",
-        "No finger on the sheet, no flash, no hard shadow.",
-        "In focus; better take a second photograph.",
-    ),
-}
