@@ -69,7 +69,7 @@ def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
     points = [value for value in row.points if value is not None]
     struck = row.sits is not None and len(row.points) == 5
     all_told = len(points) + struck == len(row.points)
-    return told is None and all_told and 0 < len(points) - points.count(0) < 4 and not sum(points)
+    return told is None and all_told and not all(points) and not sum(points)
 
 
 def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:

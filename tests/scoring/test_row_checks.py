@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from scoring import rulesets
 from scoring.checks import check_row
 from scoring.findings import Finding
 from scoring.game import Call, Calls, Game
+from scoring.legal import legal
 from scoring.rows import Row
 from scoring.rules import RuleSet
 
@@ -101,6 +103,18 @@ def test_sentence(rules: RuleSet, row_of: RowOf, lang: str, sentence: str) -> No
     (finding,) = check_row(rules, row_of("7 +6 +4 -4 -2"), 4)
     assert finding.message(lang) == sentence
     assert finding.fields == ("g07.p1", "g07.p2", "g07.p3", "g07.p4")
+
+
+def test_units_are_asked_for_with_or_without_the_possible_values() -> None:
+    """R4, zehn-cent: a club that leaves out R5 still counts in tens."""
+    rules = rulesets.load("zehn-cent")
+    kept = tuple(check for check in rules.checks.apply if check.id != "R5")
+    club = replace(rules, checks=replace(rules.checks, apply=kept))
+    for one in (rules, club):
+        assert not legal(one, Row(7, (15, 15, -15, -15)), 4)
+        assert legal(one, Row(7, (20, 20, -20, -20)), 4)
+    assert not legal(rules, Row(7, (1000, 1000, -1000, -1000)), 4)
+    assert legal(club, Row(7, (1000, 1000, -1000, -1000)), 4)
 
 
 SAID_RE = Game("normal", (1, 2), Calls(Call.ANSAGE), 130)
