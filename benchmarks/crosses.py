@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 
 from benchmarks import crosses_by_rule as by_rule
 from benchmarks.crossed_sheets import State, crossed_sheet, marks_kept_apart
+from scanner import cells
 from scanner.cells import Cut, cut
 from scanner.grid import follow
 from scanner.marks import Mark, MarkReader
@@ -81,7 +83,9 @@ def boxes(data: Path, numbers: Sequence[int], textures: Path | None) -> Iterator
             print(f"{number}: {order}, {names}, {megapixels} MP: refused, {fault.code}", flush=True)
             continue
         fields = [place for place in page.layout.fields if place.kind == "cross" and shot.visible[place.id]]
-        for cell, fine in zip(cut(picture, followed, fields), cut(picture, followed, fields, _FINE_PX), strict=True):
+        with patch.object(cells, "HEIGHT_PX", _FINE_PX):
+            fines = cut(picture, followed, fields)
+        for cell, fine in zip(cut(picture, followed, fields), fines, strict=True):
             printed = order[1] != "full"
             yield Box(f"{number:03}-{cell.field.id}", states[cell.field.id], printed, cell, fine.crop)
 
