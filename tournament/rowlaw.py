@@ -89,11 +89,18 @@ class RowLaw:
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):
-            return self.limits.row_mistake / self.limits.mistakes_near
+            one = self.limits.row_mistake / self.limits.mistakes_near
+            return one * self.limits.row_mistake if self._broken_twice(number, values) else one
         told = self.hands(number, values)
         found = pattern_of(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
+
+    def _broken_twice(self, number: int, values: RowValues) -> bool:
+        """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
+        sits, points = self.due_to_sit(number), values.points
+        moved = points[sits - 1] if sits and None not in points else 0
+        return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
 
     def filled(
         self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import astuple, replace
 
 from scoring.findings import Finding, Proposal
 from tournament.decide import Decision, proposal_of
@@ -21,7 +21,8 @@ def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limit
     """Everything to be said of the row: about the ink, about the choice of a reading, and what the rules say."""
     about_ink = _ink_remarks(row, decision, law, limits)
     if decision.verdict == "unsettled":
-        return (*about_ink, *_unsettled(row, decision), *_rules(row, decision, law, severities=("warning", "note")))
+        certain = _whichever(row, decision, law)
+        return (*about_ink, *_unsettled(row, decision), *certain, *_rules(row, decision, law, ("warning", "note")))
     return (*about_ink, *_choice_remarks(row, decision), *_sign_remarks(row, decision, law), *_rules(row, decision,
     law))
 
@@ -109,6 +110,13 @@ def _rules(
     row: RowChoices, decision: Decision, law: RowLaw, severities: tuple[str, ...] = ("error", "warning", "note")
 ) -> list[Finding]:
     return [f for f in law.findings(row.game, decision.counted.values) if f.severity in severities]
+
+
+def _whichever(row: RowChoices, decision: Decision, law: RowLaw) -> list[Finding]:
+    """The rules that are broken whichever of its likely readings the row has; what would mend it depends on that."""
+    rivals = [law.findings(row.game, rival.values) for rival in decision.rivals]
+    broken = (replace(finding, proposal=None) for finding in _rules(row, decision, law, ("error",)))
+    return [one for one in broken if all(one in [replace(f, proposal=None) for f in told] for told in rivals)]
 
 
 def _ids(row: RowChoices) -> tuple[str, ...]:

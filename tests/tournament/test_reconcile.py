@@ -176,6 +176,15 @@ def test_points_in_the_sitters_column() -> None:
     assert "wrong-sitter" in codes(row.findings)
 
 
+def test_one_mistake_is_likelier_than_two() -> None:
+    """Points for the seat that sits out beside a number that may be read two ways: what adds up is proposed, what is
+    written counts, and that the wrong seat sat out is told whichever it is."""
+    row = judge(["10 -10 -101~-10@0.62 +10 _"], seats=5).rows[0]
+    assert (row.status, row.points) == ("review", (10, -10, -101, 10, None))
+    assert {one.proposal_text("de") for one in row.findings if one.proposal} == {"Spiel 1, Platz 3: -10 statt -101"}
+    assert codes(row.findings) == ["illegible", "wrong-sitter"]
+
+
 @pytest.mark.parametrize(("cell", "code", "message"), [
     ("-6~_@0.5", "illegible", "Spiel 1, Platz 1: Dieser Platz sitzt in diesem Spiel aus, und doch steht etwas in seinem"
                               " Feld (gelesen: -6, –)."),
