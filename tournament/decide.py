@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Change, Proposal
-from tournament.judged import Chosen
+from tournament.judged import Chosen, Odds
 from tournament.limits import Limits
 from tournament.options import Choices, asks
 from tournament.rowlaw import RowLaw
@@ -80,6 +80,14 @@ class Weighed:
     def changed(self, n: int) -> tuple[int, ...]:
         """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
         return changed_fields(self.row, self.readings[n])
+
+    @property
+    def odds(self) -> Odds:
+        """Whether it is rather the players' mistake or a misreading."""
+        read = [None not in reading.values.points for reading in self.readings]
+        illegal = (share for n, share in enumerate(self.shares) if read[n] and not self.legal(n))
+        otherwise = (share for n, share in enumerate(self.shares) if self.changed(n))
+        return Odds(sum(illegal, 0.0), sum(otherwise, 0.0))
 
     @property
     def blamed(self) -> bool:

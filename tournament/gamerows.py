@@ -82,8 +82,22 @@ def _open_rows(entry: Entry, lang: str) -> list[OpenItem]:
     for row in entry.sheet.open_rows:
         game = game_name(row, lang)
         item = _item(entry, say(lang, "game", game=game), row.written, row.findings, row.source.readings, lang)
-        items.append(replace(item, game=game))
+        items.append(replace(item, game=game, findings=(*item.findings, *_odds(row, lang))))
     return items
+
+
+def _odds(row: JudgedRow, lang: str) -> tuple[str, ...]:
+    """Whose mistake it rather is."""
+    if row.odds is None:
+        return ()
+    shares = {"miscounted": row.odds.miscounted, "misread": row.odds.misread}
+    return (say(lang, "odds", **{name: _percent(share, lang) for name, share in shares.items()}),)
+
+
+def _percent(share: float, lang: str) -> str:
+    """Whole per cents; nothing is certain."""
+    whole = round(100 * share)
+    return f"{whole} %" if 1 <= whole <= 99 else say(lang, "percent-low" if whole < 1 else "percent-high")
 
 
 def _open_sheet(entry: Entry, lang: str) -> list[OpenItem]:

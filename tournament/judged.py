@@ -28,6 +28,15 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """Whose mistake a row is, from the shares of its readings beside the sum row. `miscounted`: the chance that what
+    the players wrote breaks a rule; `misread`: that they wrote otherwise than the ink's first choice says."""
+
+    miscounted: float
+    misread: float
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedRow:
     """One row. Tuples are by seat.
 
@@ -37,6 +46,7 @@ class JudgedRow:
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.
+    `odds`: None in a list, on a full sheet, whose details say more than the points, and for a row that counts nothing.
     """
 
     source: WrittenRow
@@ -51,6 +61,7 @@ class JudgedRow:
     chosen: tuple[Chosen, ...] = ()
     details: Game | None = None
     wrong: tuple[float, ...] = ()
+    odds: Odds | None = None
 
     @property
     def game(self) -> int:

@@ -77,6 +77,8 @@ def _row(row: JudgedRow, lang: str) -> Json:
             for c in row.chosen
         ],
         "look": [_look(field, cells) for field in row.look],
+        "miscounted": round(row.odds.miscounted, 6) if row.odds else None,
+        "misread": round(row.odds.misread, 6) if row.odds else None,
     }
 
 

@@ -1,0 +1,49 @@
+"""Whose mistake a row rather is: the players' or the reader's."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.blame import judged_twice, stated
+from scoring.rulesets import load
+from tests.tournament.simulate import Hand, Row, page, read
+from tournament.gamerows import _percent
+from tournament.judged import JudgedSheet
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+
+RULES = load("pflichtsolo-40")
+
+
+def judged(hand: Hand, *, spoilt: bool) -> JudgedSheet:
+    """A sheet whose first row is not zero where `spoilt`."""
+    truth = page(random.Random(4), plus=True)
+    first = replace(truth.rows[0], texts=("+3", "-2", "+2", "-2")) if spoilt else Row(("+2", "-2", "+2", "-2"))
+    return reconcile(RULES, transcribe(read(random.Random(4), replace(truth, rows=(first, *truth.rows[1:])), hand)))
+
+
+def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:
+    """Nothing in the ink is doubtful: it was written so. The right row is nobody's mistake."""
+    spoilt, right = (judged(Hand(unclear=0.0), spoilt=spoilt).rows[0].odds for spoilt in (True, False))
+    assert spoilt is not None
+    assert right is not None
+    assert spoilt.miscounted > 0.99 > 0.01 > spoilt.misread
+    assert max(right.miscounted, right.misread) < 0.01
+
+
+def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
+    """Over many simulated rows as many are written wrongly, and read wrongly, as was stated; doubt is among them."""
+    for kind, pairs in stated(judged_twice(RULES, Hand(unclear=0.12), 60, 7)).items():
+        between = [share for share, _ in pairs if 0.02 < share < 0.98]
+        assert len(between) > 5, kind
+        expected, seen = sum(share for share, _ in pairs), sum(was for _, was in pairs)
+        assert seen == pytest.approx(expected, abs=3 + 2 * sum(share * (1 - share) for share in between) ** 0.5)
+
+
+def test_nothing_is_certain() -> None:
+    """The workbook never says 0 or 100 per cent."""
+    told = [_percent(share, "de") for share in (0.0, 0.004, 0.5, 0.999)]
+    assert told == ["unter 1 %", "unter 1 %", "50 %", "über 99 %"]
