@@ -42,10 +42,17 @@ _DRIFT_COST = 0.15
 _TOLERANCE = 0.0045
 """Distance from the smooth sheet beyond which a shift is mistaken, as a share of the long side: 1 mm; shifts are
 measured to 0.4 mm."""
+_ALONG = 0.5
+"""Stiffness of the smooth sheet along the rules, ..."""
+STIFF, LOOSE = 0.5, 0.02
+"""... and from rule to rule: a stiff sheet keeps a felt pen's numbers from drawing a rule to them, a loose one follows
+an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 
 
-def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Mesh:
-    """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper)."""
+def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF) -> Mesh:
+    """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper).
+    `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`.
+    """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark, scale, left, top = _flattened(pyramid, xs, ys, to_px)
     reach = int(_REACH * _LONG_SIDE_PX)
@@ -56,7 +63,11 @@ def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Mesh:
     down = _shifts(_strips(flat_rules, reach, darkest), (ys - top) * scale, reach) / scale
     across = _shifts(_strips(upright_rules, reach, darkest), (xs - left) * scale, reach) / scale
     clear = ~boxed(layout, _centres(xs))
-    return Mesh(to_px, _smoothed(xs, _centres(ys), across), _smoothed(_centres(xs), ys, down.T, clear))
+    return Mesh(
+        to_px,
+        _smoothed(Lattice(xs, _centres(ys), across), (_ALONG, stiffness)),
+        _smoothed(Lattice(_centres(xs), ys, down.T), (stiffness, _ALONG), clear),
+    )
 
 
 def boxed(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
@@ -147,11 +158,8 @@ def _centres(places: Values) -> Values:
     return np.asarray((edges[1:] + edges[:-1]) / 2)
 
 
-def _smoothed(xs: Values, ys: Values, shifts: Values, columns: NDArray[np.bool_] | None = None) -> Lattice:
-    weights = np.ones_like(shifts) if columns is None else np.ones_like(shifts) * columns
-    return smooth(
-        Lattice(xs, ys, shifts),
-        weights,
-        (0.5, 0.5),
-        tolerance_mm=_TOLERANCE * max(float(np.ptp(xs)), float(np.ptp(ys))),
-    )
+def _smoothed(rough: Lattice, stiffness: tuple[float, float], columns: NDArray[np.bool_] | None = None) -> Lattice:
+    """`rough` made smooth, with the `stiffness` down and across; only the `columns` named count."""
+    weights = np.ones_like(rough.values) if columns is None else np.ones_like(rough.values) * columns
+    reach = max(float(np.ptp(rough.xs_mm)), float(np.ptp(rough.ys_mm)))
+    return smooth(rough, weights, stiffness, tolerance_mm=_TOLERANCE * reach)

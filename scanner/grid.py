@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+import cv2
 import numpy as np
 
 from scanner import coarse
@@ -39,6 +40,10 @@ _FAINTEST = 0.035
 """Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
 _BESIDE_USUAL = 0.3
 """Share of the usual contrast of its own direction below which a piece is taken for not found."""
+_WELL_FOUND = 0.9
+"""Share of the rules from which nothing is looked for again; a sheet that lies in the open has all of every rule."""
+_MORE_TRIES = 2
+"""First from the same flat paper with a looser sheet, then from the paper that fits best to what was found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +64,42 @@ class Followed:
     across_rest_mm: Values
     down_rest_mm: Values
 
+    @property
+    def worth(self) -> float:
+        """How well it went: a rule that is not there at all weighs as much as all together (0..1)."""
+        return float(self.rules_found.mean() + self.rules_found.min()) / 2
+
+    @property
+    def rules_found(self) -> Values:
+        """Share (0..1) of each rule that is there: the upright ones, then the level ones."""
+        return np.concatenate([self.across_found.mean(axis=0), self.down_found.mean(axis=1)])
+
 
 def follow(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
     """Starts from flat paper (`to_px`: mm to original pixels), ends on the printed rules; never fails, only measures
     badly.
     """
-    return refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px))
+    best = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px))
+    for _ in range(_MORE_TRIES):
+        if best.worth >= _WELL_FOUND:
+            break
+        loose = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px, coarse.LOOSE))
+        best = max(best, loose, key=lambda one: one.worth)
+        to_px = _flat(layout, best)
+    return best
+
+
+def _flat(layout: Layout, followed: Followed) -> Matrix:
+    """The homography through the crossings of the rules that were found: hidden marks and strong curl bring the one
+    through the marks far off elsewhere on the sheet.
+    """
+    xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
+    good = followed.rules_found >= _WELL_FOUND
+    nodes = _cross(xs[good[: len(xs)]], ys[good[len(xs) :]])
+    if min(nodes.shape[:2]) < 2:
+        return followed.mesh.to_px
+    matrix, _ = cv2.findHomography(nodes.reshape(-1, 2), followed.mesh.px(nodes).reshape(-1, 2))
+    return followed.mesh.to_px if matrix is None else np.asarray(matrix, np.float64)
 
 
 def refine(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:

@@ -17,9 +17,8 @@ from scanner.debug import Overlays
 from scanner.grid import Followed, follow
 from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
-from scanner.problems import problem
 from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import judge, looks_unfocused, measure
+from scanner.quality import empty, judge, measure, unfocused
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
 from scanner.signatures import read_signature
 from templates.layout import FieldKind, Layout
@@ -84,10 +83,10 @@ def read_photo(
 def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays) -> SheetReading:
     picture = pyramid(photo.grey)
     overlays.photo(picture)
-    page = problem("no-contrast") if _is_empty(picture) else locate(picture, layout)
+    page = empty(picture) or locate(picture, layout)
     if isinstance(page, Problem):
-        hazy = page.code in _MAYBE_HAZY and looks_unfocused(picture)
-        return _refused(photo, problem("unfocused") if hazy else page)
+        hazy = unfocused(picture) if page.code in _MAYBE_HAZY else None
+        return _refused(photo, hazy or page)
     overlays.page(picture, page)
     page, followed, quality, fault = _followed(picture, page)
     overlays.grid(picture, page, followed)
@@ -101,12 +100,6 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
     )
-
-
-def _is_empty(picture: Pyramid) -> bool:
-    """Whether the photo is black, white or of one shade."""
-    low, high = np.percentile(picture.levels[-1], (1, 99))
-    return bool(high - low < limits.MIN_SPAN)
 
 
 def _followed(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:

@@ -38,8 +38,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The file has {pages} pages, the first {limit} are read; put the rest into a second file.",
     ),
     "no-contrast": (
-        "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz; bitte mit mehr Licht aufnehmen.",
-        "Nothing can be seen in the picture, it is one shade or nearly black; take it again with more light.",
+        "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz ({value:.0f} Graustufen Unterschied,"
+        " mindestens {limit:.0f}); bitte mit mehr Licht aufnehmen.",
+        "Nothing can be seen in the picture, it is one shade or nearly black (grey levels differ by {value:.0f}, at"
+        " least {limit:.0f}); take it again with more light.",
     ),
     "no-sheet": (
         "Auf dem Bild ist kein Bogen zu finden; bitte den ganzen Bogen mit allen vier Eckmarken fotografieren"
@@ -58,8 +60,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Only {found} of the sheet's {expected} corner marks are in the picture; photograph the whole sheet.",
     ),
     "cut-off": (
-        "Der Bogen ragt aus dem Bild; bitte so fotografieren, dass die ganze Tabelle zu sehen ist.",
-        "The sheet runs out of the picture; photograph it so that the whole table is in view.",
+        "Der Bogen ragt aus dem Bild ({value} von {of} Feldern); bitte so fotografieren, dass die ganze Tabelle zu"
+        " sehen ist.",
+        "The sheet runs out of the picture ({value} of {of} fields); photograph it so that the whole table is in view.",
     ),
     "two-sheets": (
         "Auf dem Bild liegt mehr als ein Bogen; bitte jeden Bogen einzeln fotografieren.",
@@ -86,8 +89,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The picture is blurred (edges {value:.2f} mm wide, at most {limit:.2f}); hold still and focus.",
     ),
     "unfocused": (
-        "Das ganze Bild ist unscharf, kein Bogen ist zu erkennen; bitte ruhig halten, scharf stellen, neu aufnehmen.",
-        "The whole picture is blurred, no sheet can be made out; hold still, focus, and take it again.",
+        "Das ganze Bild ist unscharf (die schärfsten Kanten messen {value:.1%} der Bildlänge, höchstens {limit:.1%}),"
+        " kein Bogen ist zu erkennen; bitte ruhig halten, scharf stellen, neu aufnehmen.",
+        "The whole picture is blurred (its sharpest edges measure {value:.1%} of its length, at most {limit:.1%}), no"
+        " sheet can be made out; hold still, focus, and take it again.",
     ),
     "too-far": (
         "Der Bogen ist zu klein im Bild ({value:.1f} Bildpunkte je {unit}, mindestens {limit:.1f}); bitte näher heran.",
@@ -106,10 +111,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         " photograph it without shadow and glare.",
     ),
     "rule-missing": (
-        "Eine oder mehrere Linien der Tabelle sind nicht zu erkennen, Zeilen könnten verrutschen; bitte den Bogen"
-        " flach hinlegen, ohne Finger und Spiegelung aufnehmen.",
-        "One or more rules of the table are not seen, rows might be mixed up; lay the sheet flat, take it without"
-        " fingers and glare.",
+        "Eine Linie der Tabelle ist nur zu {value:.0%} zu erkennen, mindestens {limit:.0%} müssen es sein, sonst"
+        " könnten Zeilen verrutschen; bitte den Bogen flach hinlegen, ohne Finger und Spiegelung aufnehmen.",
+        "Only {value:.0%} of a rule of the table is seen, at least {limit:.0%} are needed, or rows might be mixed up;"
+        " lay the sheet flat, take it without fingers and glare.",
     ),
     "crumpled": (
         "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",

@@ -31,14 +31,23 @@ def measure(page: Page, followed: Followed) -> Quality:
     )
 
 
-def looks_unfocused(pyramid: Pyramid) -> bool:
+def empty(pyramid: Pyramid) -> Problem | None:
+    """Whether the photo is black, white or of one shade."""
+    low, high = np.percentile(pyramid.levels[-1], (1, 99))
+    span = float(high - low)
+    return problem("no-contrast", value=span, limit=limits.MIN_SPAN) if span < limits.MIN_SPAN else None
+
+
+def unfocused(pyramid: Pyramid) -> Problem | None:
     """Whether even the sharpest edges of the photo are wide: then that is why no sheet was found."""
     small = pyramid.levels[pyramid.below(1200)]
     smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
     slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
     low, high = np.percentile(smooth, (1, 99))
     steepest = float(np.percentile(np.maximum(*slopes), 99.9))
-    return bool(float(high - low) > limits.MAX_EDGE_SHARE * max(small.shape) * max(steepest, 1e-3))
+    wide = float(high - low) / max(steepest, 1e-3) / max(small.shape)
+    limit = limits.MAX_EDGE_SHARE
+    return problem("unfocused", value=min(wide, 1.0), limit=limit) if wide > limit else None
 
 
 def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
@@ -49,10 +58,12 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
         unit = ("Zeile", "row")
         return problem("too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
-    if not _in_view(page, followed, size_px):
-        return _cut_off(quality)
-    if quality.rules_found < limits.MIN_RULES_FOUND or _rules_lost(page, followed):
-        return _why_lost(page, followed, quality)
+    outside = _outside(page, followed, size_px)
+    if outside:
+        return _cut_off(page, quality, outside)
+    lost = _lost_rule(page, followed)
+    if quality.rules_found < limits.MIN_RULES_FOUND or lost is not None:
+        return _why_lost(page, followed, quality, lost)
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < limits.MIN_CONTRAST:
@@ -63,46 +74,50 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     return None
 
 
-def _why_lost(page: Page, followed: Followed, quality: Quality) -> Problem:
+def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:
     """Rules vanish in blur first: then the advice is to focus. Some rules of a foreign layout missing: another
     table.
     """
     pitch = followed.pitch_mm
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
-    if quality.rules_found < limits.MIN_RULES_FOUND:
+    if lost is None or quality.rules_found < limits.MIN_RULES_FOUND:
         return problem("rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
-    return problem("rule-missing") if page.layout.marks else problem("no-table", layout=page.layout.id)
+    if not page.layout.marks:
+        return problem("no-table", layout=page.layout.id)
+    return problem("rule-missing", value=lost[0], limit=lost[1])
 
 
-def _cut_off(quality: Quality) -> Problem:
+def _cut_off(page: Page, quality: Quality, outside: int) -> Problem:
     if 0 < quality.marks_found < quality.marks_expected:
         return problem("half-sheet", found=quality.marks_found, expected=quality.marks_expected)
-    return problem("cut-off")
+    return problem("cut-off", value=outside, of=len(page.layout.fields))
 
 
-def _rules_lost(page: Page, followed: Followed) -> bool:
-    """Whether whole rules are missing: then a neighbour may have been taken for them, and every row be read one too
-    low. Marks at two corners and more tell that too, so that fewer pieces of a rule are enough.
+def _lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
+    """The rule that is seen least, and how much of it there must be (0..1), where rules are missing: then a neighbour
+    may have been taken for them, and every row be read one too low. Marks at two corners and more tell that too, so
+    that fewer pieces of a rule are enough.
     """
     least, outermost = limits.MIN_RULE_MARKED if len(page.marks) > 1 else limits.MIN_RULE
-    upright, level = followed.across_found.mean(axis=0), followed.down_found.mean(axis=1)
-    shares = np.concatenate([upright, level])
+    shares, across = followed.rules_found, len(page.layout.grid.xs_mm)
     allowed = int(limits.MAX_RULES_MISSING * len(shares))
-    lost = (shares < least).sum() > allowed
-    return bool(lost or min(upright[0], upright[-1], level[0], level[-1]) < outermost)
+    outer = float(shares[[0, across - 1, across, -1]].min())
+    if outer < outermost:
+        return outer, outermost
+    worst = float(shares.min())
+    if page.layout.marks and worst < limits.MIN_ANY_RULE:
+        return worst, limits.MIN_ANY_RULE
+    return (worst, least) if (shares < least).sum() > allowed else None
 
 
-def _in_view(page: Page, followed: Followed, size_px: tuple[int, int]) -> bool:
-    """Whether every field lies in the photo, but for a sliver."""
-    corners = [
-        (x + dx * w, y + dy * h)
-        for x, y, w, h in (field.box_mm for field in page.layout.fields)
-        for dx in (0.05, 0.95)
-        for dy in (0.05, 0.95)
-    ]
-    px = followed.mesh.px(np.array(corners))
-    return bool((px >= 0).all() and (px <= np.array(size_px) - 1.0).all())
+def _outside(page: Page, followed: Followed, size_px: tuple[int, int]) -> int:
+    """How many fields do not lie in the photo, but for a sliver."""
+    boxes = np.array([field.box_mm for field in page.layout.fields], np.float64)
+    shares = np.array([(0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95)])
+    px = followed.mesh.px(boxes[:, None, :2] + shares * boxes[:, None, 2:])
+    inside = (px >= 0).all(axis=-1) & (px <= np.array(size_px) - 1.0).all(axis=-1)
+    return int((~inside.all(axis=-1)).sum())
 
 
 def _off_anchors(page: Page, followed: Followed) -> float:
@@ -111,12 +126,13 @@ def _off_anchors(page: Page, followed: Followed) -> float:
     """
     if not page.marks:
         corners = _nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
-        off = np.linalg.norm(followed.mesh.bend(corners) - corners, axis=1)
+        off = np.linalg.norm(apply(inverse(page.to_px), followed.mesh.px(corners)) - corners, axis=1)
         return float(np.sort(off)[-2])  # one corner may be led astray by a stroke; a row too many moves two
     boxes = {mark.number: mark.box_mm for mark in page.layout.marks}
     flat_mm = [(apply(inverse(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
     places = np.array([(x + w / 2, y + h / 2) for _, (x, y, w, h) in flat_mm])
-    return float(np.linalg.norm(followed.mesh.bend(places) - np.array([seen for seen, _ in flat_mm]), axis=1).max())
+    off = apply(inverse(page.to_px), followed.mesh.px(places)) - np.array([seen for seen, _ in flat_mm])
+    return float(np.linalg.norm(off, axis=1).max())
 
 
 def _sharpness(followed: Followed) -> float:

@@ -15,7 +15,7 @@ from scanner.learn.page import LearntPage, learnt_page
 from scanner.learn.upright import turn_of
 from scanner.problems import problem
 from scanner.pyramid import Pyramid
-from scanner.quality import looks_unfocused
+from scanner.quality import empty, unfocused
 from scanner.reading import Problem
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
@@ -33,15 +33,12 @@ class Learnt:
 
 def learn(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
     """The ruled table of the photo; raises `scanner.print.TesseractMissing`."""
-    low, high = np.percentile(pyramid.levels[-1], (1, 99))
-    if high - low < limits.MIN_SPAN:
-        return problem("no-contrast")
-    fault = _own(pyramid)
+    fault = empty(pyramid) or _own(pyramid)
     if fault is not None:
         return fault
     outline = find_outline(pyramid)
     if isinstance(outline, Problem):
-        return problem("unfocused") if looks_unfocused(pyramid) else outline
+        return unfocused(pyramid) or outline
     fault = _unusable(outline)
     return fault if fault is not None else _seen(pyramid, outline, reader)
 
