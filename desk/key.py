@@ -25,9 +25,9 @@ _WINS = {
     "en": "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
 }
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
-_OFFENCE = {
-    "de": "Strafe: {offender}, alle anderen {others}.", "en": "Offence: {offender}, the others {others} each.",
-}
+_OFFENCE = {"de": "{offender}, alle anderen {others}", "en": "{offender}, all others {others}"}
+_ABSAGE = {"de": "; je Absage der Gegner {offender}/{others}", "en": "; each Absage of the others {offender}/{others}"}
+_MINOR = {"de": "; leichte {offender}/{others}", "en": "; a minor one {offender}/{others}"}
 _CALLS = {
     "de": "Re/Kontra mit mindestens {cards} Karten ({levels})", "en": "Re/Kontra with {cards} cards or more ({levels})",
 }
@@ -65,12 +65,22 @@ def marks_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
-    """Pflichtsolo and offence; nothing where an offence is played out like any lost game."""
-    count, offence = rules.sheet.pflichtsolo.per_player, rules.offence
-    if count:
-        yield _PFLICHT[lang].format(count=count)
-    if offence.offender:
-        yield _OFFENCE[lang].format(offender=_signed(offence.offender), others=_signed(offence.others))
+    """Pflichtsolo, unless its rows are marked; offence, unless it is played out like any lost game."""
+    pflicht = rules.sheet.pflichtsolo
+    if pflicht.per_player and not pflicht.section:
+        yield _PFLICHT[lang].format(count=pflicht.per_player)
+    if rules.offence.offender:
+        yield pick(f"Strafe: {fines_line(rules, lang)}", f"Offence: {fines_line(rules, lang)}", lang)
+
+
+def fines_line(rules: RuleSet, lang: Lang) -> str:
+    """Every fine: "−12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."."""
+    offence = rules.offence
+    parts = ((_OFFENCE, offence.fine(), True), (_ABSAGE, offence.absage, offence.has_absagen),
+             (_MINOR, offence.minor, offence.has_minor))
+    told = (words[lang].format(offender=_signed(fine.offender), others=_signed(fine.others))
+            for words, fine, known in parts if known)
+    return "".join(told) + "."
 
 
 def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from desk.key import calls_line, cards_line, key_lines, solo_line, special_lines
+from desk.key import calls_line, cards_line, fines_line, key_lines, solo_line, special_lines
 from desk.lang import Lang, pick
 from desk.paper_counting import counting
 from desk.paper_example import signed, told
@@ -34,8 +34,8 @@ def list_key(
     """Short sentences for the foot of a list; `small`: on A5."""
     usual = key_lines(rules, seats, lang, brief=small)
     if style == "points" and plus:
-        first = pick("Je Spiel eine Zeile: nur die Pluspunkte der Gewinner; wer verliert, bekommt nichts.",
-                     "One row a game: the winners' plus points only; who loses gets nothing.", lang)
+        first = pick("Je Spiel eine Zeile: nur die Pluspunkte der Gewinner, sonst nichts.",
+                     "One row a game: the winners' plus points only, nothing else.", lang)
         usual = f"{first} {solo_line(lang)}", *usual[1:]
     if style == "points":
         return (" ".join(usual),) if small else usual
@@ -86,24 +86,10 @@ def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
         yield pick(f"Pflichtsolo: {sheet.pflichtsolo.per_player} je Spieler.",
                    f"Pflichtsolo: {sheet.pflichtsolo.per_player} for each player.", lang)
     if rules.offence.counts_as_game and rules.offence.offender:
-        yield _crossed_offence(rules, lang)
+        fines = fines_line(rules, lang)
+        yield pick(f"Strafe (ohne Augen): {fines}", f"Offence (no Augen): {fines}", lang)
     if rules.bock.triggers:
         yield pick("Bock: ankreuzen, wenn das Spiel doppelt zählt.", "Bock: cross it when the game counts twice.", lang)
-
-
-def _crossed_offence(rules: RuleSet, lang: Lang) -> str:
-    """Every fine, as it is written in the row of the game that it ends: that has no Augen."""
-    offence = rules.offence
-    plain, each, minor = ((signed(fine.offender), signed(fine.others)) for fine in (
-        offence.fine(), offence.absage, offence.minor))
-    words = pick("Strafe (ohne Augen): {}, alle anderen {}", "Offence (no Augen): {}, all others {}", lang)
-    words = words.format(*plain)
-    if offence.has_absagen:
-        words += pick("; je Absage der Gegner {}/{}", "; each Absage of the others {}/{}",
-                      lang).format(*each)
-    if offence.has_minor:
-        words += pick("; leichte {}/{}", "; a minor one {}/{}", lang).format(*minor)
-    return f"{words}."
 
 
 def offence_line(rules: RuleSet, lang: Lang) -> Iterator[str]:

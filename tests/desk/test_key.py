@@ -77,7 +77,9 @@ def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
     ("ddv", "Strafe (ohne Augen): −12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."),
     ("zehn-cent", "Strafe (ohne Augen): −150, alle anderen +50."),
 ])
-def test_the_full_sheet_tells_every_fine(rules: str, line: str) -> None:
-    """What an offence costs, and that its row has no Augen."""
+def test_every_fine_is_told(rules: str, line: str) -> None:
+    """What an offence costs; on the full sheet, that its row has no Augen."""
     assert line in full_key(load(rules), 4, False, "de")[0].lines[-1]
+    for style in ("points", "totals"):
+        assert line.replace(" (ohne Augen)", "") in " ".join(list_key(load(rules), style, 4, False, "de"))
     assert "Strafe" not in " ".join(full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines)  # it has its own rows
