@@ -3,17 +3,23 @@ out."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game import LEVELS
 from scoring.rulesets import load
+from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
-from tests.tournament.fullsheets import LEVEL_NAMES
+from tests.tournament.fullsheets import LEVEL_NAMES, FullPage, FullRow, columns, read_full
 from tests.tournament.paper import codes
+from tests.tournament.simulate import write
 from tournament.fines import fines_for
 from tournament.gamefields import Told
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
 
 DDV = load("ddv")
 
@@ -146,3 +152,37 @@ def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     rules = load("zwoelf-spiele")
     told = Told(re=(1, 3), said_kontra=LEVELS[1])
     assert fines_for(rules, told, 1) == rules.offence.fines()
+
+
+def an_offence(rng: random.Random, wrong: bool) -> FullRow:
+    """A row crossed as an offence, Re seats and calls beside it; `wrong`: the fine of another number of Absagen."""
+    re, offender = sorted(rng.sample(range(1, 5), 2)), rng.randint(1, 4)
+    said = {party: rng.choice((0, 0, 1, 2)) for party in ("re", "kontra")}
+    said["re"] = max(said["re"], int(not said["kontra"]))  # some call is crossed
+    due = said["kontra" if offender in re else "re"]
+    fine = DDV.offence.fine(rng.choice([n for n in range(4) if n != due]) if wrong else due)
+    points = tuple(fine.offender if seat == offender else fine.others for seat in range(1, 5))
+    crossed = [*(f"re{seat}" for seat in re), "offence"]
+    calls = ((party, (party, *LEVEL_NAMES)[: count + 1]) for party, count in said.items() if count)
+    crossed += [f"{party}.{level}" for party, levels in calls for level in levels]
+    cells = dict.fromkeys(crossed, "x") | {f"p{seat}": write(one) for seat, one in enumerate(points, 1)}
+    return FullRow(cells, points, "fine" if wrong else "")
+
+
+def test_offences_under_a_calibrated_reader() -> None:
+    """Every wrong fine is put before a person, no right one is told as the players' mistake, and nothing counts
+    otherwise than it is written."""
+    rng = random.Random(11)
+    rows = [an_offence(rng, wrong) for wrong in (True, False) for _ in range(150)]
+    sheets = [tuple(rows[at : at + 20]) for at in range(0, len(rows), 20)]
+    asked = []
+    for page in sheets:
+        code = SheetCode("ddv", "full", 4, len(page), 1, 1)
+        judged = reconcile(DDV, transcribe(read_full(rng, FullPage(page, columns(DDV), code))))
+        for row, truth in zip(judged.rows, page, strict=True):
+            blamed = any(one.severity == "error" for one in row.findings)
+            assert not (blamed and not truth.mistake), truth
+            assert row.status == "review" or row.points == truth.points
+            asked.append((bool(truth.mistake), row.status == "review"))
+    assert all(seen for wrong, seen in asked if wrong)
+    assert sum(seen for wrong, seen in asked if not wrong) < 15  # one in ten
