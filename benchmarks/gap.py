@@ -39,7 +39,7 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     real = dict(_real(Path(options.photos), options.every)) if options.photos else {}
-    composed = dict(_composed(options.composed)) if options.composed else {}
+    composed = {"composed": _composed(options.composed)} if options.composed else {}
     print("\n".join(lines(real, composed)))
 
 
@@ -102,10 +102,8 @@ def _card(photo: Path, reader: DigitReader) -> Counter[str]:
     return counts
 
 
-def _composed(folder: Path) -> Iterator[tuple[str, Counter[str]]]:
-    sheets = measured(folder, RULES)
-    for writer in sorted({sheet.writer for sheet in sheets}):
-        yield f"composed, {writer}", sum((one.counts for one in sheets if one.writer == writer), Counter())
+def _composed(folder: Path) -> Counter[str]:
+    return sum((sheet.counts for sheet in measured(folder, RULES)), Counter())
 
 
 if __name__ == "__main__":
