@@ -53,7 +53,7 @@ def _solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 def _tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
     """Everything else that a rule set tells apart: calls, Augen, Bock."""
-    bocks = (False, True) if any(part.rule == "bock" for part in rules.value) else (False,)
+    bocks = {False, any(part.rule == "bock" for part in rules.value)}
     bands = range(len(edges(rules)) + 1)
     for re, kontra, band, bock in product(Call, Call, bands, bocks):
         yield tally(rules, kind, solo, re, kontra, band, bock)

@@ -79,7 +79,7 @@ def from_totals(
     rebuilt = []
     for inked in rows:
         evidence = _Evidence(inked, standing.steps(inked.cells), side)
-        judged = _Judged() if inked.blank else _judged(rules, evidence, standing)
+        judged = _Judged(None) if inked.blank else _judged(rules, evidence, standing)
         likeliest = judged.hands or judged.likely
         if likeliest is not None:
             standing = standing.after(inked, likeliest, side)
@@ -93,7 +93,7 @@ def from_totals(
 class _Judged:
     """A row, None where nobody can tell it, and what is wrong; a row that is only `likely` serves to go on from."""
 
-    hands: Hands | None = None
+    hands: Hands | None
     findings: tuple[Finding, ...] = ()
     likely: Hands | None = None
 

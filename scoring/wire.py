@@ -106,7 +106,7 @@ def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lan
 
 def _text(data: object) -> str:
     """JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
-    return _ENCODER.encode(data).encode("utf-8", "replace").decode("utf-8")
+    return _ENCODER.encode(data).encode(errors="replace").decode()
 
 
 def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 
 from scoring import rulesets
+from scoring.bock import due_games
 from scoring.checks import check_sheet
 from scoring.findings import Finding
 from scoring.game import Call, Calls, Extras, Game
@@ -185,6 +186,13 @@ def test_bock_games_that_count_once() -> None:
     sheet = Sheet(4, 20, (Row(1, (0, 0, 0, 0)), Row(2, (3, 3, -3, -3), bock=True), Row(3, (2, 2, -2, -2), bock=False)))
     assert [(f.text, f.fields) for f in check_sheet(club, sheet) if f.code == "bock-block"] == [
         ("bock-missing", ("g03.bock",))]
+
+
+def test_what_is_above_is_known_unless_told_otherwise() -> None:
+    """Games that follow show everything as long as all have their details."""
+    rows = (Row(1, (1, 1, -1, -1), details=PLAIN), Row(2, (1, 1, -1, -1)), Row(3, (1, 1, -1, -1), details=PLAIN))
+    assert [due.known for due in due_games(RULES, rows, 4)] == [True, True, False]
+    assert [due.known for due in due_games(RULES, rows, 4, known=False)] == [False] * 3
 
 
 def test_points_show_no_other_trigger() -> None:

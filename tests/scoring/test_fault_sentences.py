@@ -44,6 +44,17 @@ def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) ->
     assert fault.message("en") == f"{tmp_path}/{sentence}"
 
 
+def test_a_base_that_makes_no_sense(tmp_path: Path) -> None:
+    """The fault stands in the other file, which is named."""
+    base, path = tmp_path / "land.toml", tmp_path / "verein.toml"
+    whole = file_of("ddv").read_text(encoding="utf-8").replace('id = "ddv"', 'id = "land"', 1)
+    base.write_text(whole.replace("copies = 8", "copies = 7", 1), encoding="utf-8")
+    path.write_text(f'extends = "land.toml"\n{HEAD}', encoding="utf-8")
+    rules, (fault,) = rulesets.inspect(path)
+    assert rules is None
+    assert fault.message("en") == f"{base}: deck: the cards must have 240 Augen together."
+
+
 def test_a_name_that_is_taken(tmp_path: Path) -> None:
     """A club's rules must not pass for those that they build on."""
     path = tmp_path / "verein.toml"
