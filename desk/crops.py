@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 MARGIN = 0.12
 """Of the strip's height, on all sides: ink that overhangs its cell is part of the evidence."""
+LONGEST = 26.0
+"""Heights of a field that a strip is long at most: a row of a points sheet is 14, one of a full sheet 35 to 60. Two or
+three parts below one another fill the picture of the workbook best."""
+GAP_PX = 6
+"""White between the parts of a folded row."""
 MAX_SIDE_PX = 1100
 """Twice what the workbook shows, so that it can be zoomed; a row takes about 20 kB."""
 SANE_SIDE_PX = 12_000
@@ -46,7 +51,7 @@ def cutter(book: Book, files: dict[str, Path], jobs: int, lang: str) -> Crop:
         wanted.setdefault(place[0], {})[place] = None
     cuts = [Cut(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
     work = Work(_ready, cut_all, _none)
-    done = run_all(work, cuts, workers(jobs, len(cuts)), lambda _cut: None) if cuts else []
+    done = run_all(work, cuts, workers(jobs, len(cuts)), lambda _cut: None) if cuts else ()
     pictures = {place: picture for cut, result in zip(cuts, done, strict=True)
                 for place, picture in zip(cut.wanted, result, strict=True)}
     return lambda sheet, fields: pictures.get(_place(sheet, fields))
@@ -69,28 +74,65 @@ def cut_all(cut: Cut) -> tuple[bytes | None, ...]:
 
 
 def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
-    """The JPEG of the rectangle around all `quads` (pixels), turned as the sheet is read; `colour`: (H, W, 3) BGR."""
+    """The JPEG of the rectangle around all `quads` (pixels), turned as the sheet is read; `colour`: (H, W, 3) BGR.
+
+    A row much longer than high is folded: its parts stand one below the other, from left to right.
+    """
     import cv2
     import numpy as np
 
     corners = np.asarray(quads, dtype=np.float64)  # (n, 4, 2): upper left, upper right, lower right, lower left
-    along = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]).sum(0)
-    if not np.isfinite(corners).all() or not np.linalg.norm(along):
+    if not np.isfinite(corners).all() or not np.linalg.norm(_along(corners)):
         return None
-    along /= np.linalg.norm(along)
-    frame = np.stack([along, [-along[1], along[0]]])  # rows: to the right and down as the sheet is read
+    parts = [_straight(colour, part) for part in _folded(corners)]
+    scale = min(1.0, MAX_SIDE_PX / max(max(part.shape[:2]) for part in parts))
+    sizes = [(max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))) for part in parts]
+    shrunk = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part, size in zip(parts, sizes, strict=True)]
+    widest = max(part.shape[1] for part in shrunk)
+    sides = [((0, GAP_PX if part is not shrunk[-1] else 0), (0, widest - part.shape[1]), (0, 0)) for part in shrunk]
+    padded = [np.pad(part, side, constant_values=255) for part, side in zip(shrunk, sides, strict=True)]
+    good, data = cv2.imencode(".jpg", np.vstack(padded), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return data.tobytes() if good else None
+
+
+def _along(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sum of the upper and lower sides of quads (n, 4, 2): where the text runs."""
+    along: NDArray[np.float64] = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]).sum(0)
+    return along
+
+
+def _frame(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2, 2): unit vectors to the right and down as the sheet is read."""
+    import numpy as np
+
+    along = _along(corners) / np.linalg.norm(_along(corners))
+    return np.stack([along, [-along[1], along[0]]])
+
+
+def _folded(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """The fields (n, 4, 2) in parts of about equal width, as many as make none longer than `LONGEST` heights."""
+    import numpy as np
+
+    at = corners @ _frame(corners).T
+    left, long = at[..., 0].min(), np.ptp(at[..., 0])
+    count = max(1, int(np.ceil(long / (LONGEST * max(1.0, float(np.median(np.ptp(at[..., 1], axis=1))))))))
+    part = ((at[..., 0].mean(1) - left) / long * count).astype(int)
+    return [corners[part == n] for n in range(count) if (part == n).any()]
+
+
+def _straight(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The rectangle around the fields, its sides along theirs."""
+    import cv2
+    import numpy as np
+
+    frame = _frame(corners)
     at = corners.reshape(-1, 2) @ frame.T
     margin = MARGIN * float(np.ptp(at[:, 1]))
     low, high = at.min(0) - margin, at.max(0) + margin
     width, height = (max(1, min(round(float(side)), SANE_SIDE_PX)) for side in high - low)
     to_crop = np.hstack([frame, -low[:, None]])
     picture = cv2.warpAffine(colour, to_crop, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    scale = MAX_SIDE_PX / max(width, height)
-    if scale < 1:
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    good, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    return data.tobytes() if good else None
+    return np.asarray(picture, np.uint8)
 
 
 def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,51 +45,61 @@ def workers(jobs: int, tasks: int) -> int:
 
 def run_all(
     work: Work[Task, Result], tasks: Sequence[Task], processes: int, done: Callable[[Task], None]
-) -> list[Result]:
-    """Every task's result, in the order of the tasks; `done` is called as each is finished, in any order."""
+) -> Iterator[Result]:
+    """Every task's result, in the order of the tasks, as soon as those before it are there; none is kept afterwards, so
+    that a thousand photographs take no more memory than ten. `done` is called as each is finished, in any order.
+    """
     if processes == 1:
-        return _alone(work, tasks, done)
-    results: dict[int, Result] = {}
-    while left := [index for index in range(len(tasks)) if index not in results]:
-        results |= _together(work, {index: tasks[index] for index in left}, processes, done)
-        suspects = [index for index in left if index not in results][: processes + 1]  # one waits at the door
-        for index in suspects:  # a process died with one of these: each runs again where it can harm no other
-            results |= _together(work, {index: tasks[index]}, 1, done)
-            results.setdefault(index, work.lost(tasks[index]))
-    return [results[index] for index in range(len(tasks))]
+        yield from _alone(work, tasks, done)
+        return
+    waiting: dict[int, Result] = {}
+    place = 0
+    for index, result in _with_care(work, dict(enumerate(tasks)), processes, done):
+        waiting[index] = result
+        while place in waiting:
+            yield waiting.pop(place)
+            place += 1
 
 
-def _alone(work: Work[Task, Result], tasks: Sequence[Task], done: Callable[[Task], None]) -> list[Result]:
+def _alone(work: Work[Task, Result], tasks: Sequence[Task], done: Callable[[Task], None]) -> Iterator[Result]:
     work.start()
-    results = []
     for task in tasks:
-        results.append(work.do(task))
+        result = work.do(task)
         done(task)
-    return results
+        yield result
+
+
+def _with_care(
+    work: Work[Task, Result], left: dict[int, Task], processes: int, done: Callable[[Task], None]
+) -> Iterator[tuple[int, Result]]:
+    """Index and result of every task in `left`, which is emptied; one that kills its process is `lost`."""
+    while left:
+        yield from _together(work, left, processes, done)
+        for index in list(left)[: processes + 1]:  # a process died with one of these (one waits at the door): each
+            suspect = {index: left[index]}  # runs again where it can harm no other
+            yield from _together(work, suspect, 1, done)
+            task = left.pop(index)
+            if suspect:
+                yield index, work.lost(task)
 
 
 def _together(
-    work: Work[Task, Result], tasks: dict[int, Task], processes: int, done: Callable[[Task], None]
-) -> dict[int, Result]:
-    """The results by index; when a process dies, those of its task and of all that still waited are missing."""
-    results: dict[int, Result] = {}
+    work: Work[Task, Result], left: dict[int, Task], processes: int, done: Callable[[Task], None]
+) -> Iterator[tuple[int, Result]]:
+    """Results by index, taken out of `left`; when a process dies, its task and all that still waited stay in it."""
     executor = ProcessPoolExecutor(processes, get_context("spawn"), work.start)
     try:
         with _deaf_to_interrupts():
-            futures = {executor.submit(work.do, task): index for index, task in tasks.items()}
-        for index, result in _finished(futures):
-            results[index] = result
-            done(tasks[index])
+            futures = {executor.submit(work.do, task): index for index, task in left.items()}
+        for future in as_completed(list(futures)):
+            index, result = futures.pop(future), future.result()  # a future that is kept keeps its result
+            done(left.pop(index))
+            del future
+            yield index, result
     except BrokenProcessPool:
         pass
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
-    return results
-
-
-def _finished(futures: dict[Future[Result], int]) -> Iterator[tuple[int, Result]]:
-    for future in as_completed(futures):
-        yield futures[future], future.result()
 
 
 @contextmanager

@@ -19,7 +19,8 @@ def bar(total: int, title: str) -> Iterator[Tick]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    watched = Console(stderr=True)
+    with Progress(*columns, console=watched, transient=True, redirect_stdout=False) as progress:  # results go by
         task = progress.add_task(title, total=total)
         yield lambda name: progress.update(task, advance=1, description=f"{title}: {_escaped(name)}")
 

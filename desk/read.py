@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from desk.exits import NothingReadable, Status
 from desk.lang import Lang, pick
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all, tell
-from scanner.reading import Reading, SheetReading
+from scanner.reading import Problem, Reading, SheetReading
 
 
 def read_photos(
@@ -22,20 +23,28 @@ def read_photos(
     photos = expand(given)
     how = How(layout, debug, jobs, lang)
     check_before(how, given)
-    readings = [reading for _, reading in read_all(photos, how)]
-    for reading in readings:
-        if reading.problem is not None:
-            tell(reading.photo, reading.problem, lang)
-    for reading in readings:
-        if as_json:
-            sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")
-        elif reading.problem is None:
-            from desk.tables import show_reading
-
-            show_reading(reading, lang)
-    if all(reading.problem is not None for reading in readings):
+    faults: list[tuple[str, Problem]] = []
+    readable = False
+    with closing(read_all(photos, how)) as read:
+        for _, reading in list(read) if sys.stdout.isatty() else read:  # a terminal shows the bar first
+            readable |= reading.problem is None
+            _show(reading, as_json, lang)
+            if reading.problem is not None:
+                faults.append((reading.photo, reading.problem))
+    for photo, problem in faults:
+        tell(photo, problem, lang)
+    if not readable:
         raise NothingReadable(count=count_of(photos, lang))
     return Status.DONE
+
+
+def _show(reading: SheetReading, as_json: bool, lang: Lang) -> None:
+    if as_json:
+        sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")
+    elif reading.problem is None:
+        from desk.tables import show_reading
+
+        show_reading(reading, lang)
 
 
 def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:

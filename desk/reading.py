@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
@@ -48,12 +48,13 @@ def check_before(how: How, given: Iterable[Path]) -> None:
     check_tools()
 
 
-def read_all(photos: Sequence[Path], how: How) -> list[tuple[Path, SheetReading]]:
-    """Every sheet in every file, in order, each with its file; what cannot be read has its problem."""
+def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetReading], None, None]:
+    """Every sheet in every file, in order, each with its file, as it is read; what cannot be read has its problem."""
     tasks = [Task(photo, how.layout, folder) for photo, folder in zip(photos, _debug_folders(how, photos), strict=True)]
     with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
         results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
-    return [(photo, reading) for photo, result in zip(photos, results, strict=True) for reading in result]
+        for photo, result in zip(photos, results, strict=True):
+            yield from ((photo, reading) for reading in result)
 
 
 def tell(photo: str, problem: Problem, lang: Lang) -> None:

@@ -54,7 +54,7 @@ def run(job: Job) -> Status:
     how = How(job.layout, job.debug, job.jobs, job.lang)
     _check_outputs(job, photos)
     check_before(how, job.photos)
-    read = read_all(photos, how)
+    read = list(read_all(photos, how))
     book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
     for unused in book.unusable:
         tell(unused.photo, unused.problem, job.lang)

@@ -39,13 +39,14 @@ def lost(task: int) -> int:
 def test_results_keep_the_order_of_the_tasks(processes: int) -> None:
     """Whoever finishes first, the sheets are listed as they were given, and each is announced once."""
     announced: list[int] = []
-    assert run_all(Work(nothing, double, lost), range(12), processes, announced.append) == [2 * n for n in range(12)]
+    results = list(run_all(Work(nothing, double, lost), range(12), processes, announced.append))
+    assert results == [2 * n for n in range(12)]
     assert sorted(announced) == list(range(12))
 
 
 def test_a_dying_process_costs_only_its_own_task() -> None:
     """Two of nine tasks kill their process; the other seven have their results."""
-    results = run_all(Work(nothing, deadly, lost), range(9), 2, nothing)
+    results = list(run_all(Work(nothing, deadly, lost), range(9), 2, nothing))
     assert results == [0, -1, 2, 3, 4, 5, -6, 7, 8]
 
 
@@ -57,7 +58,7 @@ def gone(_task: int) -> int:
 def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
     """The error crosses the processes whole: what is true for one photograph is true for all."""
     with pytest.raises(NoTesseract) as stop:
-        run_all(Work(nothing, gone, lost), range(4), 2, nothing)
+        list(run_all(Work(nothing, gone, lost), range(4), 2, nothing))
     assert "apt-get install" in stop.value.message("de")
     assert "gone" in stop.value.message("en")
 
