@@ -187,7 +187,7 @@ def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:
     assert result.lines[0].words() == result.lines[0].words("de") == "keine 120"
     example = replace(rules.examples[0], game="{}")
     (off,) = off_examples(replace(rules, examples=(example,)))
-    assert off.reason == "Es fehlt „kind“: die Art des Spiels."
+    assert (off.example, off.points, off.reason) == (example, None, "Es fehlt „kind“: die Art des Spiels.")
 
 
 def test_scores_are_the_same_however_they_were_counted(rules: RuleSet) -> None:
