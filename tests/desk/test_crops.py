@@ -56,6 +56,22 @@ def test_a_strip_is_upright_however_the_sheet_lay(quarters: int) -> None:
     assert shown[-5:, 30, 1].max() - shown[-5:, 30, 0].min() > 60
 
 
+@pytest.mark.parametrize("quarters", [0, 1])
+def test_a_long_row_is_folded(quarters: int) -> None:
+    """Forty fields in a row, from dark to light: two parts below one another, nothing lost, the order kept."""
+    picture = np.full((SIZE, SIZE, 3), 255, np.uint8)
+    for n in range(39):
+        picture[100:110, 5 + 10 * n : 15 + 10 * n] = 6 * n
+    fields: list[Quad] = [((x, 100), (x + 10, 100), (x + 10, 110), (x, 110)) for x in range(5, 395, 10)]
+    turned_fields = [turned(quad, quarters) for quad in reversed(fields)]
+    shown = seen(strip(np.ascontiguousarray(np.rot90(picture, quarters)), turned_fields))[..., 0].astype(int)
+    assert shown.shape[1] < 9 * shown.shape[0]
+    middles = shown[6 :: shown.shape[0] // 2]
+    greys = np.concatenate([line[7:-14:10] for line in middles[:2]])
+    assert np.all(np.diff(greys) > 0)
+    assert (greys[0] < 10, greys[-1] > 200, len(greys) > 33) == (True, True, True)
+
+
 def test_a_strip_at_the_edge_repeats_the_paper() -> None:
     """A field that sticks out of the photograph is shown as far as it goes, without a fault."""
     assert seen(strip(photo(), [((-50.0, -5.0), (40.0, -5.0), (40.0, 20.0), (-50.0, 20.0))])).min() > 240
