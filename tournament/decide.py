@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scoring.findings import Change, Proposal
-from tournament.judged import Chosen, Odds
+from tournament.judged import Chosen, Odds, Posterior
 from tournament.limits import Limits
 from tournament.options import Choices, asks
 from tournament.rowlaw import RowLaw
@@ -19,6 +19,10 @@ from tournament.weigh import JointReading, RowChoices
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
 """ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken
 rule."""
+
+
+LEAST = 0.001
+"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,20 @@ class Weighed:
         illegal = (share for n, share in enumerate(self.shares) if read[n] and not self.legal(n))
         otherwise = (share for n, share in enumerate(self.shares) if self.changed(n))
         return Odds(sum(illegal, 0.0), sum(otherwise, 0.0))
+
+    @property
+    def posterior(self) -> Posterior:
+        """What each field says after the rules and the sum row, where that is not the ink's text alone."""
+        return {choices.id: told for n, choices in enumerate(self.row.all)
+                if choices.id and (told := self._posterior(n)) and [text for text, _ in told] != [choices.first.text]}
+
+    def _posterior(self, field: int) -> tuple[tuple[str, float], ...]:
+        chances: dict[str, float] = {}
+        for reading, share in zip(self.readings, self.shares, strict=True):
+            text = reading.options[field].text
+            chances[text] = chances.get(text, 0.0) + share
+        likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
+        return tuple(sorted(likely, key=lambda item: -item[1]))
 
     @property
     def blamed(self) -> bool:

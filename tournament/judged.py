@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from scoring.game import Game
@@ -27,6 +28,10 @@ class Chosen:
     share: float
 
 
+Posterior = Mapping[str, tuple[tuple[str, float], ...]]
+"""By field id the texts that it may say with their chances, likeliest first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Whose mistake a row is, from the shares of its readings beside the sum row. `miscounted`: the chance that what
@@ -47,6 +52,8 @@ class JudgedRow:
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.
     `odds`: None in a list, on a full sheet, whose details say more than the points, and for a row that counts nothing.
+    `posterior`: points and crosses after the rules, the row's details and the sum row spoke, where more than the ink's
+    text is possible; empty in a list.
     """
 
     source: WrittenRow
@@ -62,6 +69,7 @@ class JudgedRow:
     details: Game | None = None
     wrong: tuple[float, ...] = ()
     odds: Odds | None = None
+    posterior: Posterior = field(default_factory=dict, hash=False)
 
     @property
     def game(self) -> int:

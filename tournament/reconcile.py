@@ -16,7 +16,7 @@ from tournament.detailink import DetailInk
 from tournament.detailjudge import judge_details
 from tournament.detailrow import by_details, has_details, limits_beside, placed, prior_beside, with_details
 from tournament.gamefields import game_fields, is_full, solo_choices
-from tournament.judged import JudgedRow, JudgedSheet, Odds
+from tournament.judged import JudgedRow, JudgedSheet, Odds, Posterior
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
@@ -49,6 +49,7 @@ class _Decided:
     played: bool
     details: DetailVerdict
     wrong: tuple[float, ...]
+    posterior: Posterior
     odds: Odds | None = None
     doubt: Choices | None = None
 
@@ -143,10 +144,11 @@ def _decided(
     played = stands and doubt is None
     read = (reading.values for reading in weighed.readings)
     wrong = wrong_fields(decision.counted.values, read, weighed.shares)
+    told = wrong, weighed.posterior
     if ink is None or not played:
-        return _Decided(source, row, decision, limits, played, DetailVerdict(), wrong, weighed.odds, doubt)
+        return _Decided(source, row, decision, limits, played, DetailVerdict(), *told, weighed.odds, doubt)
     decision = by_details(decision, row, law, ink)
-    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), wrong)
+    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), *told)
 
 
 def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
@@ -207,7 +209,7 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     return JudgedRow(
         row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game, row.wrong, row.odds,
+        row.details.game, row.wrong, row.odds, row.posterior,
     )
 
 

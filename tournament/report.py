@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scanner.reading import Reading
@@ -79,7 +79,12 @@ def _row(row: JudgedRow, lang: str) -> Json:
         "look": [_look(field, cells) for field in row.look],
         "miscounted": round(row.odds.miscounted, 6) if row.odds else None,
         "misread": round(row.odds.misread, 6) if row.odds else None,
+        "posterior": {name: _shares(told) for name, told in row.posterior.items()},
     }
+
+
+def _shares(told: Iterable[tuple[str, float]]) -> list[list[str | float]]:
+    return [[text, round(chance, 6)] for text, chance in told]
 
 
 def finding_json(finding: Doubt, lang: str) -> Json:

@@ -9,7 +9,9 @@ import pytest
 
 from benchmarks.blame import judged_twice, stated
 from scoring.rulesets import load
+from tests.tournament.paper import written
 from tests.tournament.simulate import Hand, Row, page, read
+from tournament.book import keep_book
 from tournament.gamerows import _percent
 from tournament.judged import JudgedSheet
 from tournament.reconcile import reconcile
@@ -47,3 +49,14 @@ def test_nothing_is_certain() -> None:
     """The workbook never says 0 or 100 per cent."""
     told = [_percent(share, "de") for share in (0.0, 0.004, 0.5, 0.999)]
     assert told == ["unter 1 %", "unter 1 %", "50 %", "über 99 %"]
+
+
+def test_every_doubtful_field_has_its_chances_after_the_rules() -> None:
+    """Half a 1 and half a 7 in a row that wants a 1: hardly a doubt is left, and what is left adds up to 1."""
+    kept = keep_book(RULES, [written(["+1 -1 +1 -1~-7@0.50"])])
+    (row,) = kept.entries[0].sheet.rows
+    told = row.posterior.get("g01.p4", ((row.written[3], 1.0),))
+    assert told[0][0] == "-1"
+    assert told[0][1] > 0.98
+    assert sum(chance for _, chance in told) == pytest.approx(1, abs=0.01)
+    assert not keep_book(RULES, [written(["+1 -1 +1 -1"])]).entries[0].sheet.rows[0].posterior
