@@ -114,20 +114,27 @@ def _decode(data: bytes, flags: int) -> Pixels:
 
 
 def _as_grey(image: Image.Image) -> Pixels:
-    return np.array(_eight_bit(image).convert("L"), np.uint8)
+    """The larger colour picture is let go before the grey one is copied: 50 MP have 150 MB."""
+    plain = _eight_bit(image)
+    grey = plain if plain.mode == "L" else plain.convert("L")
+    if grey is not plain:
+        plain.close()
+    return np.array(grey, np.uint8)
 
 
 def _as_colour(image: Image.Image) -> Pixels:
-    return np.ascontiguousarray(np.array(_eight_bit(image).convert("RGB"), np.uint8)[:, :, ::-1])
+    plain = _eight_bit(image)
+    pixels = np.asarray(plain if plain.mode == "RGB" else plain.convert("RGB"), np.uint8)
+    return np.ascontiguousarray(pixels[:, :, ::-1])
 
 
 def _eight_bit(image: Image.Image) -> Image.Image:
     """Upright, 8 bits a channel, transparent parts on white paper."""
-    upright = ImageOps.exif_transpose(image)
-    if upright.mode.startswith(("I", "F")):
-        deep = np.asarray(upright, np.float64)
+    ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith(("I", "F")):
+        deep = np.asarray(image, np.float64)
         return Image.fromarray((deep / max(float(deep.max()) / 255.0, 1.0)).clip(0, 255).astype(np.uint8))
-    if upright.has_transparency_data:
-        paint = upright.convert("RGBA")
+    if image.has_transparency_data:
+        paint = image.convert("RGBA")
         return Image.alpha_composite(Image.new("RGBA", paint.size, "white"), paint).convert("RGB")
-    return upright.convert("RGB") if upright.mode != "L" else upright
+    return image if image.mode in ("L", "RGB") else image.convert("RGB")
