@@ -10,7 +10,7 @@ from scoring.findings import Change
 from scoring.patterns import pattern_of
 from tournament.claims import Hands, ways
 from tournament.counting import formula
-from tournament.detailcase import DetailCase, DetailVerdict, Due, RowName
+from tournament.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
 from tournament.detailslips import detail_slips
 from tournament.detailwords import Facts, Hint, Lines, Why
 from tournament.fines import fine_fits
@@ -19,7 +19,6 @@ from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
 from tournament.slips import Explained, Slip, changed_points, explained
 
-_BLANK = "–"
 _FEW = 6
 """Possible values that a sentence lists."""
 
@@ -102,7 +101,7 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     data: dict[str, object] = {
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way, due.count),
         "lines": Lines(due.count),
-        "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": _written(case),
+        "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": case.shown_row,
     }
     seen = pattern_of(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
@@ -121,7 +120,7 @@ def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),
-        "points": _written(case), "hint": Hint(found.likely),
+        "points": case.shown_row, "hint": Hint(found.likely),
     }
     return Remark("miscounted", "error", "details-values" if few else "details-none", case.cells, data, found.proposal)
 
@@ -149,9 +148,4 @@ def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
 
 def _row(case: DetailCase, hands: Hands) -> RowText:
     shown = case.shown(hands)
-    return RowText(tuple(shown[seat] for seat in case.players), nothing=_BLANK)
-
-
-def _written(case: DetailCase) -> RowText:
-    nothing = _BLANK if case.law.one_sided else "?"
-    return RowText(tuple(case.written[seat] for seat in case.players), nothing=nothing)
+    return RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)

@@ -14,10 +14,13 @@ from tournament.detailink import DetailInk
 from tournament.gamefields import Told
 from tournament.judged import Chosen
 from tournament.numbers import parse_number
-from tournament.remarks import Doubt, where
+from tournament.remarks import Doubt, RowText, where
 from tournament.rowlaw import RowLaw
 from tournament.slips import Case
 from tournament.weigh import RowChoices
+
+BLANK_CELL = "–"
+"""How a sentence shows a cell in which nothing stands, and nothing needs to."""
 
 _MOST_ROWS = 60
 """Rows that details may leave open for one of them to be called nearest to the points."""
@@ -88,6 +91,12 @@ class DetailCase:
     def shown(self, hands: Hands) -> Mapping[int, int | None]:
         """What stands on paper for these points: where only plus points are written, nothing for the others."""
         return {seat: None if self.law.one_sided and points <= 0 else points for seat, points in hands.items()}
+
+    @property
+    def shown_row(self) -> RowText:
+        """The numbers of those who play as they are written, for a sentence."""
+        nothing = BLANK_CELL if self.law.one_sided else "?"
+        return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
 
     @cached_property
     def sits(self) -> int | None:

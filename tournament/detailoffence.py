@@ -20,7 +20,7 @@ from tournament.detailwords import Facts
 from tournament.fines import fine_fits, fines_for, offender_of
 from tournament.gamefields import BLANK
 from tournament.options import asks
-from tournament.remarks import Remark, RowText, say, signed
+from tournament.remarks import Remark, say, signed
 
 
 def judge_offence(case: DetailCase) -> DetailVerdict:
@@ -68,7 +68,7 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     changes = _changes(case, offender, serious[0]) if len(serious) == 1 else None
     data = {
         "place": RowName(case.row.game), "seat": offender, "facts": Facts(rules, told, None),
-        "fines": Fines(rules, serious), "points": RowText(tuple(case.written[seat] for seat in case.players)),
+        "fines": Fines(rules, serious), "points": case.shown_row,
     }
     fields = case.cells if changes is None else tuple(change.field for change in changes)
     doubtful = tuple(name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits))

@@ -128,6 +128,14 @@ def test_the_value_column_beside_a_fine() -> None:
     assert (codes(row.findings), proposed(row)) == (["value-mismatch"], {"value": 4})
 
 
+def test_where_only_plus_points_are_written() -> None:
+    """The offender's cell is blank, in the row and in what is proposed."""
+    right, wrong = (judge_row(f"_ {one} {one} {one}", "offence re1 re4 kontra.k90", "ddv", plus=True) for one in (5, 4))
+    assert (right.status, right.points) == ("ok", (-15, 5, 5, 5))
+    assert "geschrieben ist (– +4 +4 +4)" in finding(wrong, "miscounted").message("de")
+    assert proposed(wrong) == {"p2": 5, "p3": 5, "p4": 5}
+
+
 def test_nothing_is_known_of_an_unsettled_row() -> None:
     """While nobody knows whether the row is an offence, its details blame nobody."""
     row = judge_row("-12 +4 +4 +4", "offence@0.55 re1 solo.damen augen=110", "ddv")
