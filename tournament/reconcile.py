@@ -2,56 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scoring.checks import check_sheet
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
 from scoring.seating import numbered
-from tournament.blankrow import filled, is_anything_there, lone_doubt, marked
-from tournament.columns import column_totals, settle
-from tournament.decide import Decision, Weighed, chosen, decide
-from tournament.detailcase import DetailCase, DetailVerdict
-from tournament.detailink import DetailInk
-from tournament.detailjudge import judge_details
-from tournament.detailrow import by_details, has_details, limits_beside, placed, prior_beside, with_details
-from tournament.gamefields import game_fields, is_full, solo_choices
-from tournament.judged import JudgedRow, JudgedSheet, Odds, Posterior
+from tournament.blankrow import is_anything_there
+from tournament.columns import column_totals
+from tournament.decide import Decision, chosen
+from tournament.detailrow import placed, with_details
+from tournament.gamefields import is_full, solo_choices
+from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
 from tournament.numbers import parse_number
-from tournament.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.options import number_choices
 from tournament.pluslaw import PlusLaw, only_plus, struck_out
 from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
+from tournament.rowsdecided import DecidedRow, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
 from tournament.signatures import signed
 from tournament.sumrow import judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
-from tournament.trust import wrong_fields
-from tournament.weigh import JointReading, RowChoices, RowValues, weigh
-
-
-@dataclass(frozen=True, slots=True)
-class _Decided:
-    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
-
-    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `doubt`: in a row that is blank else, the one field
-    of which nobody knows whether anything is written there.
-    """
-
-    source: WrittenRow
-    choices: RowChoices
-    decision: Decision
-    limits: Limits
-    played: bool
-    details: DetailVerdict
-    wrong: tuple[float, ...]
-    posterior: Posterior
-    odds: Odds | None = None
-    doubt: Choices | None = None
+from tournament.weigh import RowValues
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -62,11 +39,11 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     if only_plus(written):
         law = PlusLaw.of(law, struck_out(written.rows))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    decided = _decide_rows(written, sums, law, limits)
+    decided = decide_rows(written, sums, law, limits)
     games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in decided if row.played])
     kept = law if games == law.games else law.keeping(games)
     if kept is not law:
-        decided = _decide_rows(written, sums, kept, limits)
+        decided = decide_rows(written, sums, kept, limits)
     judged = tuple(_judge(row, kept) for row in decided)
     likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
@@ -103,64 +80,8 @@ def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     return Row(row.game, points, bool(solo), bool(offence) and fined)
 
 
-def _decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[_Decided]:
-    rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
-    details = [_details(row, law, limits) for row in written.rows]
-    priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
-    readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
-    shares = settle(readings, sums, limits)
-    weighed = [
-        _weighed(*parts, law, limits) for parts in zip(rows, readings, shares, details, strict=True)
-    ]
-    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
-    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
-                if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
-    return [
-        _decided(source, row, ink, doubt, last)
-        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
-    ]
-
-
-def _weighed(
-    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
-    limits: Limits,
-) -> Weighed:
-    """The row's readings, with the limits that its details allow."""
-    best = max(range(len(shares)), key=shares.__getitem__)
-    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits))
-
-
-def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
-    """The details beside the points; None on a sheet without columns for them."""
-    fields = game_fields(row, law.due_to_sit(row.game), limits)
-    return DetailInk(law.rules, fields, limits) if fields is not None else None
-
-
-def _decided(
-    source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
-) -> _Decided:
-    row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
-    stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
-    played = stands and doubt is None
-    read = (reading.values for reading in weighed.readings)
-    wrong = wrong_fields(decision.counted.values, read, weighed.shares)
-    told = wrong, weighed.posterior
-    if ink is None or not played:
-        return _Decided(source, row, decision, limits, played, DetailVerdict(), *told, weighed.odds, doubt)
-    decision = by_details(decision, row, law, ink)
-    return _Decided(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), *told)
-
-
-def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
-    """What the cells may say; the cell of the seat that sits out is hatched on paper."""
-    cells = (
-        (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
-    )
-    return RowChoices(row.game, tuple(cells), solo_choices(row, limits), cross_choices(row.offence, limits))
-
-
 def _sheet(
-    written: WrittenSheet, decided: list[_Decided], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
+    written: WrittenSheet, decided: list[DecidedRow], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
 ) -> Sheet:
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
@@ -172,7 +93,7 @@ def _sheet(
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
 
 
-def _not_yet_asked(findings: tuple[Doubt, ...], decided: list[_Decided]) -> tuple[Doubt, ...]:
+def _not_yet_asked(findings: tuple[Doubt, ...], decided: list[DecidedRow]) -> tuple[Doubt, ...]:
     """Without the findings on a row that was left out, where the row itself asks whether it was."""
     asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
     return tuple(
@@ -181,7 +102,7 @@ def _not_yet_asked(findings: tuple[Doubt, ...], decided: list[_Decided]) -> tupl
     )
 
 
-def _row(row: _Decided, law: RowLaw) -> Row:
+def _row(row: DecidedRow, law: RowLaw) -> Row:
     """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
     known = law.row(row.source.game, _settled(row.decision))
     points = (None,) * len(known.points) if row.details.alone else known.points
@@ -195,7 +116,7 @@ def _settled(decision: Decision) -> RowValues:
     return replace(values, points=tuple(None if n in open_cells else v for n, v in enumerate(values.points)))
 
 
-def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
+def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     values = row.decision.counted.values
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
@@ -213,12 +134,7 @@ def _judge(row: _Decided, law: RowLaw) -> JudgedRow:
     )
 
 
-def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
-    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
-    return lone_doubt(row, limits, lone_numbers=law.one_sided)
-
-
-def _unplayed(row: _Decided, written: tuple[str, ...]) -> JudgedRow:
+def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
     blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong)
     if row.doubt is None:

@@ -1,0 +1,103 @@
+"""The rows of a sheet decided: candidates weighed with the rules, the sum row and the details of each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.blankrow import filled, lone_doubt, marked
+from tournament.columns import settle
+from tournament.decide import Decision, Weighed, decide
+from tournament.detailcase import DetailCase, DetailVerdict
+from tournament.detailink import DetailInk
+from tournament.detailjudge import judge_details
+from tournament.detailrow import by_details, has_details, limits_beside, prior_beside
+from tournament.gamefields import game_fields, solo_choices
+from tournament.judged import Odds, Posterior
+from tournament.limits import Limits
+from tournament.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.rowlaw import RowLaw
+from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.trust import wrong_fields
+from tournament.weigh import JointReading, RowChoices, weigh
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedRow:
+    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
+
+    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `doubt`: in a row that is blank else, the one field
+    of which nobody knows whether anything is written there.
+    """
+
+    source: WrittenRow
+    choices: RowChoices
+    decision: Decision
+    limits: Limits
+    played: bool
+    details: DetailVerdict
+    wrong: tuple[float, ...]
+    posterior: Posterior
+    odds: Odds | None = None
+    doubt: Choices | None = None
+
+
+def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[DecidedRow]:
+    """Every row, with what the sum row says to it, and its details."""
+    rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
+    details = [_details(row, law, limits) for row in written.rows]
+    priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
+    readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
+    shares = settle(readings, sums, limits)
+    weighed = [
+        _weighed(*parts, law, limits) for parts in zip(rows, readings, shares, details, strict=True)
+    ]
+    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
+    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
+                if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
+    return [
+        _decided(source, row, ink, doubt, last)
+        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
+    ]
+
+
+def _weighed(
+    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
+    limits: Limits,
+) -> Weighed:
+    """The row's readings, with the limits that its details allow."""
+    best = max(range(len(shares)), key=shares.__getitem__)
+    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits))
+
+
+def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
+    """The details beside the points; None on a sheet without columns for them."""
+    fields = game_fields(row, law.due_to_sit(row.game), limits)
+    return DetailInk(law.rules, fields, limits) if fields is not None else None
+
+
+def _decided(
+    source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
+) -> DecidedRow:
+    row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
+    stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
+    played = stands and doubt is None
+    read = (reading.values for reading in weighed.readings)
+    wrong = wrong_fields(decision.counted.values, read, weighed.shares)
+    told = wrong, weighed.posterior
+    if ink is None or not played:
+        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), *told, weighed.odds, doubt)
+    decision = by_details(decision, row, law, ink)
+    return DecidedRow(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), *told)
+
+
+def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
+    """What the cells may say; the cell of the seat that sits out is hatched on paper."""
+    cells = (
+        (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
+    )
+    return RowChoices(row.game, tuple(cells), solo_choices(row, limits), cross_choices(row.offence, limits))
+
+
+def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
+    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
+    return lone_doubt(row, limits, lone_numbers=law.one_sided)
