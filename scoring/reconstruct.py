@@ -68,8 +68,8 @@ class Inked:
         return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=self.blank,
                    game=self.game, deal=self.deal)
 
-    def finding(self, code: str, text: str, *, fields: tuple[str, ...] = (), **data: object) -> Finding:
-        """An error of this row."""
+    def finding(self, code: str, text: str = "", /, *, fields: tuple[str, ...] = (), **data: object) -> Finding:
+        """An error of this row; `text` where its code has several sentences."""
         data = {"number": self.number, "offence": self.offence, **data}
         return Finding(code, "error", fields or self.fields, data, text=text)
 
@@ -186,7 +186,7 @@ def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]
     seat, *others = sitters(rules, inked)
     if not others and seat in told:
         place = (inked.fields[seat - 1],)
-        return inked.finding("wrong-sitter", "wrong-sitter", fields=place, seat=seat, points=told[seat])
+        return inked.finding("wrong-sitter", fields=place, seat=seat, points=told[seat])
     if found:
         return inked.finding("wrong-sitter", "rebuilt-sitter")
     return _contradiction(inked, told)

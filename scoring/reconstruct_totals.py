@@ -104,7 +104,7 @@ class _Evidence:
 
     inked: Inked
     steps: tuple[frozenset[int], ...]
-    side: Side | None = None
+    side: Side | None
 
     def off_totals(self, hands: Hands) -> tuple[int, ...]:
         """The seats whose total moved otherwise."""
@@ -222,7 +222,7 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
 
 def _clash(inked: Inked, code: str, changes: Proposal, **data: object) -> Finding:
     fields = tuple(change.field for change in changes)
-    return replace(inked.finding(code, code, fields=fields, **data), proposal=changes)
+    return replace(inked.finding(code, fields=fields, **data), proposal=changes)
 
 
 def _crosses(inked: Inked, winners: tuple[int, ...]) -> Iterator[Change]:

@@ -72,7 +72,7 @@ def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def _differences(row: Row, points: tuple[int, ...] | None) -> Proposal:
-    pairs = enumerate(zip(row.points, points or (), strict=False), 1)
-    return tuple(Change(cell(row.number, seat), old, new) for seat, (old, new) in pairs if old not in (None, new))
+    changes = map(Change, row.cells(), row.points, points or ())
+    return tuple(change for change in changes if change.written not in (None, change.proposed))
 
 
