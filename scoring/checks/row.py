@@ -48,7 +48,7 @@ def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     if not row.offence and (strange or _too_few_play(row, told)):
         written = told.values() if told else row.points
         data = about(row, points=", ".join(f"{points or 0:+d}" for points in written))
-        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats))
+        yield Finding("pattern", "error", row.cells(), data)  # no single change mends what adds up to 0
 
 
 def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -61,7 +61,7 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
         fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.fines())
         data = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         text = "pattern-played-out" if not fines else "pattern-offences" if fines[1:] else "pattern-offence"
-        yield Finding("pattern", "error", row.cells(), data, proposal(rules, row, seats), text)
+        yield Finding("pattern", "error", row.cells(), data, text=text)
 
 
 def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
