@@ -20,6 +20,7 @@ import numpy as np
 import pytesseract
 from numpy.typing import NDArray
 
+from benchmarks.figures import READERS
 from scanner.answer import MESS
 from scanner.digits import DigitReader
 from training.compose import Cell
@@ -101,7 +102,7 @@ def main() -> None:
     ][: args.cells]
     base = row("Kiebitz", ours, cells, None)
     for name, read in others().items():
-        row(name, read, cells, base)
+        row(READERS[name], read, cells, base)
     if "rapidocr" not in others():
         print("RapidOCR is not installed (docs/dependencies.md): its row is left out.")
 
