@@ -155,7 +155,7 @@ def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
         counts.setdefault(name, []).append(count)
     found: Faults = ()
     for name, made in counts.items():
-        known, count = rules.sheet.sonderpunkt(name), min(made) if min(made) < 0 else sum(made)
+        known, count = rules.sheet.sonderpunkt(name), min(0, *made) or sum(made)
         if known is None:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
             found += (impossible("unknown-extra", "extras", name=name, known=names),)
