@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 
 from scanner.cells import cut
+from scanner.creases import creased
 from scanner.digits import DigitReader
 from scanner.grid import follow
 from scanner.marks import MarkReader
@@ -61,6 +62,7 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: Mark
         print(f"{path.name}: {page.code}")
         return
     following, followed = timed(lambda: follow(picture, page.layout, page.to_px), rounds)
+    creasing, _ = timed(lambda: creased(picture, followed, page.layout), rounds)
     cutting, cells = timed(lambda: cut(picture, followed, page.layout.fields), rounds)
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
@@ -77,6 +79,7 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: Mark
         ("halves", halving),
         ("find the sheet", finding),
         ("follow its rules", following),
+        ("look for folds", creasing),
         ("cut its cells", cutting),
         ("read numbers", reading),
         ("read crosses", crossing),
