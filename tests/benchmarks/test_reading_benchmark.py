@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.compose import compose
 from benchmarks.figures import Share, fisher, sign_test, wilson
-from benchmarks.reading import main
+from benchmarks.reading import main, truths
 from templates.filler.glyphs import font_hand
 
 HANDS = (font_hand("kalam"), font_hand("patrick-hand"))
@@ -125,3 +125,31 @@ def test_without_pictures_and_handwriting_the_remedy_is_told(
     with pytest.raises(SystemExit):
         main([str(tmp_path)])
     assert "--data" in capsys.readouterr().err
+
+
+def test_an_empty_folder_is_composed_by_every_writer_kept_apart(
+    composed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hands share the sheets of the choices, a third has its own; both folders are read together."""
+    asked = []
+
+    def made(arguments: list[str]) -> int:
+        asked.append(arguments)
+        out = Path(arguments[arguments.index("--out") + 1])
+        shutil.copytree(composed, out)
+        return 0
+
+    monkeypatch.setattr("benchmarks.reading.compose", made)
+    folder = tmp_path / "sheets"
+    assert main([str(folder), "--data", "hands", "--sheets", "7", "--first", "140", "--jobs", "1"]) == 0
+    sheets = [arguments[arguments.index("--sheets") + 1] for arguments in asked]
+    assert sheets == ["14", "7"]
+    assert ["--last" in arguments for arguments in asked] == [False, True]
+    assert all(arguments[arguments.index("--first") + 1] == "140" for arguments in asked)
+    assert [file.parent.name for file in truths(folder)] == ["choices", "choices", "last", "last"]
+
+
+def test_what_cannot_be_composed_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The composer has said why; its exit status is handed on."""
+    monkeypatch.setattr("benchmarks.reading.compose", lambda arguments: 3)
+    assert main([str(tmp_path / "sheets"), "--data", "nothing"]) == 3
