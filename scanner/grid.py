@@ -81,7 +81,7 @@ def follow(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
     """
     best = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px))
     for _ in range(_MORE_TRIES):
-        if best.worth >= _WELL_FOUND:
+        if best.worth >= _WELL_FOUND or not layout.marks:  # a foreign table's double rules lead a loose sheet astray
             break
         loose = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px, coarse.LOOSE))
         best = max(best, loose, key=lambda one: one.worth)
