@@ -177,11 +177,11 @@ def _cut(sheet: FilledSheet, picture: Photograph, edge_mm: float, side: int) -> 
     left, top, right, low = 0, 0, width, height
     spread = np.ptp(rim, axis=0)
     if spread[0] < spread[1]:
-        at = float(rim[:, 0].mean())
-        left, right = (int(at), width) if at < width / 2 else (0, int(at))
+        first = rim[:, 0].mean() < width / 2
+        left, right = (max(0, int(rim[:, 0].min())), width) if first else (0, int(rim[:, 0].max()))
     else:
-        at = float(rim[:, 1].mean())
-        top, low = (int(at), height) if at < height / 2 else (0, int(at))
+        first = rim[:, 1].mean() < height / 2
+        top, low = (max(0, int(rim[:, 1].min())), height) if first else (0, int(rim[:, 1].max()))
     image = np.ascontiguousarray(picture.image[top:low, left:right])
     quads = {name: tuple((x - left, y - top) for x, y in quad) for name, quad in picture.quads.items()}
     return _encoded(sheet, image, quads)
