@@ -19,8 +19,10 @@ from scanner.session import open_model
 from templates.layout import FieldKind
 
 MODEL = Path(__file__).with_name("model") / "digits.onnx"
-SURE = 0.995
-"""Cells read with less are read again from changed crops; of 7,689 photographed cells read with more none was wrong."""
+SURE = 0.999
+"""Cells read with less are read again from changed crops. Of 13,991 photographed cells 12,380 had 0.99 and more in the
+end with 0.995 here, 7 of them wrong, and 11,246 with 0.999, 1 of them wrong; as many cells are right. It costs a sixth
+of the time."""
 CLEAR = 0.97
 """From this confidence on a cell tells how its writer draws; 0.995 teaches the scribe a quarter less."""
 ROUNDS = 2
