@@ -108,3 +108,10 @@ def _maybe_blank(got: Digits) -> Digits:
     ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
     flags: tuple[Flag, ...] = tuple(dict.fromkeys((*got.flags, "doubtful")))
     return Digits(*ranked[0], tuple(ranked), flags)
+
+
+def doubted(got: Digits) -> Digits:
+    """The answer of a cell that was not cut where it stands: no such answer may count as sure."""
+    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*got.flags, "doubtful")))
+    candidates = tuple((text, chance / 2) for text, chance in got.candidates)
+    return Digits(got.text, got.confidence / 2, candidates, flags)
