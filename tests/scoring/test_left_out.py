@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from scoring import rulesets
+from scoring.offence import Fine
+from scoring.rules import Bock, Money, Trumps
 from scoring.rulesets.shipped import file_of
-from scoring.sheet_facts import SoloTrumps
+from scoring.sheet_facts import RunningTotals, SoloTrumps
 
 
 def test_the_names_that_the_package_offers() -> None:
@@ -23,15 +25,17 @@ def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
     """Nobody decided it: what stands in its place is nothing, and says so."""
     table = tomllib.loads(file_of(name).read_text(encoding="utf-8"))
     rules = rulesets.load(name)
-    places: dict[str, Any] = {
-        "trumps": rules.trumps, "bock": rules.bock, "money": rules.money, "offence.minor": rules.offence.minor,
-        "offence.absage": rules.offence.absage, "sheet.totals": rules.sheet.totals,
+    nothing: dict[str, tuple[object, object]] = {
+        "trumps": (rules.trumps, Trumps((), "")), "bock": (rules.bock, Bock((), 1, "")),
+        "money": (rules.money, Money(0, 0, "")), "offence.minor": (rules.offence.minor, Fine(0, 0, "")),
+        "offence.absage": (rules.offence.absage, Fine(0, 0, "")),
+        "sheet.totals": (rules.sheet.totals, RunningTotals(True, "")),
     }
-    for place, entry in places.items():
+    for place, (entry, none) in nothing.items():
         here: Any = table
         for key in place.split("."):
             here = here.get(key, {})
-        assert (entry.source == "") == (not here), place
+        assert (entry == none) == (not here), place
     solos = zip(rules.sheet.solos, table["sheet"]["solos"], strict=True)
     silent = [solo for solo, told in solos if "trumps" not in told]
     assert all(solo.trumps == SoloTrumps((), (), (), "") for solo in silent)
