@@ -89,9 +89,12 @@ def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], 
 
 def _spelled(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
     """Each text's classes with blanks before, between and after: (texts, 2 * the longest + 1)."""
-    spelled = np.zeros((len(texts), 2 * max(map(len, texts), default=0) + 1), np.int64)
-    for row, text in zip(spelled, texts, strict=True):
-        row[1 : 2 * len(text) : 2] = [alphabet.index(char) + 1 for char in text]
+    longest = max(map(len, texts), default=0)
+    classes = np.zeros(128, np.int64)
+    classes[[ord(char) for char in alphabet]] = np.arange(len(alphabet)) + 1
+    letters = "".join(text.ljust(longest, "\0") for text in texts).encode("ascii")
+    spelled = np.zeros((len(texts), 2 * longest + 1), np.int64)
+    spelled[:, 1::2] = classes[np.frombuffer(letters, np.uint8)].reshape(len(texts), longest)
     return spelled
 
 
