@@ -147,4 +147,5 @@ def _variants(crop: Crop) -> list[Crop]:
     m, rim = max(1, round(0.03 * crop.shape[0])), max(1, round(0.1 * crop.shape[0]))
     if min(crop.shape) < 8 * m:
         return []
-    return [crop[m:-m, m:-m], np.pad(crop, ((2 * m, 2 * m), (m, m)), mode="edge"), np.pad(crop, rim, mode="edge")]
+    rims = [(2 * m, 2 * m, m, m), (rim,) * 4]
+    return [crop[m:-m, m:-m], *(np.asarray(cv2.copyMakeBorder(crop, *r, cv2.BORDER_REPLICATE), np.uint8) for r in rims)]
