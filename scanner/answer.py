@@ -106,12 +106,14 @@ def _maybe_blank(got: Digits) -> Digits:
     chances = {text: chance / 2 for text, chance in got.candidates}
     chances[""] = chances.get("", 0.0) + 0.5
     ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
-    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*got.flags, "doubtful")))
-    return Digits(*ranked[0], tuple(ranked), flags)
+    return Digits(*ranked[0], tuple(ranked), _with_doubt(got))
 
 
 def doubted(got: Digits) -> Digits:
     """The answer of a cell that was not cut where it stands: no such answer may count as sure."""
-    flags: tuple[Flag, ...] = tuple(dict.fromkeys((*got.flags, "doubtful")))
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
-    return Digits(got.text, got.confidence / 2, candidates, flags)
+    return Digits(got.text, got.confidence / 2, candidates, _with_doubt(got))
+
+
+def _with_doubt(got: Digits) -> tuple[Flag, ...]:
+    return tuple(dict.fromkeys((*got.flags, "doubtful")))

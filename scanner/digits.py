@@ -64,28 +64,45 @@ class DigitReader:
         if not crops:
             return []
         darks = [darkness(crop) for crop in crops]
+        views, texts, alone = self._alone(crops, darks, kinds)
+        results = sharpened(self._by_the_writer(views, texts, alone, kinds), self._power)
+        faint = doubt_faint(results, [contrast(dark) for dark in darks])
+        return [doubted(got) if ruled_through(dark) else got for got, dark in zip(faint, darks, strict=True)]
+
+    def _alone(
+        self, crops: Sequence[Crop], darks: Sequence[NDArray[np.float32]], kinds: Sequence[FieldKind]
+    ) -> tuple[dict[int, list[Seen]], dict[int, list[Texts]], list[Digits]]:
+        """What is seen in the inked cells, doubtful ones in changed crops too, the texts of each view, and the answers
+        for all cells."""
         inked = [i for i, dark in enumerate(darks) if _darkest(dark) > BARE]
-        first = dict(zip(inked, self.seen([stretched(darks[i]) for i in inked]), strict=True))
-        texts = {i: [self._texts(seen)] for i, seen in first.items()}
+        first = self.seen([stretched(darks[i]) for i in inked])
+        views = {i: [seen] for i, seen in zip(inked, first, strict=True)}
+        texts = {i: [self._texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
-        views = {i: [seen] for i, seen in first.items()}
         for i, looks in self._second_looks([i for i in inked if results[i].confidence < AGAIN], crops).items():
             views[i] += looks
             texts[i] += [self._texts(seen) for seen in looks]
             results[i] = judge(texts[i], kinds[i])
-        doubtful = [i for i in inked if results[i].confidence < SURE or results[i].flags]
+        return views, texts, results
+
+    def _by_the_writer(
+        self, views: Mapping[int, Sequence[Seen]], texts: Mapping[int, Sequence[Texts]], alone: Sequence[Digits],
+        kinds: Sequence[FieldKind],
+    ) -> list[Digits]:
+        """The answers, doubtful cells judged as the sheet's clear ones are drawn."""
+        results = list(alone)
+        doubtful = [i for i in views if results[i].confidence < SURE or results[i].flags]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
         heard = HEARD - 1
         for _ in range(ROUNDS if doubtful else 0):
-            clear = self._clear(first, results)
+            clear = self._clear(views, results)
             if len(clear) <= heard:
                 break
             heard, scribe = len(clear), Scribe.of(self.usual, clear)
             again = self._heard(scribe, [(seen, known[i]) for i in doubtful for seen in views[i]])
             for i in doubtful:
                 results[i] = judge([next(again) for _ in views[i]], kinds[i])
-        faint = doubt_faint(sharpened(results, self._power), [contrast(dark) for dark in darks])
-        return [doubted(got) if ruled_through(dark) else got for got, dark in zip(faint, darks, strict=True)]
+        return results
 
     def seen(self, inks: Sequence[NDArray[np.float32]]) -> list[Seen]:
         """What the network sees in cells of ink (40, w); those of about one width go together, or narrow ones would
@@ -112,9 +129,9 @@ class DigitReader:
         again = iter(self.seen([ink(crop) for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 
-    def _clear(self, first: Mapping[int, Seen], results: Sequence[Digits]) -> list[Column]:
-        """The columns of cells that are clear, and spell what was read."""
-        clear = ((i, seen) for i, seen in first.items() if results[i].confidence >= CLEAR and not results[i].flags)
+    def _clear(self, views: Mapping[int, Sequence[Seen]], results: Sequence[Digits]) -> list[Column]:
+        """The columns of cells that are clear, and at first look spell what was read."""
+        clear = ((i, looks[0]) for i, looks in views.items() if results[i].confidence >= CLEAR and not results[i].flags)
         told = ((results[i].text, self.spelled(seen)) for i, seen in clear)
         return [column for text, (spelled, columns) in told if text == spelled for column in columns]
 
