@@ -34,6 +34,7 @@ from scanner.quality import judge, measure
 from templates.filler.camera import photograph
 from templates.filler.glyphs import font_hands
 from templates.filler.scene import choose_scene, size_of
+from tools.wilson import wilson
 
 SEED = 9_000_000
 ORDERS = (
@@ -144,11 +145,8 @@ def total(pairs: Sequence[tuple[Box, Mark]]) -> None:
     silent = [(box, mark) for box, mark in clear if _verdict(box, mark) == "wrong"]
     turned, wrong = sum((mark.text == "x") != (box.state == "marked") for box, mark in silent), len(silent)
     asked = sum(_verdict(box, mark) == "asked" for box, mark in clear)
-    n, z = max(len(clear), 1), 1.96
-    share = wrong / n
-    reach = z * float(np.sqrt(share * (1 - share) / n + z * z / (4 * n * n)))
-    high = (share + z * z / (2 * n) + reach) / (1 + z * z / n)
-    print(f"  clear boxes: {wrong} of {n} silently wrong ({1e4 * share:.2f} in 10,000, up to {1e4 * high:.2f});"
+    n, (_, high) = max(len(clear), 1), wilson(wrong, len(clear))
+    print(f"  clear boxes: {wrong} of {n} silently wrong ({1e4 * wrong / n:.2f} in 10,000, up to {1e4 * high:.2f});"
           f" marked for unmarked or the other way: {turned}; asked {asked} ({asked / n:.2%})")
 
 

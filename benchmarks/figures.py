@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import comb, exp, lgamma, sqrt
+from math import comb, exp, lgamma
+
+from tools.wilson import wilson
 
 CHANCE = 0.05
 """Differences with a smaller probability are called beyond chance: one in twenty is, by chance alone."""
-_Z = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,6 @@ def shares_of(counts: Counter[str]) -> dict[str, Share]:
     """The figures of so many counts, by title."""
     shares = {title: Share(counts[hits], counts[of]) for title, (hits, of) in FIGURES.items()}
     return {title: share for title, share in shares.items() if share.of or title not in READERS}
-
-
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """95 % interval of a share; all from 0 to 1 for a share of nothing."""
-    if count == 0:
-        return 0.0, 1.0
-    share = hits / count
-    middle = (share + _Z * _Z / (2 * count)) / (1 + _Z * _Z / count)
-    half = _Z * sqrt(share * (1 - share) / count + _Z * _Z / (4 * count * count)) / (1 + _Z * _Z / count)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def fisher(one: Share, other: Share) -> float:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools.mutant_trials import NO_PYTHON, NOBODY, STOPPED
+from tools.wilson import wilson
 
 OFTEN = 25  # mutants after which the count so far is told
-_Z = 1.96  # standard deviations about the middle that hold 95 %
 
 
 class Report:
@@ -35,7 +35,7 @@ class Report:
     def whole(self) -> str:
         """All modules together."""
         tried, lived = self.tried.total(), self.lived.total()
-        low, high = interval(tried - lived, tried)
+        low, high = wilson(tried - lived, tried)
         return f"noticed: {tried - lived} of {tried}, {1 - lived / max(tried, 1):.1%} (95 %: {low:.1%} to {high:.1%})"
 
     def end(self) -> int:
@@ -44,15 +44,6 @@ class Report:
             self.say(f"{path}: {count - self.lived[path]} of {count}")
         self.say(self.whole())
         return int(self.lived.total() > 0)
-
-
-def interval(noticed: int, tried: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % for the share of all mutants that would be noticed, from a sample."""
-    if not tried:
-        return 0.0, 1.0
-    share, spread = noticed / tried, _Z**2 / tried
-    middle, half = share + spread / 2, _Z * (share * (1 - share) / tried + spread / tried / 4) ** 0.5
-    return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
 
 
 def say(text: str) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from benchmarks.compose import compose
-from benchmarks.figures import Share, fisher, sign_test, wilson
+from benchmarks.figures import Share, fisher, sign_test
 from benchmarks.reading import main, truths
 from templates.filler.glyphs import font_hand
+from tools.wilson import wilson
 
 HANDS = (font_hand("kalam"), font_hand("patrick-hand"))
 LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rule

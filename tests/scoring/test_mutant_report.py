@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutant_report import Report, interval
+from tools.mutant_report import Report
 from tools.mutant_trials import NO_PYTHON, NOBODY, STOPPED
+from tools.wilson import wilson
 
 ONE, TWO = Path("a.py"), Path("b.py")
 
@@ -36,4 +37,4 @@ def test_nothing_was_tried() -> None:
 @pytest.mark.parametrize(("noticed", "tried", "low", "high"), [(219, 245, 0.849, 0.927), (28, 28, 0.879, 1.0)])
 def test_interval(noticed: int, tried: int, low: float, high: float) -> None:
     """Wilson's, as in the tables of `docs/mutation.md`."""
-    assert interval(noticed, tried) == pytest.approx((low, high), abs=0.0006)
+    assert wilson(noticed, tried) == pytest.approx((low, high), abs=0.0006)
