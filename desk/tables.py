@@ -13,6 +13,7 @@ from rich.text import Text
 
 from desk.lang import Lang, pick
 from scanner.reading import Reading, SheetReading
+from templates.sentences import number
 
 PLAIN_WIDTH = 160
 """Columns where there is no terminal to ask: long enough for a finding, short enough for a log."""
@@ -52,6 +53,6 @@ def _cell(field: Reading | None, lang: Lang) -> str:
     """The text, its doubt, its flags: "-6", "-6 (87 %)", "16 überschrieben"."""
     if field is None or (field.kind == "text" and not field.text):  # handwriting is not guessed
         return ""
-    doubt = "" if round(field.confidence, 2) >= 0.99 else f"({field.confidence:.0%})"
+    doubt = "" if round(field.confidence, 2) >= 0.99 else f"({number(field.confidence, '.0%', lang)})"
     flags = (FLAGS_DE[flag] if lang == "de" else flag for flag in field.flags)
     return " ".join(filter(None, (field.text, doubt, *flags)))

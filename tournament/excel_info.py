@@ -7,6 +7,7 @@ from datetime import datetime
 from openpyxl.styles import Alignment
 
 from scanner.reading import Problem
+from templates.sentences import number
 from tournament.book import Book
 from tournament.excel_style import HEAD, Page, face, lines
 from tournament.remarks import say
@@ -60,8 +61,8 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
 def _trust(book: Book, lang: str) -> str:
     """How many fields count wrongly without a question, as far as the readings tell."""
     trust = book.trust
-    expected = f"{trust.expected:.2f}" if trust.expected >= 0.01 else "< 0.01"
-    expected = expected.replace(".", ",") if lang == "de" else expected
+    expected = number(max(trust.expected, 0.01), ".2f", lang)
+    expected = expected if trust.expected >= 0.01 else f"< {expected}"
     return say(lang, "trust", expected=expected, most=trust.most, rows=trust.rows)
 
 

@@ -13,10 +13,12 @@ from typing import Any, cast
 from templates.foreign.fields import read_fields
 from templates.foreign.wary import Fault, count, faults_of, only, parse
 from templates.layout import Grid, Layout
+from templates.sentences import number
 
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
 MAX_MM = 2000.0
 MIN_STEP_MM = 0.5  # closer ones are a double rule, which is listed as one position
+_STEP_DE = number(MIN_STEP_MM, "g", "de")
 
 _LAYOUT_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}(/[a-z0-9-]{1,40}){0,3}")
 _TOP_KEYS = {"id", "title", "seats", "games", "rules", "table", "fields"}
@@ -80,7 +82,7 @@ def _edges(table: dict[str, Any], key: str, rules: tuple[float, ...], fault: Fau
     edges = tuple(sorted((*rules, *(float(min(max(value, -MAX_MM - 1), MAX_MM + 1)) for value in given))))
     near = any(not after - before >= MIN_STEP_MM for before, after in pairwise(edges))
     if not number or near or len(edges) > MAX_RULES or edges[0] < -MAX_MM or not edges[-1] <= MAX_MM:
-        raise fault(f"table.{key}", f"Bitte Lagen in Millimetern aufzählen, mindestens {MIN_STEP_MM} mm von jeder Linie"
+        raise fault(f"table.{key}", f"Bitte Lagen in Millimetern aufzählen, mindestens {_STEP_DE} mm von jeder Linie"
                     f" entfernt, zusammen höchstens {MAX_RULES}.",
                     f"List positions in millimetres, at least {MIN_STEP_MM} mm from every rule, at most {MAX_RULES} in"
                     " all.")
@@ -96,7 +98,7 @@ def _positions(table: dict[str, Any], key: str, fault: Fault) -> tuple[float, ..
     places = tuple(float(min(max(value, -1.0), MAX_MM + 1)) for value in cast("list[float]", values))  # may be huge
     steps = (after - before >= MIN_STEP_MM for before, after in pairwise(places))
     if places[0] != 0 or not places[-1] <= MAX_MM or not all(steps):
-        raise fault(f"table.{key}", f"Die Lagen müssen mit 0 beginnen, um je {MIN_STEP_MM} mm oder mehr wachsen und"
+        raise fault(f"table.{key}", f"Die Lagen müssen mit 0 beginnen, um je {_STEP_DE} mm oder mehr wachsen und"
                     f" höchstens {MAX_MM:.0f} erreichen; bitte ordnen.",
                     f"Positions must begin with 0, grow by {MIN_STEP_MM} mm or more and reach at most {MAX_MM:.0f};"
                     " put them in order.")

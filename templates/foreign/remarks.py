@@ -8,7 +8,8 @@ from itertools import pairwise
 from templates.foreign.draft import Column, Words
 from templates.foreign.guess_rows import Row
 from templates.foreign.headings import told
-from templates.foreign.seen import SeenTable
+from templates.foreign.seen import SeenTable, ShortRule
+from templates.sentences import number
 
 _MOST = 12
 """Remarks of one sort that are told; beyond, their number."""
@@ -42,11 +43,16 @@ def _whole(seen: SeenTable) -> Iterator[Words]:
         yield Words("Oben oder unten fehlt die Linie; dort gilt das Ende der senkrechten Linien (y_open_mm).",
                     "The rule at the top or at the foot is missing; the upright rules' end counts (y_open_mm).")
     for rule in seen.short[:_MOST]:
-        kind = ("senkrechte", "upright") if rule.upright else ("waagerechte", "level")
-        yield Words(f"Eine {kind[0]} Linie bei {rule.at_mm:g} mm läuft nur von {rule.start_mm:g} bis {rule.end_mm:g}"
-                    " mm; sie ist ausgelassen.",
-                    f"The {kind[1]} rule at {rule.at_mm:g} mm runs only from {rule.start_mm:g} to {rule.end_mm:g} mm;"
-                    " it is left out.")
+        yield _short(rule)
+
+
+def _short(rule: ShortRule) -> Words:
+    kind = ("senkrechte", "upright") if rule.upright else ("waagerechte", "level")
+    mm = rule.at_mm, rule.start_mm, rule.end_mm
+    at, start, end = (number(place, "g", "de") for place in mm)
+    german = f"Eine {kind[0]} Linie bei {at} mm läuft nur von {start} bis {end} mm; sie ist ausgelassen."
+    at, start, end = (number(place, "g", "en") for place in mm)
+    return Words(german, f"The {kind[1]} rule at {at} mm runs only from {start} to {end} mm; it is left out.")
 
 
 def _rows(seen: SeenTable, rows: Sequence[Row]) -> Iterator[Words]:

@@ -113,7 +113,10 @@ def test_every_sentence_is_told_in_both_languages() -> None:
 
 
 def test_problems_fill_in_what_differs_by_language() -> None:
-    """A datum may differ by language."""
+    """A datum may differ by language, and every fraction does: German has a comma, and a space before the per cent."""
     told = problem("too-far", value=12.3, unit=("Zeile", "row"), limit=28.0)
-    assert "12.3 Bildpunkte je Zeile" in told.message_de
-    assert "12.3 pixels per row" in told.message_en
+    assert "12,3 Bildpunkte je Zeile, mindestens 28,0)" in told.message_de
+    assert "12.3 pixels per row, at least 28.0)" in told.message_en
+    told = problem("unfocused", value=0.0184, limit=0.008)
+    assert "messen 1,8 % der Bildlänge, höchstens 0,8 %)" in told.message_de
+    assert "measure 1.8% of its length, at most 0.8%)" in told.message_en

@@ -185,3 +185,11 @@ def test_a_damaged_file_is_a_layout_or_a_fault(tmp_path_factory: pytest.TempPath
     except LayoutFault as fault:
         told = fault.message("de")
     assert told.isprintable()
+
+
+def test_lengths_are_told_as_each_language_writes_them(tmp_path: Path) -> None:
+    """German with a comma, English with a point."""
+    with pytest.raises(LayoutFault) as caught:
+        load(GOOD.replace("[0, 10, 30, 50]", "[0, 10, 10.1, 50]"), tmp_path)
+    assert "um je 0,5 mm oder mehr" in caught.value.message("de")
+    assert "by 0.5 mm or more" in caught.value.message("en")

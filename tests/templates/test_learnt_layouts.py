@@ -150,11 +150,13 @@ def test_a_gap_has_no_fields_and_a_row_without_rules_is_told(tmp_path: Path) -> 
 def test_what_was_left_out_or_guessed_of_the_rules_is_told(tmp_path: Path) -> None:
     """Short rules, edges without a rule, a turn that print did not tell; open edges come back from the file."""
     seen = table(["Nr | Punkte | Pkt", "1 | |", "2 | |", "3 | |"])
-    seen = replace(seen, xs_mm=(0.0, 120.0), short=(ShortRule(True, 60.0, 0.0, 10.0),), turned=False)
+    seen = replace(seen, xs_mm=(0.0, 120.0), short=(ShortRule(True, 60.5, 0.0, 10.0),), turned=False)
     draft = guess(seen, "a", "A")
     told_all = " ".join(remark.de for remark in draft.remarks)
-    for part in ("An 2 Spaltengrenzen steht keine Linie", "senkrechte Linie bei 60 mm", "oben und unten"):
+    short = "Linie bei 60,5 mm läuft nur von 0 bis 10 mm"
+    for part in ("An 2 Spaltengrenzen steht keine Linie", short, "oben und unten"):
         assert part in told_all
+    assert any("at 60.5 mm" in remark.en for remark in draft.remarks)
     layout = loaded(draft, tmp_path)
     assert layout.grid.xs_mm == (0, 120)
     assert {field.box_mm[0] for field in layout.fields} == {40, 80}
