@@ -51,9 +51,22 @@ MAX_EDGE_ROWS = 0.065
 """10-90 % edge width of the rules. 0.65 mm on our sheet; the eye reads digits up to there, the recogniser was trained
 to it."""
 
-MAX_EDGE_SHARE = 0.008
-"""Width of the sharpest edges of a whole photo, as a share of its long side. Usable photos have 0.001 to 0.004, a
-sheet that nobody can read 0.018."""
+MAX_EDGE_SHARE = 0.0045
+"""Width of the sharpest edges of a whole photo, as a share of its long side. Usable photos have 0.0013 to 0.0035; from
+0.0045 on no corner mark is found. Asked only when something is not found."""
+
+MAX_CODE_EDGE_SHARE = 0.0025
+"""The same, from which blur is why the code is not read: it goes at 0.0029, as little as 0.0023 leaves it."""
+
+MIN_LIGHT = 60.0
+"""Grey level of a photo's lightest hundredth from which it is not dark. A sheet under a tenth of the usual light has
+27 to 50."""
+
+MIN_MARK_PX = 25.0
+"""Original pixels of a corner mark's side: 9 mm where a row of 10 mm has `MIN_ROW_PX`."""
+
+MIN_MODULE_PX = 2.0
+"""Original pixels of the sheet code's little squares. Sharp pictures were read down to 1.8, and no farther away."""
 
 MIN_CONTRAST = 12.0
 """Paper minus strong rules in grey levels. Camera noise is 3 to 6; pencil takes a third of what the frame takes."""

@@ -14,6 +14,7 @@ from scanner.problems import problem
 from scanner.pyramid import Matrix, Pyramid, apply, inverse
 from scanner.reading import Problem
 from scanner.table import find_table
+from scanner.unseen import no_code, no_sheet
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
@@ -64,10 +65,8 @@ def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]
     for ours in (code_at(pyramid, sheet.to_px, paper.code_mm) for paper, sheet in found):
         if ours is not None and parse_code(ours.text) is not None:
             return problem("other-layout", found=ours.text, layout=layout.id)
-    to_px = find_table(pyramid, layout.grid)
-    if isinstance(to_px, Problem):
-        return to_px
-    return problem("no-table", layout=layout.id) if to_px is None else Page(layout, to_px)
+    to_px = find_table(pyramid, layout)
+    return to_px if isinstance(to_px, Problem) else Page(layout, to_px)
 
 
 def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
@@ -82,7 +81,7 @@ def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | 
     if not ours and not _in_view(pyramid, sheet.to_px, paper.code_mm):
         return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
     if not ours:
-        return problem("foreign-code" if codes else "no-code")
+        return problem("foreign-code") if codes else no_code(pyramid, sheet, paper)
     page = _known(ours[0], sheet.to_px, sheet.marks)
     if isinstance(page, Page) and page.layout.marks != paper.marks:
         return problem("two-sheets")  # the code of one sheet, the marks of another
@@ -105,7 +104,7 @@ def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
     found = max(len({mark.number for mark in marks} & _numbers(paper)) for paper in PAPERS)
     hidden = problem("half-sheet", found=found, expected=4)
     if not ours:
-        return hidden if marks else problem("no-sheet")
+        return hidden if marks else no_sheet(pyramid)
     page = _known(ours[0], np.eye(3), ())
     if isinstance(page, Problem):
         return page
@@ -130,7 +129,7 @@ def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page
 
 def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
     """The homography that puts the layout's table on the photo's, turned so that the code is where it belongs."""
-    to_px = find_table(pyramid, layout.grid)
+    to_px = find_table(pyramid, layout)
     if not isinstance(to_px, np.ndarray) or code.corners_px is None or layout.code_mm is None:
         return None
     x, y, width, height = layout.code_mm

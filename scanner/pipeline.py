@@ -18,9 +18,10 @@ from scanner.grid import Followed, follow
 from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import empty, judge, measure, unfocused
+from scanner.quality import judge, measure
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
 from scanner.signatures import read_signature
+from scanner.unseen import empty, hazy
 from templates.layout import FieldKind, Layout
 
 _NUMBERS = frozenset({"points", "number", "digit"})
@@ -29,7 +30,7 @@ _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
 """What the line of a fold may be read as. Of 353 numbers on such lines read surely as something else none was wrong."""
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
-"""What is said when something is not found: out of focus nothing is."""
+"""What is said when something is not found: in the dark and out of focus nothing is."""
 
 
 class Written(Protocol):
@@ -85,8 +86,8 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
     overlays.photo(picture)
     page = empty(picture) or locate(picture, layout)
     if isinstance(page, Problem):
-        hazy = unfocused(picture) if page.code in _MAYBE_HAZY else None
-        return _refused(photo, hazy or page)
+        cause = hazy(picture) if page.code in _MAYBE_HAZY else None
+        return _refused(photo, cause or page)
     overlays.page(picture, page)
     page, followed, quality, fault = _followed(picture, page)
     overlays.grid(picture, page, followed)

@@ -40,21 +40,32 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no-contrast": (
         "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz ({value:.0f} Graustufen Unterschied,"
-        " mindestens {limit:.0f}); bitte mit mehr Licht aufnehmen.",
+        " mindestens {limit:.0f}; die hellsten Stellen haben {light:.0f} von 255); {advice}.",
         "Nothing can be seen in the picture, it is one shade or nearly black (grey levels differ by {value:.0f}, at"
-        " least {limit:.0f}); take it again with more light.",
+        " least {limit:.0f}; its lightest parts have {light:.0f} of 255); {advice}.",
+    ),
+    "too-dark": (
+        "Das ganze Bild ist zu dunkel (die hellsten Stellen haben {value:.0f} von 255 Graustufen, mindestens"
+        " {limit:.0f}), kein Bogen ist zu erkennen; bitte mit mehr Licht fotografieren.",
+        "The whole picture is too dark (its lightest parts have {value:.0f} of 255 grey levels, at least {limit:.0f}),"
+        " no sheet can be made out; photograph with more light.",
     ),
     "no-sheet": (
-        "Auf dem Bild ist kein Bogen zu finden; bitte den ganzen Bogen mit allen vier Eckmarken fotografieren"
-        " (bei fremden Listen --layout angeben).",
-        "No sheet is found in the picture; photograph the whole sheet with its four corner marks"
-        " (for foreign lists give --layout).",
+        "Auf dem Bild ist kein Bogen zu finden ({found} von {expected} Eckmarken, kein Bogencode; die hellsten Stellen"
+        " haben {light:.0f} von 255 Graustufen, die schärfsten Kanten messen {value:.2%} der Bildlänge); bitte den"
+        " ganzen Bogen mit allen vier Eckmarken bildfüllend fotografieren (bei fremden Listen --layout angeben).",
+        "No sheet is found in the picture ({found} of {expected} corner marks, no sheet code; its lightest parts have"
+        " {light:.0f} of 255 grey levels, its sharpest edges measure {value:.2%} of its length); photograph the whole"
+        " sheet with its four corner marks, filling the picture (for foreign lists give --layout).",
     ),
     "no-table": (
-        "Die Tabelle des Layouts „{layout}“ ist auf dem Bild nicht zu finden; bitte die ganze Tabelle flach und scharf"
-        " fotografieren oder das passende Layout angeben.",
-        "The table of layout “{layout}” is not found in the picture; photograph the whole table flat and sharp,"
-        " or give the layout that fits.",
+        "Die Tabelle des Layouts „{layout}“ ist auf dem Bild nicht zu finden (die ähnlichste Stelle stimmt zu"
+        " {value:.0%} überein, mindestens {limit:.0%} müssen es sein; dort fehlen {missing} von {rules} Linien,"
+        " höchstens {allowed} dürfen es); bitte die ganze Tabelle flach und scharf fotografieren oder das passende"
+        " Layout angeben.",
+        "The table of layout “{layout}” is not found in the picture (the most similar place agrees to {value:.0%}, at"
+        " least {limit:.0%} is needed; {missing} of {rules} rules are missing there, at most {allowed} may); photograph"
+        " the whole table flat and sharp, or give the layout that fits.",
     ),
     "half-sheet": (
         "Vom Bogen sind nur {found} von {expected} Eckmarken im Bild; bitte den ganzen Bogen fotografieren.",
@@ -70,8 +81,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "There is more than one sheet in the picture; photograph each sheet on its own.",
     ),
     "no-code": (
-        "Der Bogencode (das Quadratmuster oben rechts) ist verdeckt oder unscharf; bitte freilegen, neu aufnehmen.",
-        "The sheet code (the square pattern, upper right) is covered or blurred; uncover it and photograph again.",
+        "Der Bogencode (das Quadratmuster {where}) ist nicht zu lesen: zu {value:.0%} ist er als Muster zu erkennen,"
+        " seine Kästchen sind {px:.1f} Bildpunkte breit (mindestens {limit:.1f}); {advice}.",
+        "The sheet code (the square pattern, {where}) cannot be read: {value:.0%} of it is seen as a pattern, its"
+        " squares are {px:.1f} pixels wide (at least {limit:.1f}); {advice}.",
     ),
     "foreign-code": (
         "Der Code auf dem Bogen ist keiner von Kiebitz; bitte einen Bogen von „kiebitz sheet“ fotografieren.",
@@ -90,9 +103,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The picture is blurred (edges {value:.2f} mm wide, at most {limit:.2f}); hold still and focus.",
     ),
     "unfocused": (
-        "Das ganze Bild ist unscharf (die schärfsten Kanten messen {value:.1%} der Bildlänge, höchstens {limit:.1%}),"
+        "Das ganze Bild ist unscharf (die schärfsten Kanten messen {value:.2%} der Bildlänge, höchstens {limit:.2%}),"
         " kein Bogen ist zu erkennen; bitte ruhig halten, scharf stellen, neu aufnehmen.",
-        "The whole picture is blurred (its sharpest edges measure {value:.1%} of its length, at most {limit:.1%}), no"
+        "The whole picture is blurred (its sharpest edges measure {value:.2%} of its length, at most {limit:.2%}), no"
         " sheet can be made out; hold still, focus, and take it again.",
     ),
     "too-far": (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
 from scanner import limits
@@ -10,7 +9,7 @@ from scanner.grid import Followed
 from scanner.mesh import Values
 from scanner.page import Page
 from scanner.problems import problem
-from scanner.pyramid import Pyramid, apply, inverse
+from scanner.pyramid import apply, inverse
 from scanner.reading import Problem, Quality
 from templates.layout import Layout
 
@@ -29,25 +28,6 @@ def measure(page: Page, followed: Followed) -> Quality:
         sharpness_mm=_sharpness(followed),
         contrast=float(np.percentile(depth[found], 90)) if found.any() else 0.0,
     )
-
-
-def empty(pyramid: Pyramid) -> Problem | None:
-    """Whether the photo is black, white or of one shade."""
-    low, high = np.percentile(pyramid.levels[-1], (1, 99))
-    span = float(high - low)
-    return problem("no-contrast", value=span, limit=limits.MIN_SPAN) if span < limits.MIN_SPAN else None
-
-
-def unfocused(pyramid: Pyramid) -> Problem | None:
-    """Whether even the sharpest edges of the photo are wide: then that is why no sheet was found."""
-    small = pyramid.levels[pyramid.below(1200)]
-    smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
-    slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
-    low, high = np.percentile(smooth, (1, 99))
-    steepest = float(np.percentile(np.maximum(*slopes), 99.9))
-    wide = float(high - low) / max(steepest, 1e-3) / max(small.shape)
-    limit = limits.MAX_EDGE_SHARE
-    return problem("unfocused", value=min(wide, 1.0), limit=limit) if wide > limit else None
 
 
 def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
@@ -84,8 +64,18 @@ def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[floa
     if lost is None or quality.rules_found < limits.MIN_RULES_FOUND:
         return problem("rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
     if not page.layout.marks:
-        return problem("no-table", layout=page.layout.id)
+        return _other_table(page, followed, quality)
     return problem("rule-missing", value=lost[0], limit=lost[1])
+
+
+def _other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
+    """Of a rule at the rim nothing is forgiven."""
+    rules = len(followed.rules_found)
+    missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
+    return problem(
+        "no-table", layout=page.layout.id, value=quality.rules_found, limit=limits.MIN_RULES_FOUND, rules=rules,
+        missing=missing, allowed=allowed if missing > allowed else 0,
+    )
 
 
 def _cut_off(page: Page, quality: Quality, outside: int) -> Problem:

@@ -20,7 +20,7 @@ from scanner.mesh import Values
 from scanner.problems import problem
 from scanner.pyramid import Matrix, Pyramid, apply, from_level
 from scanner.reading import Problem
-from templates.layout import Grid
+from templates.layout import Grid, Layout
 
 SEARCH_SIDE_PX = 2400
 """Long side of the picture that is searched: rules of 0.2 mm are one pixel wide when the table fills half of it."""
@@ -52,12 +52,13 @@ class Table:
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
 
-def find_table(pyramid: Pyramid, grid: Grid) -> Matrix | Problem | None:
-    """Homography from the layout's mm to original pixels; None when nothing fits; `two-sheets` when two do."""
+def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
+    """Homography from the layout's mm to original pixels; `no-table` when nothing fits, `two-sheets` when two do."""
+    grid = layout.grid
     tables = _tables(pyramid, grid)
     good = [table for table in tables if _holds(table, grid)]
     if not good:
-        return None
+        return _no_table(layout, tables)
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_apart(best, other) for other in good):
@@ -65,9 +66,24 @@ def find_table(pyramid: Pyramid, grid: Grid) -> Matrix | Problem | None:
     return _matrix(_corners(grid), best.quad)
 
 
+def _no_table(layout: Layout, tables: list[Table]) -> Problem:
+    """With how well the most similar place fits."""
+    rules, allowed = _rules(layout.grid)
+    best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
+    return problem(
+        "no-table", layout=layout.id, value=max(best.score, 0.0), limit=limits.MIN_TABLE_FIT,
+        rules=rules, missing=best.missing, allowed=allowed,
+    )
+
+
+def _rules(grid: Grid) -> tuple[int, int]:
+    """How many rules there are, and how many of them may be missing."""
+    rules = len(grid.xs_mm) + len(grid.ys_mm)
+    return rules, int(limits.MAX_RULES_MISSING * rules)
+
+
 def _holds(table: Table, grid: Grid) -> bool:
-    allowed = int(limits.MAX_RULES_MISSING * (len(grid.xs_mm) + len(grid.ys_mm)))
-    return table.fit.score >= limits.MIN_TABLE_FIT and table.fit.missing <= allowed
+    return table.fit.score >= limits.MIN_TABLE_FIT and table.fit.missing <= _rules(grid)[1]
 
 
 def _apart(one: Table, other: Table) -> bool:

@@ -15,8 +15,8 @@ from scanner.learn.page import LearntPage, learnt_page
 from scanner.learn.upright import turn_of
 from scanner.problems import problem
 from scanner.pyramid import Pyramid
-from scanner.quality import empty, unfocused
 from scanner.reading import Problem
+from scanner.unseen import empty, hazy
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen import SeenTable, ShortRule
@@ -38,7 +38,7 @@ def learn(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
         return fault
     outline = find_outline(pyramid)
     if isinstance(outline, Problem):
-        return unfocused(pyramid) or outline
+        return hazy(pyramid) or outline
     fault = _unusable(outline)
     return fault if fault is not None else _seen(pyramid, outline, reader)
 

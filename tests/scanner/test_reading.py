@@ -118,5 +118,5 @@ def test_problems_fill_in_what_differs_by_language() -> None:
     assert "12,3 Bildpunkte je Zeile, mindestens 28,0)" in told.message_de
     assert "12.3 pixels per row, at least 28.0)" in told.message_en
     told = problem("unfocused", value=0.0184, limit=0.008)
-    assert "messen 1,8 % der Bildlänge, höchstens 0,8 %)" in told.message_de
-    assert "measure 1.8% of its length, at most 0.8%)" in told.message_en
+    assert "messen 1,84 % der Bildlänge, höchstens 0,80 %)" in told.message_de
+    assert "measure 1.84% of its length, at most 0.80%)" in told.message_en
