@@ -10,7 +10,7 @@ import numpy as np
 from tournament.addition import Floats, Ints, Totals, shares_of
 from tournament.limits import Limits
 from tournament.numbers import parse_number
-from tournament.options import Choices
+from tournament.options import Choices, asks
 from tournament.weigh import JointReading
 
 Rows = Sequence[tuple[JointReading, ...]]
@@ -29,6 +29,18 @@ def settle(rows: Rows, sums: Sequence[Choices], limits: Limits) -> list[tuple[fl
 def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:
     """Totals by seat; unreadable cells count nothing."""
     return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
+
+
+def fitting_columns(
+    rows: Rows, shares: Sequence[Sequence[float]], sums: Sequence[Choices], limits: Limits
+) -> frozenset[int]:
+    """Places of the columns whose written total, read without a question, is what the rows' likeliest readings add up
+    to."""
+    likeliest = [row[max(range(len(told)), key=told.__getitem__)] for row, told in zip(rows, shares, strict=True)]
+    totals = column_totals([reading.values.points for reading in likeliest], len(sums))
+    told = enumerate(zip(totals, sums, strict=True))
+    return frozenset(n for n, (total, choices) in told
+                     if total_speaks(choices) and not asks(choices, limits) and choices.first.value == total)
 
 
 def total_speaks(choices: Choices) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scanner.reading import Reading
+from scanner.reading import Flag, Reading
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 
@@ -55,8 +55,9 @@ ABSENT = Choices(None, (Option(0, 1.0, ""),))
 
 
 def number_choices(reading: Reading | None, limits: Limits) -> Choices:
-    """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one."""
-    return ABSENT if reading is None else choices_by(reading, _number_value, limits)
+    """The options of a number cell; "6" and "+6" are one, blank, "/", "-" and "0" are one. What cannot be read is no
+    number, not even 0."""
+    return ABSENT if reading is None else choices_by(reading, _number_value, limits, unread="illegible")
 
 
 def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
@@ -78,10 +79,13 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     return ABSENT if reading is None else choices_by(reading, _cross_value, limits)
 
 
-def choices_by(reading: Reading, value_of: Callable[[str], Value], limits: Limits) -> Choices:
-    """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option."""
+def choices_by(
+    reading: Reading, value_of: Callable[[str], Value], limits: Limits, unread: Flag | None = None
+) -> Choices:
+    """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option. With the
+    flag `unread` the field's own text means nothing."""
     spread = reading.candidates or ((reading.text, reading.confidence),)
-    first = value_of(reading.text)
+    first = None if unread in reading.flags else value_of(reading.text)
     gathered: dict[Value, list[tuple[float, str]]] = {first: [(_share(reading, spread), reading.text)]}
     for text, probability in spread:
         if text != reading.text:

@@ -26,7 +26,7 @@ from tournament.rowsdecided import DecidedRow, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
 from tournament.signatures import signed
-from tournament.sumrow import judge_sums
+from tournament.sumrow import following, judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowValues
 
@@ -50,7 +50,9 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     plus = only_plus(written)  # then the written sums are of plus points, and say nothing of the full rows
     off = tuple(off_sums(sum_row.values, likeliest)) if plus else ()
     checked = (*off, *check_sheet(rules, _sheet(written, decided, () if plus else sum_row.values, law, limits)))
-    found = _not_yet_asked(placed(answerable(checked, law.crosses), written.rows), decided)
+    uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
+    placed_ones = placed(answerable(checked, law.crosses), written.rows)
+    found = _not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.blankrow import filled, lone_doubt, marked
-from tournament.columns import settle
-from tournament.decide import Decision, Weighed, decide
+from tournament.columns import fitting_columns, settle
+from tournament.decide import Decision, decide
 from tournament.detailcase import DetailCase, DetailVerdict
 from tournament.detailink import DetailInk
 from tournament.detailjudge import judge_details
@@ -19,6 +19,7 @@ from tournament.rowlaw import RowLaw
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.trust import wrong_fields
 from tournament.weigh import JointReading, RowChoices, weigh
+from tournament.weighed import Weighed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,9 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
     shares = settle(readings, sums, limits)
+    fitting = fitting_columns(readings, shares, sums, limits)
     weighed = [
-        _weighed(*parts, law, limits) for parts in zip(rows, readings, shares, details, strict=True)
+        _weighed(*parts, law, limits, fitting) for parts in zip(rows, readings, shares, details, strict=True)
     ]
     doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
@@ -62,11 +64,11 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
 
 def _weighed(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
-    limits: Limits,
+    limits: Limits, fitting: frozenset[int],
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
     best = max(range(len(shares)), key=shares.__getitem__)
-    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits))
+    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits), fitting)
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:

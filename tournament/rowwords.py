@@ -56,6 +56,8 @@ def _of_cell(
         return Remark("illegible", "error", "illegible", here, proposal=gap or _best_rival(row, decision))
     if "illegible" in choices.flags:
         return Remark("illegible", "error", "unclear", here, {"readings": _texts(choices, limits)})
+    if decision.proven and decision.verdict != "unsettled" and asks(choices, limits):
+        return _borne_out(choices, n, decision)
     if "overwritten" in choices.flags:
         return Remark("overwritten", "warning", "overwritten", here, {"text": _word(choices.first.text)})
     if "taken-back" in choices.flags and choices.first.probability < limits.sure:
@@ -63,6 +65,13 @@ def _of_cell(
     if "doubtful" in choices.flags or choices.first.probability < limits.plain:
         return Remark("illegible", "warning", "unclear", here, {"readings": _texts(choices, limits)})
     return None
+
+
+def _borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
+    """The note on doubtful ink that row and sums bear out; what they chose instead of it has a note of its own."""
+    code, text = ("overwritten",) * 2 if "overwritten" in choices.flags else ("illegible", "unclear")
+    here, data = (choices.id or "",), {"text": _word(choices.first.text)}
+    return None if n in decision.changed else Remark(code, "note", f"{text}-proven", here, data)
 
 
 def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.columns import total_fit, total_speaks
+from tournament.detailcase import RowName
+from tournament.judged import all_in
 from tournament.limits import Limits
 from tournament.options import Choices
-from tournament.remarks import Remark
+from tournament.remarks import Doubt, Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,19 @@ def _share(choices: Choices, total: int, limits: Limits) -> float:
     fits = total_fit(total, choices, limits)
     slips = sum(o.probability for o in choices.options if o.value != total) * limits.sum_slip / limits.sum_spread
     return fits / (fits + slips)
+
+
+def following(
+    findings: Iterable[Doubt], sums: SumRow, totals: Sequence[int], wrong_rows: Sequence[int]
+) -> tuple[Doubt, ...]:
+    """The findings on the sheet; sums that do not go with one another only because rows above do not are told, but
+    not asked.
+
+    `totals`: what the columns add up to. `wrong_rows`: the games whose points make no 0 and before a person anyhow.
+    """
+    follows = bool(wrong_rows) and sums.values == tuple(totals)
+    told = {"rows": tuple(map(RowName, wrong_rows))}
+    return tuple(
+        Remark(one.code, "note", "sums-follow", one.fields, told)
+        if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum.") else one for one in findings
+    )

@@ -119,7 +119,7 @@ def test_the_summary_in_english(run: Run, capsys: pytest.CaptureFixture[str]) ->
     assert run([sheet("1.jpg", MISCOUNTED)], "--lang", "en") == 0
     out = capsys.readouterr().out
     assert "A person must look at this" in out
-    assert "1 sheet counted, 2 items open" in out
+    assert "1 sheet counted, 1 item open" in out
 
 
 def test_markup_in_a_name_is_only_text(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,93 @@
+"""Two witnesses, the row's rule and the written sums, beside ink that alone would be asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.paper import codes, judge
+from tournament.judged import JudgedSheet
+
+FIRM = "+2 +2 -2 -2"
+
+
+def about_sums(sheet: JudgedSheet) -> list[str]:
+    """The codes of what is asked about the sheet, but for the Pflichtsoli that nobody played in two games."""
+    return [code for code in codes(sheet.findings) if code != "pflichtsolo"]
+
+
+def test_row_and_sums_bear_out_what_is_half_and_half() -> None:
+    """Read at 0.5, the only legal row, and the totals say so too: a note, no question."""
+    row = judge(["+4 +4 -4~-9@0.50 -4", FIRM], "+6 +6 -6 -6").rows[0]
+    assert (row.status, row.points, row.look) == ("ok", (4, 4, -4, -4), ())
+    assert [(note.severity, note.text) for note in row.findings] == [("note", "unclear-proven")]
+    assert "bestätigen -4" in row.findings[0].message()
+
+
+def test_without_sums_half_and_half_is_asked() -> None:
+    """One witness is not enough."""
+    row = judge(["+4 +4 -4~-9@0.50 -4", FIRM]).rows[0]
+    assert (row.status, codes(row.findings)) == ("review", ["illegible"])
+
+
+@pytest.mark.parametrize("sums", ["+6 +6 -7 -5", "+6 +6 -6~-8@0.55 -6"])
+def test_sums_that_do_not_fit_or_are_unclear_are_no_witness(sums: str) -> None:
+    """A slip in the total of just that column, or a total that is half and half itself."""
+    assert judge(["+4 +4 -4~-9@0.50 -4", FIRM], sums).rows[0].status == "review"
+
+
+def test_row_and_sums_choose_between_halves() -> None:
+    """The likelier half breaks the row, the other one fits row and totals: taken, and on record."""
+    row = judge(["+4 +4 -9~-4@0.52 -4", FIRM], "+6 +6 -6 -6").rows[0]
+    assert (row.status, row.points, row.written[2]) == ("ok", (4, 4, -4, -4), "-9")
+    assert [(choice.field, choice.read) for choice in row.chosen] == [("g01.p3", "-4")]
+
+
+def test_what_is_written_over_is_borne_out() -> None:
+    """A corrected number that row and totals confirm is told, but not asked."""
+    row = judge(["+4 +4 -4!o -4", FIRM], "+6 +6 -6 -6").rows[0]
+    assert row.status == "ok"
+    assert [(note.code, note.severity) for note in row.findings] == [("overwritten", "note")]
+
+
+def test_what_is_written_over_is_never_chosen() -> None:
+    """Where row and totals want another number than the one seen in a corrected cell, a person looks."""
+    row = judge(["+4 +4 -9~-4@0.55!o -4", FIRM], "+6 +6 -6 -6").rows[0]
+    assert (row.status, row.points) == ("review", (4, 4, -9, -4))
+
+
+@pytest.mark.parametrize("word", ["?", "_!i"])
+def test_what_cannot_be_read_is_asked_whatever_fits(word: str) -> None:
+    """A scribble is no number, not even 0, though the totals tell which one would fit."""
+    row = judge([f"+4 +4 {word} -4", FIRM], "+6 +6 -6 -6").rows[0]
+    assert (row.status, row.points) == ("review", (4, 4, None, -4))
+    assert [finding.code for finding in row.findings] == ["illegible"]
+
+
+def test_a_column_with_a_scribble_says_nothing_of_its_sum() -> None:
+    """The total misses just what cannot be read: that is asked once, in its row."""
+    sheet = judge(["+4 +4 ? -4", FIRM], "+6 +6 -6 -6")
+    assert (about_sums(sheet), sheet.look) == ([], ())
+
+
+def test_sums_that_follow_from_a_wrong_row_are_not_asked_again() -> None:
+    """The totals are those of their columns; they make no 0 because a row above makes none."""
+    sheet = judge(["+4 +4 -4 -7", FIRM], "+6 +6 -6 -9")
+    assert sheet.rows[0].status == "review"
+    assert (about_sums(sheet), sheet.look) == ([], ())
+    assert {finding.message() for finding in sheet.findings if finding.severity == "note"} == {
+        "Die Summen gehen nur deshalb nicht auf, weil eine Zeile darüber nicht aufgeht: Spiel 1."
+    }
+
+
+def test_sums_that_are_off_by_themselves_are_asked() -> None:
+    """Beside the wrong row a total is wrong, too."""
+    assert "sum-mismatch" in codes(judge(["+4 +4 -4 -7", FIRM], "+6 +6 -6 -8").findings)
+
+
+def test_sums_can_tell_a_clear_misreading_from_a_miscount() -> None:
+    """+9 at 0.99 beside a total that holds +2: nobody is blamed, the one cell is asked. With a total that holds the
+    +9 it is the players' miscount."""
+    lines = ["+9~+2@0.99 +2 -2 -2", FIRM]
+    misread, miscounted = judge(lines, "+4 +4 -4 -4").rows[0], judge(lines, "+11 +4 -4 -4").rows[0]
+    assert (misread.status, codes(misread.findings), misread.look) == ("review", ["illegible"], ("g01.p1",))
+    assert (miscounted.status, codes(miscounted.findings)[0]) == ("review", "not-zero-sum")

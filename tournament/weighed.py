@@ -1,0 +1,109 @@
+"""One row weighed: its joint readings with their shares, and what can be told from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.judged import Odds, Posterior
+from tournament.limits import Limits
+from tournament.options import asks
+from tournament.rowlaw import RowLaw
+from tournament.weigh import JointReading, RowChoices
+
+LEAST = 0.001
+"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row spoke (same order).
+
+    `fitting`: places of the columns whose written sum is clear and what their likeliest readings add up to.
+    """
+
+    row: RowChoices
+    readings: tuple[JointReading, ...]
+    shares: tuple[float, ...]
+    law: RowLaw
+    limits: Limits
+    fitting: frozenset[int] = frozenset()
+
+    @property
+    def order(self) -> list[int]:
+        """Indices of the readings, likeliest first."""
+        return sorted(range(len(self.readings)), key=lambda n: -self.shares[n])
+
+    @property
+    def ink(self) -> int:
+        """Index of the ink's own reading."""
+        return next(n for n in range(len(self.readings)) if not self.changed(n))
+
+    @property
+    def rivals(self) -> tuple[JointReading, ...]:
+        """The readings worth showing: at most three, each likely enough beside the best."""
+        order = self.order
+        return tuple(self.readings[n] for n in order[:3] if self.shares[n] >= self.limits.rival * self.shares[order[0]])
+
+    @property
+    def clear(self) -> bool:
+        """Whether all ink of the row is clear."""
+        return all(choices.clear(self.limits) for choices in self.row.all)
+
+    def legal(self, n: int) -> bool:
+        """Whether no rule forbids reading `n`."""
+        return self.law.legal(self.row.game, self.readings[n].values)
+
+    def changed(self, n: int) -> tuple[int, ...]:
+        """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
+        return changed_fields(self.row, self.readings[n])
+
+    @property
+    def proven(self) -> bool:
+        """Whether two witnesses, the row's rules and the sums of all doubtful cells' columns, leave hardly any doubt.
+
+        They may say what ink means that is half and half, and bear out what is written over; they never choose another
+        number than the one seen in ink that is written over, nor read what cannot be read at all.
+        """
+        best = self.order[0]
+        doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
+        chosen = [self.row.all[n] for n in self.changed(best)]
+        return (
+            self.shares[best] >= 1.0 - self.limits.proof and self.legal(best) and self.fitting.issuperset(doubtful)
+            and not any("illegible" in self.row.all[n].flags for n in doubtful)
+            and not any("overwritten" in choices.flags for choices in chosen)
+        )
+
+    @property
+    def odds(self) -> Odds:
+        """Whether it is rather the players' mistake or a misreading."""
+        read = [None not in reading.values.points for reading in self.readings]
+        illegal = (share for n, share in enumerate(self.shares) if read[n] and not self.legal(n))
+        otherwise = (share for n, share in enumerate(self.shares) if self.changed(n))
+        return Odds(sum(illegal, 0.0), sum(otherwise, 0.0))
+
+    @property
+    def posterior(self) -> Posterior:
+        """What each field says after the rules and the sum row, where that is not the ink's text alone."""
+        return {choices.id: told for n, choices in enumerate(self.row.all)
+                if choices.id and (told := self._posterior(n)) and [text for text, _ in told] != [choices.first.text]}
+
+    def _posterior(self, field: int) -> tuple[tuple[str, float], ...]:
+        chances: dict[str, float] = {}
+        for reading, share in zip(self.readings, self.shares, strict=True):
+            text = reading.options[field].text
+            chances[text] = chances.get(text, 0.0) + share
+        likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
+        return tuple(sorted(likely, key=lambda item: -item[1]))
+
+    @property
+    def blamed(self) -> bool:
+        """Whether a broken rule is the players' own: the ink is clear, or none of the row's likely readings is
+        legal. Where sums speak for a legal one as surely as for any, even ink that looks clear may be misread."""
+        legal = sum(share for n, share in enumerate(self.shares) if n != self.ink and self.legal(n))
+        return legal < (self.limits.sure if self.clear else self.limits.blame)
+
+
+def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
+    """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
+    pairs = enumerate(zip(row.all, reading.options, strict=True))
+    return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)
