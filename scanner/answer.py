@@ -75,16 +75,19 @@ def _possible(text: str, kind: FieldKind) -> bool:
 
 
 def sharpened(answers: Sequence[Digits], power: float) -> list[Digits]:
-    """The answers with their candidates' shares raised to `power`, what they come to together kept.
+    """The answers with their candidates' shares raised to `power`.
 
     Averaging several crops and believing the scribe less leaves more doubt than is due; the power is fitted after both.
+    What the candidates lack to 1 went to struck-out ink and to texts that the field cannot hold. Of a cell without a
+    flag a little of that says nothing of its number, and much says a lot: it counts by its square.
     """
     return [_sharpened(got, power) for got in answers]
 
 
 def _sharpened(got: Digits, power: float) -> Digits:
     raised = [chance**power for _, chance in got.candidates]
-    scale = sum(chance for _, chance in got.candidates) / (sum(raised) or 1.0)
+    told = sum(chance for _, chance in got.candidates)
+    scale = (told if got.flags else 1.0 - max(0.0, 1.0 - told) ** 2) / (sum(raised) or 1.0)
     candidates = tuple((text, chance * scale) for (text, _), chance in zip(got.candidates, raised, strict=True))
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 

@@ -91,7 +91,7 @@ class DigitReader:
     ) -> list[Digits]:
         """The answers, doubtful cells judged as the sheet's clear ones are drawn."""
         results = list(alone)
-        doubtful = [i for i in views if results[i].confidence < SURE or results[i].flags]
+        doubtful = [i for i in views if _asks_the_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
         heard = HEARD - 1
         for _ in range(ROUNDS if doubtful else 0):
@@ -143,6 +143,11 @@ class DigitReader:
         """Cells with the texts they may be: how likely each is, as this writer draws."""
         heard = [(seen.logits + scribe.gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells]
         return iter(weigh([_odds(logits) for logits in heard], [texts for _, texts in cells], self._alphabet))
+
+
+def _asks_the_scribe(got: Digits) -> bool:
+    """Whether how the writer draws may tell more; of cells that are nearly surely blank it tells nothing."""
+    return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
 
 
 _NOTHING: Texts = [("", 1 - 1e-4)]

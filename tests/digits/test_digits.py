@@ -146,13 +146,15 @@ def test_ink_has_the_recognisers_shape_and_range(height: int, width: int, grey: 
     st.floats(1.0, 2.0),
 )
 def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
-    """The order of the candidates and what they come to together stay; the first never loses."""
+    """The order of the candidates stays, and of flagged ink what they come to together; else what they lack to 1 is
+    squared. The first never loses."""
     shares = [part / sum(parts) * 0.9 for part in parts]
-    before = Digits("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), ())
-    (after,) = sharpened([before], power)
-    assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
-    assert sum(share for _, share in after.candidates) == pytest.approx(0.9)
-    assert after.confidence == after.candidates[0][1] >= before.confidence * (1 - 1e-9)
+    for flags, told in (("doubtful",), 0.9), ((), 0.99):
+        before = Digits("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), flags)
+        (after,) = sharpened([before], power)
+        assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
+        assert sum(share for _, share in after.candidates) == pytest.approx(told)
+        assert after.confidence == after.candidates[0][1] >= before.confidence * (1 - 1e-9)
 
 
 def test_what_is_illegible_stays_so() -> None:
