@@ -5,8 +5,6 @@ leave a rule of the layout without a line, so counting keeps rows apart that loo
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +35,8 @@ _JUMP_COST = 0.5
 """Cost of that largest change, in lines found: cheaper follows handwriting, dearer cuts curls short."""
 _DRIFT_COST = 0.15
 """Cost of the largest shift, in lines found: breaks ties towards flat paper."""
+_NOWHERE = -1e3
+"""Score of a shift beyond the reach."""
 
 
 _TOLERANCE = 0.0045
@@ -104,46 +104,54 @@ def _strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.float32]:
     edges = np.linspace(margin, margin + width, _STRIPS + 1).astype(int)
     means = _means(rules, edges)
     if np.isfinite(darkest):
-        means = _means(np.minimum(rules, max(darkest * float(np.percentile(means, 97)), 1.0)), edges)
+        most = max(darkest * float(np.percentile(means, 97)), 1.0)
+        means = _means(cv2.LUT(rules, np.minimum(np.arange(256), most).astype(np.float32)), edges)
     peaked = cv2.GaussianBlur(means, (7, 1), 1.2)
     return np.asarray(
         np.sqrt(peaked / max(float(np.percentile(peaked, 97)), 4.0)), np.float32
     )  # thin rules count nearly fully
 
 
-def _means(rules: NDArray[np.generic], edges: NDArray[np.intp]) -> NDArray[np.float32]:
-    """(strips, rows): the mean along each strip."""
-    return np.stack([rules[:, a:b].mean(axis=1) for a, b in pairwise(edges)]).astype(np.float32)
+def _means(rules: cv2.typing.MatLike, edges: NDArray[np.intp]) -> NDArray[np.float32]:
+    """(strips, rows): the mean along each strip, by a summed-area table."""
+    sums = np.diff(np.diff(cv2.integral(rules)[:, edges], axis=0), axis=1)
+    return np.ascontiguousarray((sums / np.diff(edges)).T, np.float32)
 
 
 def _shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
     """The best shift in px of every rule in every strip (strips, rules): Viterbi along each strip."""
     shifts = np.arange(-reach, reach + 1)
-    found = np.stack(
-        [strips[:, np.clip(np.round(place).astype(int) + shifts, 0, strips.shape[1] - 1)] for place in places]
-    )
+    rows = np.clip(np.round(places).astype(int)[:, None] + shifts, 0, strips.shape[1] - 1)
+    found = np.ascontiguousarray(strips[:, rows].transpose(1, 0, 2))
     found -= (_DRIFT_COST * np.square(shifts / reach)).astype(np.float32)
-    best, came_from = found[0], []
-    for rule in range(1, len(places)):
-        step = max(2, int(np.ceil(_STRETCH * (places[rule] - places[rule - 1]))))
-        moved = _moved(best, step)
-        came_from.append(moved.argmax(axis=0) - step)
-        best = moved.max(axis=0) + found[rule]
-    return _median(_backwards(best, came_from) - float(reach))
+    steps = [max(2, int(np.ceil(_STRETCH * gap))) for gap in np.diff(places)]
+    best, before = found[0], []
+    for step, here in zip(steps, found[1:], strict=True):
+        before.append(cv2.copyMakeBorder(best, 0, 0, step, step, cv2.BORDER_CONSTANT, value=_NOWHERE))
+        best = _arrived(before[-1], step) + here
+    return _median(_backwards(best, before, steps) - float(reach))
 
 
-def _moved(best: NDArray[np.float32], step: int) -> NDArray[np.float32]:
-    """Scores (2 step + 1, strips, shifts) of arriving from a shift up to `step` lower or higher."""
-    padded = np.pad(best, ((0, 0), (step, step)), constant_values=-1e3)
-    cost = _JUMP_COST * np.square(np.arange(-step, step + 1) / step)
-    return np.stack([padded[:, k : k + best.shape[1]] - np.float32(cost[k]) for k in range(2 * step + 1)])
+def _arrived(before: NDArray[np.float32], step: int) -> NDArray[np.float32]:
+    """The best score of arriving at each shift (strips, shifts) from a shift up to `step` lower or higher."""
+    count, costs = before.shape[1] - 2 * step, _costs(step)
+    best = np.asarray(before[:, :count] - costs[0], np.float32)
+    for k in range(1, 2 * step + 1):
+        np.maximum(best, before[:, k : k + count] - costs[k], out=best)
+    return best
 
 
-def _backwards(best: NDArray[np.float32], came_from: list[NDArray[np.intp]]) -> Values:
-    strips = np.arange(len(best))
+def _costs(step: int) -> NDArray[np.float32]:
+    return (_JUMP_COST * np.square(np.arange(-step, step + 1) / step)).astype(np.float32)
+
+
+def _backwards(best: NDArray[np.float32], before: list[NDArray[np.float32]], steps: list[int]) -> Values:
+    """The shifts (strips, rules) that led to the best score of the last rule."""
+    strips = np.arange(len(best))[:, None]
     path = [best.argmax(axis=1)]
-    for origin in reversed(came_from):
-        path.append(path[-1] + origin[strips, path[-1]])
+    for scores, step in zip(reversed(before), reversed(steps), strict=True):
+        came = scores[strips, path[-1][:, None] + np.arange(2 * step + 1)] - _costs(step)
+        path.append(path[-1] + came.argmax(axis=1) - step)
     return np.stack(path[::-1], axis=1).astype(np.float64)
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.answer import Digits, doubt_faint, doubted, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
 from scanner.displaced import ruled_through
-from scanner.ink import HEIGHT_PX, contrast, darkness, ink, stretched
+from scanner.ink import HEIGHT_PX, contrast, darkness, stretched
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
 from scanner.session import open_model
@@ -41,7 +41,11 @@ UNHEARD = 1e-5
 BARE = 0.06
 """A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
 that held for 398 of 543 blank cells, and the faintest of 3,541 written ones had 0.114."""
-_WIDTH_STEP, _PADDING = 8, 4
+RIM = 16
+"""Bare paper, in pixels, that the network sees beside the ink; what lies further out is cut off, a third of what it
+would have to look at. Of 14,330 cells 14,114 are right instead of 14,113, and of the surest 12,290 10 wrong instead of
+9; with 12 px as many, but a corrected number of a real card is lost."""
+_WIDTH_STEP, _PADDING, _EDGE = 8, 4, 4
 Crop = NDArray[np.uint8]
 
 
@@ -74,8 +78,8 @@ class DigitReader:
     ) -> tuple[dict[int, list[Seen]], dict[int, list[Texts]], list[Digits]]:
         """What is seen in the inked cells, doubtful ones in changed crops too, the texts of each view, and the answers
         for all cells."""
-        inked = [i for i, dark in enumerate(darks) if _darkest(dark) > BARE]
-        first = self.seen([stretched(darks[i]) for i in inked])
+        inked = [i for i, dark in enumerate(darks) if _spots(dark).max() > BARE]
+        first = self.seen([_inked(darks[i]) for i in inked])
         views = {i: [seen] for i, seen in zip(inked, first, strict=True)}
         texts = {i: [self._texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
@@ -93,9 +97,10 @@ class DigitReader:
         results = list(alone)
         doubtful = [i for i in views if _asks_the_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
+        told = {i: self.spelled(looks[0]) for i, looks in views.items()} if doubtful else {}
         heard = HEARD - 1
         for _ in range(ROUNDS if doubtful else 0):
-            clear = self._clear(views, results)
+            clear = _clear(told, results)
             if len(clear) <= heard:
                 break
             heard, scribe = len(clear), Scribe.of(self.usual, clear)
@@ -126,14 +131,8 @@ class DigitReader:
     def _second_looks(self, unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[Seen]]:
         """What the network sees of these cells in changed crops."""
         variants = {i: _variants(crops[i]) for i in unsure}
-        again = iter(self.seen([ink(crop) for several in variants.values() for crop in several]))
+        again = iter(self.seen([_inked(darkness(crop)) for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
-
-    def _clear(self, views: Mapping[int, Sequence[Seen]], results: Sequence[Digits]) -> list[Column]:
-        """The columns of cells that are clear, and at first look spell what was read."""
-        clear = ((i, looks[0]) for i, looks in views.items() if results[i].confidence >= CLEAR and not results[i].flags)
-        told = ((results[i].text, self.spelled(seen)) for i, seen in clear)
-        return [column for text, (spelled, columns) in told if text == spelled for column in columns]
 
     def _texts(self, seen: Seen) -> Texts:
         """The texts with their probabilities, as the usual writer draws."""
@@ -153,15 +152,29 @@ def _asks_the_scribe(got: Digits) -> bool:
 _NOTHING: Texts = [("", 1 - 1e-4)]
 
 
+def _clear(told: Mapping[int, tuple[str, list[Column]]], results: Sequence[Digits]) -> list[Column]:
+    """The columns of cells that are clear, and at first look spell what was read."""
+    clear = (i for i in told if results[i].confidence >= CLEAR and not results[i].flags)
+    return [column for i in clear if told[i][0] == results[i].text for column in told[i][1]]
+
+
 def _odds(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     """Scores (T, classes) as probabilities."""
     odds = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(odds / odds.sum(-1, keepdims=True), np.float32)
 
 
-def _darkest(dark: NDArray[np.float32]) -> float:
-    """Of the spots of 3 by 3 pixels inside a cell, away from its rules."""
-    return float(cv2.blur(dark, (3, 3))[4:-4, 4:-4].max())
+def _spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mean of the 3 by 3 pixels around each inside a cell, away from its rules."""
+    return np.asarray(cv2.blur(dark, (3, 3))[_EDGE:-_EDGE, _EDGE:-_EDGE], np.float32)
+
+
+def _inked(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The ink of a cell, without bare paper far left and right of it."""
+    columns = np.flatnonzero((_spots(dark) > BARE).any(axis=0)) + _EDGE
+    if not len(columns):
+        return stretched(dark)
+    return stretched(dark)[:, max(0, columns[0] - RIM) : columns[-1] + RIM + 1]
 
 
 def _variants(crop: Crop) -> list[Crop]:

@@ -19,10 +19,14 @@ THROUGH = 0.98
 
 def ruled_through(dark: NDArray[np.float32]) -> bool:
     """Whether a rule runs through the inside of a cell of darkness (h, w) (`scanner.ink.darkness`)."""
-    margin = round(MARGIN * dark.shape[0])
-    level = _thin(dark, (THICK, 1))[margin:-margin].mean(axis=1)
-    upright = _thin(dark, (1, THICK))[:, margin:-margin].mean(axis=0)
-    return bool(level.max() > THROUGH or upright.max() > THROUGH)
+    margin, maybe = round(MARGIN * dark.shape[0]), np.asarray(dark > DARK + dark.min(), np.bool_)
+    level = _covered(maybe, 1, margin) and _covered(_thin(dark, (THICK, 1)), 1, margin)
+    return level or (_covered(maybe, 0, margin) and _covered(_thin(dark, (1, THICK)), 0, margin))
+
+
+def _covered(where: NDArray[np.bool_], axis: int, margin: int) -> bool:
+    """Whether something runs through, along that axis, further inside than the margin."""
+    return bool(where.mean(axis=axis)[margin:-margin].max() > THROUGH)
 
 
 def _thin(dark: NDArray[np.float32], across: tuple[int, int]) -> NDArray[np.bool_]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.banded import solve
 from scanner.pyramid import Matrix, Points, apply
+from scanner.surface import bending, solve
 
 Values = NDArray[np.float64]
 
@@ -84,31 +84,15 @@ def smooth(
     was not measured.
     """
     values = rough.values
-    down, across = _bending(rough.ys_mm), _bending(rough.xs_mm)
+    down, across = bending(rough.ys_mm), bending(rough.xs_mm)
     trust: Values = weights.astype(np.float64)
     surface = values
     for stiffer in relaxing:
-        bending = stiffer * stiffness[0] * down, stiffer * stiffness[1] * across
-        surface = solve(*bending, trust + 1e-6, trust / (trust + 1e-6) * values)  # without any measurement it is zero
+        stiff = down.times(stiffer * stiffness[0]), across.times(stiffer * stiffness[1])
+        surface = solve(*stiff, trust + 1e-6, trust / (trust + 1e-6) * values)  # without any measurement it is zero
         far = (values - surface) / (tolerance_mm * stiffer**0.15)
         trust = np.asarray(weights * np.square(np.clip(1 - np.square(far), 0, 1)), np.float64)
     return Lattice(rough.xs_mm, rough.ys_mm, surface)
-
-
-def _bending(nodes: Values) -> Values:
-    """Sum of squared second derivatives as a quadratic form (n, n), in units of the mean spacing; of slopes for two
-    nodes.
-    """
-    if len(nodes) < 3:
-        return np.array([[1.0, -1.0], [-1.0, 1.0]])[: len(nodes), : len(nodes)]
-    before, after = np.diff(nodes)[:-1], np.diff(nodes)[1:]
-    unit = np.square(np.diff(nodes).mean())
-    second = np.zeros((len(nodes) - 2, len(nodes)))
-    rows = np.arange(len(nodes) - 2)
-    second[rows, rows] = 2 * unit / (before * (before + after))
-    second[rows, rows + 1] = -2 * unit / (before * after)
-    second[rows, rows + 2] = 2 * unit / (after * (before + after))
-    return np.asarray(second.T @ second)
 
 
 def _place(nodes: Values, where: Values) -> tuple[NDArray[np.intp], Values]:

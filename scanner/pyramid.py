@@ -38,14 +38,12 @@ class Pyramid:
         fitting = (index for index, level in enumerate(self.levels) if max(level.shape) <= side_px)
         return next(fitting, len(self.levels) - 1)
 
-    def sample(self, level: int, points: Points) -> NDArray[np.float32]:
-        """Grey values at original-pixel `points` (rows, columns, 2), bilinear; outside the photo the nearest
-        pixel's.
+    def sample(self, level: int, at_x: NDArray[np.float32], at_y: NDArray[np.float32]) -> Grey:
+        """Grey values at pixels of `level`, columns `at_x` and rows `at_y` (both (h, w)), bilinear; outside the photo
+        the nearest pixel's.
         """
-        at = to_level(points, level).astype(np.float32, copy=False)
-        return cv2.remap(
-            self.levels[level], at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        ).astype(np.float32)
+        seen = cv2.remap(self.levels[level], at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen, np.uint8)
 
     def warp(self, level: int, to_target: Matrix, size: tuple[int, int]) -> Grey:
         """The photo seen through `to_target` (original pixels to target pixels) as a picture of `size` (width,

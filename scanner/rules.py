@@ -6,12 +6,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.mesh import Mesh, Values
-from scanner.pyramid import Points, Pyramid
+from scanner.pyramid import Points, Pyramid, to_level
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
+_MEDIAN_OF_SEVEN = (
+    (0, 5), (0, 3), (1, 6), (2, 4), (0, 1), (3, 5), (2, 6), (2, 3), (3, 6), (4, 5), (1, 4), (1, 3), (3, 4),
+)
+"""Which of seven are put in order, one pair after the other, until the fourth is the median."""
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
 _HALF_DARK = 0.5
@@ -70,11 +75,10 @@ def look(
     """
     count = int(np.ceil(reach_mm / step_mm))
     offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
-    points = _points(mesh, places_mm, length_mm, upright, offsets)
-    steps = np.linalg.norm(np.diff(points[:, :, _ALONG // 2], axis=-2), axis=-1)
+    corners = _corners(mesh, places_mm, length_mm, upright, offsets)
+    steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
     level = pyramid.fit(float(np.median(steps)))
-    grey = pyramid.sample(level, points.reshape(-1, len(offsets), 2)).reshape(points.shape[:-1])
-    across = np.median(grey, axis=-2).astype(np.float64)
+    across = _middle(_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
     dark = np.clip(1 - across / np.maximum(light, 1.0), 0, 1)  # paper on both sides: the edge of a thumb is no rule
@@ -82,16 +86,32 @@ def look(
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, offsets)
 
 
-def _points(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
-    """Pixels (rows, columns, along, offsets, 2), straight between the four corners of each piece's surroundings."""
+def _corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
+    """The corners of each piece's surroundings in original pixels, (rows, columns, 2 along, 2 across, 2)."""
     along_axis, across_axis = (1, 0) if upright else (0, 1)
     corners = np.repeat(places_mm[..., None, None, :], 2, axis=-3).repeat(2, axis=-2)
     corners[..., along_axis] += (np.array([-0.5, 0.5]) * length_mm[..., None])[..., :, None]
     corners[..., across_axis] += offsets[[0, -1]]
-    ends = np.moveaxis(mesh.px(corners), -1, 0).astype(np.float32)  # 2, rows, columns, 2 along, 2 across: x and y apart
-    t, o = (np.linspace(0, 1, count, dtype=np.float32) for count in (_ALONG, len(offsets)))
-    lengthwise = ends[..., :1, :] * (1 - t)[:, None] + ends[..., 1:, :] * t[:, None]
-    return np.moveaxis(lengthwise[..., :1] * (1 - o) + lengthwise[..., 1:] * o, 0, -1)
+    return mesh.px(corners)
+
+
+def _grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[np.uint8]:
+    """Grey levels (along, rows, columns, offsets) at `count` offsets, straight between the `corners`."""
+    ends = to_level(corners, level).astype(np.float32).reshape(-1, 4, 2)
+    t, o = (np.linspace(0, 1, samples, dtype=np.float32) for samples in (_ALONG, count))
+    shares = np.einsum("ia,jo->aijo", np.stack([1 - t, t]), np.stack([1 - o, o])).reshape(_ALONG, 4, count)
+    at_x, at_y = np.moveaxis(ends, -1, 0)[:, None] @ shares  # each (along, pieces, offsets)
+    seen = pyramid.sample(level, at_x.reshape(-1, count), at_y.reshape(-1, count))
+    return seen.reshape(_ALONG, *corners.shape[:2], count)
+
+
+def _middle(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The median of the `_ALONG` samples, by a network that sorts as much as is needed (Knuth, TAOCP 3, 5.3.4)."""
+    sorted_ = list(samples)
+    for low, high in _MEDIAN_OF_SEVEN:
+        one, other = sorted_[low], sorted_[high]
+        sorted_[low], sorted_[high] = np.minimum(one, other), np.maximum(one, other)
+    return np.asarray(sorted_[_ALONG // 2], np.uint8)
 
 
 def _flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:

@@ -37,11 +37,16 @@ class Seen:
     def characters(self) -> list[Column]:
         """The characters of the likeliest path, each with the column in which it stands out most."""
         path = self.logits.argmax(-1)
-        starts = np.flatnonzero(np.diff(path, prepend=0))
-        ends = np.append(starts, len(path))[1:]
-        lead = self.logits - np.logaddexp.reduce(self.logits, axis=-1, keepdims=True)
-        runs = ((int(path[start]), start, end) for start, end in zip(starts, ends, strict=True) if path[start])
-        return [(one, self.features[start + int(lead[start:end, one].argmax())]) for one, start, end in runs]
+        changes = (np.flatnonzero(path[1:] != path[:-1]) + 1).tolist()
+        runs = zip([0, *changes], [*changes, len(path)], strict=True)
+        return [(int(path[start]), self.features[self._plainest(start, end)]) for start, end in runs if path[start]]
+
+    def _plainest(self, start: int, end: int) -> int:
+        """Of columns whose likeliest character is the same, the one in which it leads by most."""
+        if end == start + 1:
+            return start
+        logits = self.logits[start:end]
+        return start + int((logits.max(-1) - np.logaddexp.reduce(logits, axis=-1)).argmax())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from templates.code import SheetCode
 from templates.errors import UnknownSheet
@@ -40,6 +41,7 @@ class Columns:
         return self.kinds, self.solos, self.extras, self.options
 
 
+@lru_cache(maxsize=64)  # every field of a sheet asks
 def parse_columns(text: str) -> Columns | None:
     """What the letters say, or None when they say nothing: an unknown letter, one twice, another number of groups."""
     groups = text.split(".")
