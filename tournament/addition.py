@@ -32,6 +32,15 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Added:
+    """What a fact about the whole sheet makes of it: per row and reading the `shares`, and the possible `totals`, both
+    unnormalised."""
+
+    shares: list[Floats]
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Group:
     """Totals of a group; of its two halves which pairs (indices into theirs) give which total."""
 
@@ -40,15 +49,16 @@ class _Group:
     pairs: tuple[Ints, Ints, Ints] = (np.empty(0, np.int64),) * 3
 
 
-def shares_of(rows: Sequence[Totals], fit: Callable[[Ints], Floats], limits: Limits) -> list[Floats]:
-    """Per row and reading, unnormalised: its weight times `fit` of the sheet's totals, over all readings of the others.
+def added(rows: Sequence[Totals], fit: Callable[[Ints], Floats], limits: Limits) -> Added:
+    """Per row and reading its weight times `fit` of the sheet's totals, over all readings of the others.
 
     `fit` takes totals (n, seats) and gives (n,) likelihoods. `rows` must not be empty. Left out are only combinations
     below `limits.forgotten` of the likeliest and, where half the rows (a quarter, ...) have more totals than
     `limits.group_totals`, the least likely of them.
     """
     whole = _grouped(rows, limits, None)
-    return _told(whole, fit(whole.totals.points))
+    fits = fit(whole.totals.points)
+    return Added(_told(whole, fits), Totals(whole.totals.points, whole.totals.weights * fits))
 
 
 def _grouped(rows: Sequence[Totals], limits: Limits, most: int | None) -> _Group:

@@ -33,7 +33,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     """
     problem = case.case(hands)
     slips = chain(
-        point_slips(problem, case.written), detail_slips(problem), _misread(case, hands), _uncrossed(case, hands)
+        point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
     )
     found = explained(slips, case.ink.limits)
     if not ways(case.law.rules, case.told) or case.sits in case.told.re:
@@ -76,9 +76,9 @@ def _odds_of(case: DetailCase, due: Due) -> float:
     return odds
 
 
-def _misread(case: DetailCase, hands: Hands) -> Iterator[Slip]:
+def _misread(case: DetailCase) -> Iterator[Slip]:
     """That clear ink was read wrongly: as likely as the reader says, beside all that players may get wrong."""
-    best = case.ink.best(hands)
+    best = case.best
     if best is not None:
         changes = tuple(
             Change(case.ink.fields.id(name), case.ink.fields.by_name[name].first.text, option.text)

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
-from tournament.addition import Floats, Ints, Totals, shares_of
+from tournament.addition import Floats, Ints, Totals, added
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, asks
+from tournament.sumtold import SumTold, told_of
 from tournament.weigh import JointReading
 
 Rows = Sequence[tuple[JointReading, ...]]
 
 
-def settle(rows: Rows, sums: Sequence[Choices], limits: Limits) -> list[tuple[float, ...]]:
-    """Per row the shares of its readings (same order) after the column totals had their say; each row's shares sum to
-    1.
-    """
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Per row the shares of its readings (same order), which sum to 1, and per column what its total says; None of a
+    total that says nothing."""
+
+    shares: list[tuple[float, ...]]
+    sums: tuple[SumTold | None, ...]
+
+
+def settle(rows: Rows, sums: Sequence[Choices], limits: Limits) -> Settled:
+    """The rows and the column totals after each had its say of the others."""
     if not rows or not any(total_speaks(choices) for choices in sums):
-        return [_normal([reading.share for reading in row]) for row in rows]
-    told = shares_of([_totals(row) for row in rows], partial(_fit, sums=sums, limits=limits), limits)
-    return [_normal(row.tolist()) for row in told]
+        return Settled([_normal([reading.share for reading in row]) for row in rows], (None,) * len(sums))
+    whole = added([_totals(row) for row in rows], partial(_fit, sums=sums, limits=limits), limits)
+    told = (told_of(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
+            for place, choices in enumerate(sums))
+    return Settled([_normal(row.tolist()) for row in whole.shares], tuple(told))
+
+
+def _column(totals: Totals, place: int) -> tuple[Ints, Floats]:
+    """One column's possible totals and their chances."""
+    values, where = np.unique(totals.points[:, place], return_inverse=True)
+    weights = np.bincount(where, totals.weights)
+    return values, weights / weights.sum()
 
 
 def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from scoring.findings import Change, Proposal
 from tournament.judged import Chosen
-from tournament.options import Choices, asks
+from tournament.options import Choices, Option, asks
 from tournament.weigh import JointReading, RowChoices
 from tournament.weighed import Weighed, changed_fields
 
@@ -79,11 +79,14 @@ def chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
 
 def proposal_of(row: RowChoices, reading: JointReading) -> Proposal:
     """The changes from the ink's own reading to `reading`."""
-    return tuple(_change(row.all[n], n < len(row.cells), reading, n) for n in changed_fields(row, reading))
+    return tuple(change_of(row.all[n], reading.options[n], points=n < len(row.cells))
+                 for n in changed_fields(row, reading))
 
 
-def _change(choices: Choices, number: bool, reading: JointReading, n: int) -> Change:
-    first, option = choices.first, reading.options[n]
-    written = first.value if number and first.value else first.text or None
-    points = option.value or (0 if option.text.strip() else None)
-    return Change(choices.id or "", written, points if number else ("x" if option.value else ""))
+def change_of(choices: Choices, option: Option, *, points: bool) -> Change:
+    """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
+    first = choices.first
+    if not points:
+        return Change(choices.id or "", first.text or None, option.text)
+    written = first.value if first.value else first.text or None
+    return Change(choices.id or "", written, option.value or (0 if option.text.strip() else None))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.game import Game
-from tournament.claims import Hands, Way, game_of, likeliest, scored, ways
+from tournament.claims import Hands, Way, fits, game_of, likeliest, scored, ways
 from tournament.counting import Count, count_of
 from tournament.decide import Decision
-from tournament.detailink import DetailInk
+from tournament.detailink import Beside, DetailInk, DetailReading
+from tournament.fines import fine_fits
 from tournament.gamefields import Told
 from tournament.judged import Chosen
 from tournament.numbers import parse_number
@@ -119,10 +120,33 @@ class DetailCase:
         told = {seat: number for seat in self.players if (number := points[seat - 1]) is not None}
         return told if len(told) == 4 and not (self.sits and points[self.sits - 1]) else None
 
+    @cached_property
+    def beside(self) -> tuple[Beside, ...]:
+        """Every reading of the details beside the points of those who played, likeliest by the ink first."""
+        values = self.decision.counted.values
+        fit = fine_fits if values.offence else fits
+        return self.ink.beside(self.hands or {}, solo=values.solo, fit=fit, thorough=True)
+
+    @property
+    def best(self) -> DetailReading | None:
+        """The likeliest reading that the points fit."""
+        return next((one.reading for one in self.beside if one.fits), None)
+
+    @property
+    def share(self) -> float:
+        """The share of readings that the points fit, given that they were written."""
+        fitting = sum(one.weight for one in self.beside if one.fits)
+        return fitting / sum(one.weight for one in self.beside)
+
     @property
     def cells(self) -> tuple[str, ...]:
         """The field ids of the points."""
         return tuple(choices.id for choices in self.row.cells if choices.id)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no number stands in the row."""
+        return all(number is None for number in self.written.values())
 
     @cached_property
     def due(self) -> Due | None:

@@ -1,7 +1,7 @@
 """What the ink of a row's details may tell together, and how well that supports the points beside it.
 
-Doubtful points are weighed against every reading of the doubtful details. Only where points contradict the details, the
-clear ones are varied too, down to `Limits.detail_odds`: before players are blamed, no box may have been misread.
+Points are weighed against every likely reading of the details (`Limits.detail_likely`). Where they contradict the
+details, readings are followed down to `Limits.detail_odds`: before players are blamed, no box may have been misread.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from functools import cached_property
 
 from scoring.rules import RuleSet
 from tournament.claims import Hands, exact, fits, settled, ways
-from tournament.fines import fine_fits
-from tournament.gamefields import GameFields, Told
+from tournament.gamefields import BLANK, GameFields, Told
 from tournament.limits import Limits
 from tournament.options import Option
+
+Fit = Callable[[RuleSet, Told, Hands], bool]
+"""Whether points fit a reading of the details: those of a game, or of an offence."""
 
 _Alternative = tuple[float, str, Option]
 """Odds against the field's first choice, its name, and the option."""
@@ -30,6 +32,15 @@ class DetailReading:
     changed: Mapping[str, Option] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A reading beside points: its odds times how often players write such points beside it, and whether they fit."""
+
+    reading: DetailReading
+    weight: float
+    fits: bool
+
+
 @dataclass(frozen=True)
 class DetailInk:
     """The readings of a row's details under a rule set."""
@@ -41,51 +52,64 @@ class DetailInk:
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
         """Every reading worth following: the ink's own, then the others by falling odds."""
-        return self._readings(self.fields.names)
+        return self._readings(self.limits.detail_odds)
 
     @cached_property
-    def doubtful(self) -> tuple[DetailReading, ...]:
-        """The readings of the fields that are not clear, the others taken as they are."""
-        return self._readings(tuple(
-            name for name in self.fields.names if not self.fields.by_name[name].clear(self.limits)
-        ))
+    def likely(self) -> tuple[DetailReading, ...]:
+        """The readings that points are weighed by, the others being as good as never meant."""
+        return self._readings(self.limits.detail_likely)
 
     @property
     def silent(self) -> bool:
         """Whether nothing is told that points could be checked by."""
         return not self.fields.inked
 
-    def support(self, hands: Hands) -> float:
-        """How likely players write these points beside such details, relative to points that fit for sure."""
-        return 1.0 if self.silent else self._fitting(fits, hands) * self._value_support(hands)
+    def beside(self, hands: Hands, *, solo: bool, fit: Fit = fits, thorough: bool = False) -> tuple[Beside, ...]:
+        """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside these
+        points."""
+        readings = self._with_solo(self.readings if thorough else self.likely, solo)
+        return tuple(self._beside(reading, fit(self.rules, reading.told, hands)) for reading in readings)
 
-    def support_fine(self, hands: Hands) -> float:
-        """The same for the points of an offence, relative to the fine that these details raise."""
-        return self._fitting(fine_fits, hands)
+    def alone(self, *, solo: bool) -> tuple[Beside, ...]:
+        """The likely readings where nothing is known of the points."""
+        return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
+
+    def support(self, hands: Hands, *, solo: bool, fit: Fit = fits) -> float:
+        """How likely players write these points beside such details, relative to points that fit for sure."""
+        beside = self.beside(hands, solo=solo, fit=fit)
+        return sum(one.weight for one in beside) / sum(one.reading.odds for one in beside)
 
     def support_broken(self, hands: Hands) -> float:
         """The same for points that no game has, relative to one slip away from points that fit: two are rarer."""
         way = exact(self.rules, self.fields.ink)
-        if way is None or len(self.doubtful) > 1:
+        if way is None or not self.clear:
             return 1.0
         rows = way.rows(tuple(hands))
         slips = min((sum(hands[seat] != points for seat, points in row.items()) for row in rows), default=0)
         return 1.0 if slips < 2 else self.limits.misfit
 
-    def share(self, hands: Hands) -> float:
-        """The share of readings that these points fit, given that they were written."""
-        fitting = others = 0.0
-        for reading in self.readings:
-            if fits(self.rules, reading.told, hands):
-                fitting += reading.odds
-            else:
-                some = ways(self.rules, reading.told)
-                others += reading.odds * (self.limits.misfit if some else self.limits.contradiction)
-        return fitting / (fitting + others) if fitting else 0.0
+    @cached_property
+    def clear(self) -> bool:
+        """Whether all that tells of the game is clear."""
+        return all(self.fields.by_name[name].clear(self.limits) for name in self.fields.names)
 
     def bears_out(self, hands: Hands) -> bool:
         """Whether the details tell the whole game as the ink has them, and these are its points."""
         return settled(self.rules, self.fields.ink, hands) is not None
+
+    def values_beside(self, hands: Hands | None) -> tuple[tuple[Option, float, bool], ...]:
+        """What the value column may say beside these points, if they are known: each option with its weight, and
+        whether it is right."""
+        column, worth = self.fields.value, min(map(abs, hands.values())) if hands else None
+        if column is None:
+            return ()
+        told = ((option, worth is None or option.value in (None, 0, BLANK, worth)) for option in column.options)
+        misfit = self.limits.misfit
+        return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
+
+    def value_support(self, hands: Hands) -> float:
+        """How likely players write what stands in the value column beside these points."""
+        return sum(weight for _, weight, _ in self.values_beside(hands)) if self.fields.value else 1.0
 
     def value_share(self, right: int) -> float:
         """The share of the value column's readings that say this value."""
@@ -94,41 +118,48 @@ class DetailInk:
         fitting = sum(option.probability for option in options if option.value == right)
         return fitting / (fitting + (1.0 - fitting) * self.limits.misfit) if fitting else 0.0
 
-    def best(self, hands: Hands) -> DetailReading | None:
-        """The likeliest reading that these points fit."""
-        return next((reading for reading in self.readings if fits(self.rules, reading.told, hands)), None)
+    def _beside(self, reading: DetailReading, fit: bool) -> Beside:
+        if fit:
+            return Beside(reading, reading.odds, True)
+        some = ways(self.rules, reading.told)
+        return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), False)
 
-    def _fitting(self, fit: Callable[[RuleSet, Told, Hands], bool], hands: Hands) -> float:
-        """The share of the doubtful readings that these points fit, the others counted for as much as people err."""
-        whole = sum(reading.odds for reading in self.doubtful)
-        fitting = sum(reading.odds for reading in self.doubtful if fit(self.rules, reading.told, hands))
-        return (fitting + (whole - fitting) * self.limits.misfit) / whole
+    def _with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
+        """Those with a solo crossed just as the row has it: it is the same cross. Where none has, the likeliest cross
+        is turned."""
+        if not self._solos:
+            return readings
+        kept = tuple(reading for reading in readings if bool(reading.told.solo) == solo)
+        return kept or (self._turned(solo),)
 
-    def _value_support(self, hands: Hands) -> float:
-        """What the value column says to these points."""
-        column = self.fields.value
-        if column is None or not column.first.value or column.first.value < 0:
-            return 1.0
-        worth = min(abs(points) for points in hands.values())
-        fitting = sum(option.probability for option in column.options if option.value == worth)
-        return fitting + (1.0 - fitting) * self.limits.misfit
+    def _turned(self, solo: bool) -> DetailReading:
+        """The ink's own reading with the likeliest cross for a solo set, or with none."""
+        crossed = {name: next((o for o in self.fields.by_name[name].options if bool(o.value) == solo), None)
+                   for name in self._solos}
+        likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
+        turned = {name: option or Option(int(solo), self.limits.stray, "x" * solo) for name, option in crossed.items()
+                  if (name == likely if solo else self.fields.by_name[name].first.value)}
+        return DetailReading(self.fields.told(turned), 1.0, turned)
 
-    def _readings(self, names: tuple[str, ...]) -> tuple[DetailReading, ...]:
+    @cached_property
+    def _solos(self) -> tuple[str, ...]:
+        return tuple(name for name in self.fields.names if name.startswith("solo."))
+
+    def _readings(self, least: float) -> tuple[DetailReading, ...]:
         own = DetailReading(self.fields.ink, 1.0)
-        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations(names)]
+        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations(least)]
         return (own, *sorted(found, key=lambda reading: -reading.odds))
 
-    def _combinations(self, names: tuple[str, ...]) -> list[tuple[float, dict[str, Option]]]:
+    def _combinations(self, least: float) -> list[tuple[float, dict[str, Option]]]:
         """Every combination of alternatives whose odds are worth following."""
-        least = self.limits.detail_odds
-        while len(found := list(self._varied(self._alternatives(names, least), least))) > self.limits.detail_readings:
+        while len(found := list(self._varied(self._alternatives(least), least))) > self.limits.detail_readings:
             least *= 10
         return found
 
-    def _alternatives(self, names: tuple[str, ...], least: float) -> list[_Alternative]:
+    def _alternatives(self, least: float) -> list[_Alternative]:
         found = [
             (option.probability / choices.first.probability, name, option)
-            for name in names for choices in (self.fields.by_name[name],) for option in choices.options[1:]
+            for name in self.fields.names for choices in (self.fields.by_name[name],) for option in choices.options[1:]
         ]
         return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
 

@@ -24,6 +24,7 @@ from tournament.detailwords import Facts, Lines
 from tournament.gamefields import BLANK, Told
 from tournament.options import asks
 from tournament.remarks import Remark, RowText
+from tournament.revealed import unless_revealed
 from tournament.slips import changed_points
 
 
@@ -33,7 +34,7 @@ def judge_details(case: DetailCase) -> DetailVerdict:
         return DetailVerdict()
     if case.decision.counted.values.offence:
         return judge_offence(case)
-    if all(number is None for number in case.written.values()) and case.decision.verdict != "players":
+    if case.empty and case.decision.verdict != "players":
         return _without_points(case)
     if case.decision.verdict == "unsettled" or len(case.players) != 4:
         return DetailVerdict()
@@ -47,13 +48,15 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points that some game has, against the details."""
     ink, limits = case.ink, case.ink.limits
     if fits(case.law.rules, case.told, hands):
-        return _agreed(case, hands, case.told)
-    best, share = ink.best(hands), ink.share(hands)
+        return unless_revealed(case, _agreed(case, hands, case.told))
+    best, share = case.best, case.share
     if best is None or share < limits.blame:
         return blame(case, hands)
     if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
         return blame(case, hands, sure=False)
-    return unclear(case, best) if share < limits.detail_repair else _repaired(case, hands, best, share)
+    if share < limits.detail_repair:
+        return unclear(case, best)
+    return unless_revealed(case, _repaired(case, hands, best, share))
 
 
 def _without_points(case: DetailCase) -> DetailVerdict:
@@ -63,7 +66,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
         return DetailVerdict((Remark("miscounted", "warning", "points-missing-open", case.cells,
                                      {"place": RowName(case.row.game)}),), alone=True)
     if not any(due.hands.values()):
-        return DetailVerdict(game=case.game(way, case.told))
+        return unless_revealed(case, _agreed(case, due.hands, case.told))
     data = {
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way, due.count),
         "lines": Lines(due.count),
@@ -89,7 +92,7 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
             yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": shown(choices.first.text)})
     for name in fields.names:
         choices = fields.by_name[name]
-        if name.startswith("solo.") or not asks(choices, limits):
+        if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
             continue
         others = (fields.told({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
@@ -101,18 +104,22 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
 def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """The value column beside points that are borne out."""
     column, right = case.ink.fields.value, min(map(abs, hands.values()))
-    if column is None or column.first.value in (BLANK, right):
+    if column is None or column.first.value == BLANK:
+        return
+    share, limits = case.ink.value_share(right), case.ink.limits
+    against = sum(option.probability for option in column.options if option.value not in (BLANK, right))
+    revealed = against >= limits.revealed_value
+    if column.first.value == right and not revealed:
         return
     here = case.ids(("value",))
-    change = (Change(here[0], column.first.text, right),)
-    share, limits = case.ink.value_share(right), case.ink.limits
+    change = None if column.first.value == right else (Change(here[0], column.first.text, right),)
     severity: Severity
     if column.clear(limits) and column.first.value is not None:
         severity = "error" if share < limits.blame else "warning"
         data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
         yield Remark("value-mismatch", severity, "value-differs", here, data, change)
     else:
-        severity = "note" if share >= limits.detail_repair else "warning"
+        severity = "note" if share >= limits.detail_repair and not revealed else "warning"
         data = {"readings": spellings(column), "fitting": right}
         yield Remark("illegible", severity, "detail-unclear", here, data, change)
 

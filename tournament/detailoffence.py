@@ -39,17 +39,14 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
 
 def _paid(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points of some offence, against the calls: as they are crossed, or as doubtful crosses may be read."""
-    ink, limits, rules = case.ink, case.ink.limits, case.law.rules
-    if fine_fits(rules, case.told, hands):
+    ink, limits, best, share = case.ink, case.ink.limits, case.best, case.share
+    if fine_fits(case.law.rules, case.told, hands):
         return DetailVerdict()
-    fitting = [reading for reading in ink.readings if fine_fits(rules, reading.told, hands)]
-    odds = sum(reading.odds for reading in fitting)
-    share = odds / (odds + limits.misfit * (sum(reading.odds for reading in ink.readings) - odds))
-    if share < limits.blame:
+    if best is None or share < limits.blame:
         return _wrong_fine(case)
-    if any(ink.fields.by_name[name].clear(limits) for name in fitting[0].changed):
+    if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
         return _wrong_fine(case, sure=False)
-    return unclear(case, fitting[0]) if share < limits.detail_repair else read_by_points(case, fitting[0], share)
+    return unclear(case, best) if share < limits.detail_repair else read_by_points(case, best, share)
 
 
 def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.findings import Finding
+from scoring.patterns import pattern_of
 from tournament.decide import Decision
 from tournament.detailcase import DetailVerdict
 from tournament.detailink import DetailInk
+from tournament.fines import fine_fits
 from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
 from tournament.rowlaw import RowLaw
@@ -34,21 +36,42 @@ def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
 
     def prior(values: RowValues) -> float:
         if values not in kept:
-            hands, right = law.hands(number, values), law.legal(number, values)
-            support = ink.support_fine if values.offence else ink.support if right else ink.support_broken
-            kept[values] = alone(values) * (support(hands) if hands and (right or not values.offence) else 1.0)
+            kept[values] = alone(values) * _support(law, number, ink, values)
         return kept[values]
 
     return prior
 
 
+def _support(law: RowLaw, number: int, ink: DetailInk, values: RowValues) -> float:
+    hands, right = law.hands(number, values), law.legal(number, values)
+    if hands is None or (values.offence and not right):
+        return 1.0
+    if values.offence:
+        return ink.support(hands, solo=values.solo, fit=fine_fits)
+    return ink.support(hands, solo=values.solo) * ink.value_support(hands) if right else ink.support_broken(hands)
+
+
 def limits_beside(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None, limits: Limits) -> Limits:
     """The limits for deciding the row: half-read numbers may stand where details tell the whole game, and it is
     `best`, the likeliest reading."""
+    return replace(limits, plain=limits.plain_told) if _borne_out(row, best, law, ink) else limits
+
+
+def without_doubt(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> RowChoices:
+    """The row without a doubt of its solo's cross where details tell the whole game of two against two, and it is
+    `best`, the likeliest reading: that cross is one of the details, and they are judged together."""
+    if row.solo.flags != ("doubtful",) or row.solo.first.value or not _borne_out(row, best, law, ink):
+        return row
+    played = pattern_of(law.hands(row.game, best) or {})
+    return replace(row, solo=replace(row.solo, flags=())) if played and played.shape == "pairs" else row
+
+
+def _borne_out(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:
+    """Whether the details tell the whole game, and it has these points."""
     if ink is None or ink.silent or best.offence or not law.legal(row.game, best):
-        return limits
+        return False
     hands = law.hands(row.game, best)
-    return replace(limits, plain=limits.plain_told) if hands and ink.bears_out(hands) else limits
+    return hands is not None and ink.bears_out(hands)
 
 
 def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:

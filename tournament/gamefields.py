@@ -89,6 +89,12 @@ class GameFields:
         """The first choices of the fields in which something stands."""
         return {name: choices.first.value for name, choices in self.by_name.items() if _means(name, choices.first)}
 
+    def read(self, changed: Mapping[str, Option]) -> GameFields:
+        """The fields as if the ink looked most like these options."""
+        led = {name: replace(self.by_name[name], options=_led_by(option, self.by_name[name].options))
+               for name, option in changed.items()}
+        return GameFields(self.number, {**self.by_name, **led})
+
     def id(self, name: str) -> str:
         """The field id: `g07.re.k90`."""
         return f"g{self.number:02d}.{name}"
@@ -173,6 +179,10 @@ def _digit(text: str) -> Value:
 def _number(text: str) -> Value:
     number = parse_number(text)
     return BLANK if number.empty else number.value
+
+
+def _led_by(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return (first, *(option for option in options if option is not first))
 
 
 def _means(name: str, option: Option) -> bool:

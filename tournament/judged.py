@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scoring.findings import Proposal
 from scoring.game import Game
 from tournament.remarks import Doubt
 from tournament.transcribe import WrittenRow, WrittenSheet
@@ -28,17 +29,32 @@ class Chosen:
     share: float
 
 
-Posterior = Mapping[str, tuple[tuple[str, float], ...]]
-"""By field id the texts that it may say with their chances, likeliest first."""
+LEAST = 0.001
+"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
+
+Texts = tuple[tuple[str, float], ...]
+"""What a field may say with the chances, likeliest first, from `LEAST`."""
+
+Posterior = Mapping[str, Texts]
+"""By field id what it may say after everything on the sheet spoke."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Whose mistake a row is, from the shares of its readings beside the sum row. `miscounted`: the chance that what
-    the players wrote breaks a rule; `misread`: that they wrote otherwise than the ink's first choice says."""
+    """Whose mistake something is. `miscounted`: the chance that what the players wrote breaks a rule; `misread`: that
+    they wrote otherwise than the ink's first choice says."""
 
     miscounted: float
     misread: float
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The fewest fields that must say otherwise for a row to be right: other readings of the ink (`misread`), or what
+    the players wrote wrongly (`miscounted`)."""
+
+    whose: Literal["misread", "miscounted"]
+    changes: Proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +67,9 @@ class JudgedRow:
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.
-    `odds`: None in a list, on a full sheet, whose details say more than the points, and for a row that counts nothing.
-    `posterior`: points and crosses after the rules, the row's details and the sum row spoke, where more than the ink's
-    text is possible; empty in a list.
+    `odds`: None in a list, and for a row that counts nothing. `posterior`: points, crosses and details after the rules
+    and the sum row spoke, where more than the ink's text is possible; empty in a list. `explanation`: what would make
+    the row right; None where it is right as the ink has it, or nothing is known that would.
     """
 
     source: WrittenRow
@@ -70,6 +86,7 @@ class JudgedRow:
     wrong: tuple[float, ...] = ()
     odds: Odds | None = None
     posterior: Posterior = field(default_factory=dict, hash=False)
+    explanation: Explanation | None = None
 
     @property
     def game(self) -> int:
@@ -96,7 +113,9 @@ def lone_seat(points: tuple[int | None, ...]) -> int | None:
 class JudgedSheet:
     """One sheet. `sums`: the written totals as the ink says, by seat; `totals`: of what counts now.
 
-    `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields.
+    `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields. `sum_odds`: by
+    seat whose mistake its written total is, None where none is written, and in a list. `posterior`: what totals may
+    say, as in the rows.
     """
 
     source: WrittenSheet
@@ -105,6 +124,8 @@ class JudgedSheet:
     totals: tuple[int, ...]
     findings: tuple[Doubt, ...] = ()
     look: tuple[str, ...] = ()
+    sum_odds: tuple[Odds | None, ...] = ()
+    posterior: Posterior = field(default_factory=dict, hash=False)
 
     @property
     def told_rows(self) -> tuple[JudgedRow, ...]:

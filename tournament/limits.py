@@ -119,6 +119,19 @@ class Limits:
     """Readings of a row's details are followed down to these odds against the ink's own: a cross read for certain has
     1e-4."""
 
+    revealed: float = 0.15
+    """Doubtful details are asked about although the points follow from one reading, when the others' share of the ink,
+    times the weight of the mistakes that they would show (`tournament.slips`), comes to this. Of 19,755 planted
+    mistakes (`benchmarks/details.py`) that leaves those that are read wrongly with confidence; 0.20 lets two more pass,
+    0.10 asks about 0.3 % more of the right rows."""
+
+    revealed_value: float = 0.4
+    """A value column that may say otherwise than points and details with this probability is asked about."""
+
+    detail_likely: float = 1e-3
+    """Those that points are weighed by have these odds: less than players err (`misfit`), and as fine as anything is
+    told."""
+
     detail_readings: int = 400
     """Readings of a row's details weighed at most; where there are more, the likeliest are."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.checks import check_sheet
@@ -13,16 +14,17 @@ from tournament.columns import column_totals
 from tournament.decide import Decision, chosen
 from tournament.detailrow import placed, with_details
 from tournament.gamefields import is_full, solo_choices
-from tournament.judged import JudgedRow, JudgedSheet
+from tournament.judged import JudgedRow, JudgedSheet, Odds, Posterior
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
 from tournament.numbers import parse_number
-from tournament.options import number_choices
+from tournament.options import Choices, number_choices
 from tournament.pluslaw import PlusLaw, only_plus, struck_out
+from tournament.posterior import explanation_of
 from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
-from tournament.rowsdecided import DecidedRow, decide_rows
+from tournament.rowsdecided import DecidedRow, DecidedRows, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
 from tournament.signatures import signed
@@ -40,25 +42,35 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
         law = PlusLaw.of(law, struck_out(written.rows))
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     decided = decide_rows(written, sums, law, limits)
-    games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in decided if row.played])
+    played = [row for row in decided.rows if row.played]
+    games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in played])
     kept = law if games == law.games else law.keeping(games)
     if kept is not law:
         decided = decide_rows(written, sums, kept, limits)
-    judged = tuple(_judge(row, kept) for row in decided)
-    likeliest = column_totals([row.decision.likeliest.values.points for row in decided if row.played], written.seats)
+    judged = tuple(_judge(row, kept) for row in decided.rows)
+    likeliest = column_totals([row.decision.likeliest.values.points for row in decided.rows if row.played],
+                              written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
     plus = only_plus(written)  # then the written sums are of plus points, and say nothing of the full rows
     off = tuple(off_sums(sum_row.values, likeliest)) if plus else ()
-    checked = (*off, *check_sheet(rules, _sheet(written, decided, () if plus else sum_row.values, law, limits)))
+    checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, () if plus else sum_row.values, law, limits)))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
-    found = _not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided)
+    found = _not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided.rows)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
-        tuple(dict.fromkeys((*sum_row.look, *asked))),
+        tuple(dict.fromkeys((*sum_row.look, *asked))), *_told(sums, decided),
     )
+
+
+def _told(sums: tuple[Choices, ...], decided: DecidedRows) -> tuple[tuple[Odds | None, ...], Posterior]:
+    """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
+    told = [(choices, one) for choices, one in zip(sums, decided.sums, strict=True) if one is not None]
+    doubtful = {choices.id or "": one.texts for choices, one in told
+                if [text for text, _ in one.texts] != [choices.first.text]}
+    return tuple(one.odds if one else None for one in decided.sums), doubtful
 
 
 def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
@@ -83,7 +95,7 @@ def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
 
 
 def _sheet(
-    written: WrittenSheet, decided: list[DecidedRow], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
+    written: WrittenSheet, decided: Sequence[DecidedRow], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
 ) -> Sheet:
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
@@ -95,7 +107,7 @@ def _sheet(
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
 
 
-def _not_yet_asked(findings: tuple[Doubt, ...], decided: list[DecidedRow]) -> tuple[Doubt, ...]:
+def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
     """Without the findings on a row that was left out, where the row itself asks whether it was."""
     asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
     return tuple(
@@ -132,13 +144,14 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     return JudgedRow(
         row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game, row.wrong, row.odds, row.posterior,
+        row.details.game, row.wrong, row.told.odds, row.told.posterior, explanation_of(row.told, findings),
     )
 
 
 def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
-    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong)
+    blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong,
+                      posterior=row.told.posterior)
     if row.doubt is None:
         return blank
     return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",))

@@ -10,12 +10,13 @@ from tournament.decide import Decision, decide
 from tournament.detailcase import DetailCase, DetailVerdict
 from tournament.detailink import DetailInk
 from tournament.detailjudge import judge_details
-from tournament.detailrow import by_details, has_details, limits_beside, prior_beside
+from tournament.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
 from tournament.gamefields import game_fields, solo_choices
-from tournament.judged import Odds, Posterior
 from tournament.limits import Limits
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.posterior import RowTold
 from tournament.rowlaw import RowLaw
+from tournament.sumtold import SumTold
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.trust import wrong_fields
 from tournament.weigh import JointReading, RowChoices, weigh
@@ -26,8 +27,8 @@ from tournament.weighed import Weighed
 class DecidedRow:
     """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
 
-    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `doubt`: in a row that is blank else, the one field
-    of which nobody knows whether anything is written there.
+    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `told`: what all its fields say together.
+    `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
     """
 
     source: WrittenRow
@@ -37,29 +38,37 @@ class DecidedRow:
     played: bool
     details: DetailVerdict
     wrong: tuple[float, ...]
-    posterior: Posterior
-    odds: Odds | None = None
+    told: RowTold
     doubt: Choices | None = None
 
 
-def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> list[DecidedRow]:
+@dataclass(frozen=True, slots=True)
+class DecidedRows:
+    """`rows` of a sheet, and per seat what the written total says, None where it says nothing."""
+
+    rows: tuple[DecidedRow, ...]
+    sums: tuple[SumTold | None, ...]
+
+
+def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
     """Every row, with what the sum row says to it, and its details."""
     rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
     details = [_details(row, law, limits) for row in written.rows]
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
-    shares = settle(readings, sums, limits)
-    fitting = fitting_columns(readings, shares, sums, limits)
+    settled = settle(readings, sums, limits)
+    fitting = fitting_columns(readings, settled.shares, sums, limits)
     weighed = [
-        _weighed(*parts, law, limits, fitting) for parts in zip(rows, readings, shares, details, strict=True)
+        _weighed(*parts, law, limits, fitting) for parts in zip(rows, readings, settled.shares, details, strict=True)
     ]
     doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
                 if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
-    return [
+    decided = (
         _decided(source, row, ink, doubt, last)
         for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
-    ]
+    )
+    return DecidedRows(tuple(decided), settled.sums)
 
 
 def _weighed(
@@ -67,8 +76,9 @@ def _weighed(
     limits: Limits, fitting: frozenset[int],
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
-    best = max(range(len(shares)), key=shares.__getitem__)
-    return Weighed(row, readings, shares, law, limits_beside(row, readings[best].values, law, ink, limits), fitting)
+    best = readings[max(range(len(shares)), key=shares.__getitem__)].values
+    row = without_doubt(row, best, law, ink)
+    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), fitting)
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
@@ -85,11 +95,12 @@ def _decided(
     played = stands and doubt is None
     read = (reading.values for reading in weighed.readings)
     wrong = wrong_fields(decision.counted.values, read, weighed.shares)
-    told = wrong, weighed.posterior
+    told = RowTold(weighed, ink)
     if ink is None or not played:
-        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), *told, weighed.odds, doubt)
+        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
     decision = by_details(decision, row, law, ink)
-    return DecidedRow(source, row, decision, limits, played, judge_details(DetailCase(law, ink, row, decision)), *told)
+    verdict = judge_details(DetailCase(law, ink, row, decision))
+    return DecidedRow(source, row, decision, limits, played, verdict, wrong, told)
 
 
 def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.judged import Odds, Posterior
 from tournament.limits import Limits
 from tournament.options import asks
 from tournament.rowlaw import RowLaw
 from tournament.weigh import JointReading, RowChoices
-
-LEAST = 0.001
-"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +68,6 @@ class Weighed:
             and not any("illegible" in self.row.all[n].flags for n in doubtful)
             and not any("overwritten" in choices.flags for choices in chosen)
         )
-
-    @property
-    def odds(self) -> Odds:
-        """Whether it is rather the players' mistake or a misreading."""
-        read = [None not in reading.values.points for reading in self.readings]
-        illegal = (share for n, share in enumerate(self.shares) if read[n] and not self.legal(n))
-        otherwise = (share for n, share in enumerate(self.shares) if self.changed(n))
-        return Odds(sum(illegal, 0.0), sum(otherwise, 0.0))
-
-    @property
-    def posterior(self) -> Posterior:
-        """What each field says after the rules and the sum row, where that is not the ink's text alone."""
-        return {choices.id: told for n, choices in enumerate(self.row.all)
-                if choices.id and (told := self._posterior(n)) and [text for text, _ in told] != [choices.first.text]}
-
-    def _posterior(self, field: int) -> tuple[tuple[str, float], ...]:
-        chances: dict[str, float] = {}
-        for reading, share in zip(self.readings, self.shares, strict=True):
-            text = reading.options[field].text
-            chances[text] = chances.get(text, 0.0) + share
-        likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
-        return tuple(sorted(likely, key=lambda item: -item[1]))
 
     @property
     def blamed(self) -> bool:

@@ -1,0 +1,66 @@
+"""Whether a likely reading of doubtful details shows a mistake, although the points follow from another one.
+
+That a row is right is far likelier than that a misread box hides a mistake; but a mistake in plain sight is found by
+every reader who looks. So it is asked about where the ink may well say what the points contradict, by a mistake that
+people make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+
+from tournament.detailcase import DetailCase, DetailVerdict
+from tournament.detailink import Beside
+from tournament.detailnotes import shown, spellings
+from tournament.detailslips import detail_slips
+from tournament.detailwords import Hint
+from tournament.pointslips import point_slips
+from tournament.remarks import Remark
+from tournament.slips import Slip, explained
+
+_SEEN = 0.1
+"""Readings below this share of the ink are none that anybody would see there: the mistakes of 19,755 that the details
+reveal and a misreading hides had 0.21 and more."""
+
+
+def unless_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
+    """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
+    if case.hands is None:
+        return verdict
+    against = [(one, slips) for one in _against(case) if (slips := _slips(case, one))]
+    whole = sum(one.reading.odds for one in case.beside)
+    weight = sum(one.reading.odds * sum(slip.weight for slip in slips) for one, slips in against)
+    if weight < case.ink.limits.revealed * whole:
+        return verdict
+    one, slips = max(against, key=lambda pair: pair[0].reading.odds)
+    return _asked(case, one, slips, verdict)
+
+
+def _against(case: DetailCase) -> list[Beside]:
+    """The readings of doubtful details that the points contradict, as far as the ink speaks for them."""
+    whole = sum(one.reading.odds for one in case.beside)
+    return [one for one in case.beside if not one.fits and one.reading.odds >= _SEEN * whole]
+
+
+def _slips(case: DetailCase, one: Beside) -> tuple[Slip, ...]:
+    """The mistakes that such details would show."""
+    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.reading.changed)))
+    if case.empty:
+        return (Slip("slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
+    problem = read.case(case.hands or {})
+    return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
+
+
+def _asked(case: DetailCase, one: Beside, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:
+    """The question, in place of notes that the points confirm these fields."""
+    fitting = case.best.changed if case.best else {}
+    names = tuple(dict.fromkeys((*one.reading.changed, *fitting)))
+    fields, first = case.ids(names), names[0]
+    against = case.ink.fields.read(one.reading.changed).by_name[first]
+    data = {"readings": spellings(case.ink.fields.by_name[first]), "read": shown(against.first.text),
+            "hint": Hint(explained(slips, case.ink.limits).likely)}
+    remark = Remark("illegible", "warning", "detail-reveals", fields, data)
+    kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
+    return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())

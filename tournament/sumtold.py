@@ -1,0 +1,35 @@
+"""What a written total says after the rows above it spoke."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tournament.addition import Floats, Ints
+from tournament.judged import LEAST, Odds, Texts
+from tournament.limits import Limits
+from tournament.options import Choices
+
+
+@dataclass(frozen=True, slots=True)
+class SumTold:
+    """`texts`: what it may say with their chances, likeliest first. `odds`: whether it was added up wrongly, or is
+    read wrongly."""
+
+    texts: Texts
+    odds: Odds
+
+
+def told_of(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> SumTold:
+    """The written total, when the rows add up to `totals` (n,) with these `chances` (n,), which sum to 1."""
+    options, slip = choices.options, limits.sum_slip
+    right = np.array([[option.value == total for option in options] for total in totals.tolist()])
+    weights = (1.0 - slip) * right + slip / limits.sum_spread
+    weights *= np.array([option.probability for option in options])
+    weights *= (chances / weights.sum(axis=1))[:, None]
+    wrong = weights[:, [option.value is not None for option in options]].sum() - weights[right].sum()
+    shares = weights.sum(axis=0).tolist()
+    told = sorted(zip((option.text for option in options), shares, strict=True), key=lambda pair: -pair[1])
+    likely = tuple((text, share) for text, share in told if share >= LEAST)
+    return SumTold(likely, Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
