@@ -17,7 +17,8 @@ MESSY = 0.3
 """Probability of struck-out or overwritten ink from which a person looks at the cell."""
 FAINT = 0.28
 """Ink fainter than this share of the sheet's usual ink may shine through from the back. On 80 photographs of a thin
-magazine what shone through had at most 0.23, and written digits at least 0.33; on composed sheets at least 0.33."""
+magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less than
+0.28."""
 KNOWN = 0.99
 """Cells read with this much say how black the sheet's ink is, ..."""
 ENOUGH = 5
@@ -92,15 +93,16 @@ def _sharpened(got: Digits, power: float) -> Digits:
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 
 
-def doubt_faint(answers: Sequence[Digits], contrasts: Sequence[float]) -> list[Digits]:
+def doubt_faint(answers: Sequence[Digits], blacks: Sequence[float]) -> list[Digits]:
     """The answers of one sheet, those of much fainter ink than usual made doubtful: such a cell may be blank.
 
-    `contrasts`: how black the ink of each cell is (`scanner.ink.contrast`).
+    `blacks`: how black the darkest spot of each cell is, 0 to 1. Of a short dash the darkest hundredth of the cell is
+    not all ink, so it would look faint.
     """
-    known = [black for got, black in zip(answers, contrasts, strict=True) if got.text and got.confidence >= KNOWN]
+    known = [black for got, black in zip(answers, blacks, strict=True) if got.text and got.confidence >= KNOWN]
     least = FAINT * median(known) if len(known) >= ENOUGH else 0.0
     return [
-        _maybe_blank(got) if got.text and black < least else got for got, black in zip(answers, contrasts, strict=True)
+        _maybe_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
     ]
 
 

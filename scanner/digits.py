@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.answer import Digits, doubt_faint, doubted, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
 from scanner.displaced import ruled_through
-from scanner.ink import HEIGHT_PX, contrast, darkness, stretched
+from scanner.ink import HEIGHT_PX, darkness, stretched
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
 from scanner.session import open_model
@@ -70,7 +70,7 @@ class DigitReader:
         darks = [darkness(crop) for crop in crops]
         views, texts, alone = self._alone(crops, darks, kinds)
         results = sharpened(self._by_the_writer(views, texts, alone, kinds), self._power)
-        faint = doubt_faint(results, [contrast(dark) for dark in darks])
+        faint = doubt_faint(results, [float(_spots(dark).max()) for dark in darks])
         return [doubted(got) if ruled_through(dark) else got for got, dark in zip(faint, darks, strict=True)]
 
     def _alone(
