@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
+from scanner.reader import Written
 from scanner.reading import Flag
 from templates.layout import FieldKind
 
@@ -120,5 +121,17 @@ def doubted(got: Digits) -> Digits:
     return Digits(got.text, got.confidence / 2, candidates, _with_doubt(got))
 
 
-def _with_doubt(got: Digits) -> tuple[Flag, ...]:
+def both(cut: Written, whole: Written) -> Digits:
+    """One answer for a cell that was read as it is cut and, with its ink beyond the border, whole: a true reading
+    survives both.
+    """
+    chances = {text: chance / 2 for text, chance in cut.candidates}
+    for text, chance in whole.candidates:
+        chances[text] = chances.get(text, 0.0) + chance / 2
+    ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
+    best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)
+    return Digits(best, confidence, tuple(ranked), cut.flags if cut.text == whole.text else _with_doubt(cut))
+
+
+def _with_doubt(got: Written) -> tuple[Flag, ...]:
     return tuple(dict.fromkeys((*got.flags, "doubtful")))

@@ -22,9 +22,9 @@ HEIGHT_PX = 48
 """Height of a cut field, ..."""
 NUMBER_PX = 96
 """... and of a number: the recogniser averages it down to 40 px, which draws strokes truer than one look a pixel."""
-_NUMBERS = ("points", "number", "digit")
+NUMBERS = ("points", "number", "digit")
 _INSET = {"signature": 0.08}
-_USUAL_INSET = 0.03
+USUAL_INSET = 0.03
 """How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. The ink
 in a signature field is only weighed, so that no rule may be left in it: strong ones take 4 % on either side."""
 RIM = 0.25
@@ -84,7 +84,7 @@ def _quad(corners: list[list[float]]) -> Quad:
 def _insets(fields: Sequence[Field], boxes: Values) -> Values:
     """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
     crossed = np.array([field.kind == "cross" for field in fields], bool)
-    inset = np.array([_INSET.get(field.kind, _USUAL_INSET) for field in fields])
+    inset = np.array([_INSET.get(field.kind, USUAL_INSET) for field in fields])
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
@@ -92,7 +92,7 @@ def _size(field: Field) -> tuple[int, int]:
     """Height and width in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
-    height = NUMBER_PX if field.kind in _NUMBERS else HEIGHT_PX
+    height = NUMBER_PX if field.kind in NUMBERS else HEIGHT_PX
     return height, int(np.clip(round(height * field.box_mm[2] / field.box_mm[3]), height // 6, 10 * height))
 
 

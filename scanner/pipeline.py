@@ -4,65 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
 
 from scanner import limits, marks
 from scanner import print as printed_text
-from scanner.cells import Cut, cut
+from scanner.cells import NUMBERS, Cut, cut
 from scanner.creases import creased
 from scanner.debug import Overlays
 from scanner.grid import Followed, follow
+from scanner.overrun import read_whole
 from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
 from scanner.quality import judge, measure
+from scanner.reader import NumberReader, Written
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
 from scanner.signatures import read_signature
 from scanner.unseen import empty, hazy
-from templates.layout import FieldKind, Layout
-
-_NUMBERS = frozenset({"points", "number", "digit"})
+from templates.layout import Layout
 
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
 """What the line of a fold may be read as. Of 353 numbers on such lines read surely as something else none was wrong."""
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """What is said when something is not found: in the dark and out of focus nothing is."""
-
-
-class Written(Protocol):
-    """What a reader says about one number cell; see `scanner.reading.Reading`."""
-
-    @property
-    def text(self) -> str:
-        """What stands there."""
-        ...
-
-    @property
-    def confidence(self) -> float:
-        """Its probability."""
-        ...
-
-    @property
-    def candidates(self) -> tuple[tuple[str, float], ...]:
-        """(text, probability), best first."""
-        ...
-
-    @property
-    def flags(self) -> tuple[Flag, ...]:
-        """What a person should know."""
-        ...
-
-
-class NumberReader(Protocol):
-    """Reads number cells in one batch; `scanner.digits.DigitReader` is one."""
-
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[Written]:
-        """One answer per crop (h, w) uint8 grey."""
-        ...
 
 
 def read_photo(
@@ -96,7 +60,8 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
     cuts = cut(picture, followed, page.layout.fields)
     overlays.cells(picture, cuts)
     names_printed = printed and page.code is not None and page.code.named
-    readings = _readings(cuts, creased(picture, followed, page.layout), reader, names_printed)
+    answers = _numbers(picture, followed, cuts, reader)
+    readings = _readings(cuts, answers, creased(picture, followed, page.layout), names_printed)
     overlays.readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
@@ -124,16 +89,23 @@ def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Qu
     return SheetReading(photo.name, photo.sha256, photo.page, photo.size_px, layout, code, quality, (), fault)
 
 
+def _numbers(
+    picture: Pyramid, followed: Followed, cuts: Sequence[Cut], reader: NumberReader
+) -> list[tuple[Cut, Written]]:
+    """The number cells with what is written in each: one batch, and those that run over their border again, whole."""
+    cells = [cell for cell in cuts if cell.field.kind in NUMBERS]
+    answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
+    return list(zip(cells, read_whole(picture, followed, cells, answers, reader), strict=True))
+
+
 def _readings(
-    cuts: Sequence[Cut], lined: Collection[str], reader: NumberReader, names_printed: bool
+    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names_printed: bool
 ) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order: numbers and crosses in batches, printed words in one call. The line
-    of a fold runs through the fields `lined`.
+    """One reading per field, in the layout's order: crosses in a batch, printed words in one call. The line of a fold
+    runs through the fields `lined`.
     """
-    numbers = [cell for cell in cuts if cell.field.kind in _NUMBERS]
     texts = [cell for cell in cuts if cell.field.kind == "text"]
-    answers = reader.read([cell.crop for cell in numbers], [cell.field.kind for cell in numbers])
-    found = {cell.field.id: _reading(cell, answer, lined) for cell, answer in zip(numbers, answers, strict=True)}
+    found = {cell.field.id: _reading(cell, answer, lined) for cell, answer in numbers}
     found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
     crossed = [cell for cell in cuts if cell.field.kind == "cross"]
     crosses = marks.reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])

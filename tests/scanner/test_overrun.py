@@ -1,0 +1,119 @@
+"""Numbers that run over their cell's border are seen whole, and the neighbours' ink is not taken for theirs."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from scanner.answer import Digits, both
+from scanner.overrun import RIM, whole
+
+Grey = NDArray[np.uint8]
+HEIGHT, WIDTH = 64, 224
+"""Of the cell between the middles of its rules, px."""
+LEFT, TOP = round((RIM[0] - 0.048) * HEIGHT), round((RIM[1] - 0.048) * HEIGHT)
+RIGHT, FOOT = LEFT + WIDTH, TOP + HEIGHT
+
+
+def cell(*strokes: tuple[tuple[int, int], ...], thick: int = 5, rule: int = 2) -> Grey:
+    """A cell and what lies around it, with these strokes (points relative to its upper left corner)."""
+    picture = np.full((96, 2 * LEFT + WIDTH), 215, np.uint8)
+    for x in (LEFT, RIGHT):
+        cv2.line(picture, (x, 0), (x, 95), 60, rule)
+    for y in (TOP, FOOT):
+        cv2.line(picture, (0, y), (picture.shape[1], y), 60, rule)
+    for points in strokes:
+        cv2.polylines(picture, [np.add(points, (LEFT, TOP)).astype(np.int32)], False, 40, thick)
+    return np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+
+
+ONE = ((70, 25), (90, 8), (85, 52))
+"""A digit inside."""
+MINUS = ((-20, 32), (14, 32))
+
+
+def dark(picture: Grey) -> NDArray[np.bool_]:
+    """Where there is ink."""
+    return np.asarray(picture < 120)
+
+
+def test_a_number_inside_its_cell_is_cut_as_ever() -> None:
+    """Nothing reaches the border: nothing is cut again."""
+    assert whole(cell(ONE)) is None
+    assert whole(cell()) is None
+
+
+@pytest.mark.parametrize("rule", [2, 4])
+def test_a_minus_begun_on_the_rule_is_seen_whole(rule: int) -> None:
+    """The cell is wider by the part of the minus that lies beyond; the rule is gone but for what the minus covers."""
+    seen = whole(cell(ONE, MINUS, rule=rule))
+    assert seen is not None
+    assert seen.shape[1] > WIDTH + 15
+    columns = dark(seen).any(axis=0)
+    assert columns[6:36].all(), "the minus is in one piece"
+    assert dark(seen)[:, :30].sum(axis=0).max() <= 12, "no rule crosses it"
+
+
+def test_a_plus_across_the_rule_is_seen_whole() -> None:
+    """Its upright stroke beside the rule stays."""
+    seen = whole(cell(ONE, ((-16, 32), (16, 32)), ((6, 16), (6, 48))))
+    assert seen is not None
+    assert seen.shape[1] > WIDTH + 12
+
+
+def test_a_digit_that_ends_on_the_rule_has_its_end() -> None:
+    """The last digit's right side lies on the rule, where the cell is cut off."""
+    seen = whole(cell(ONE, ((200, 10), (222, 16), (204, 30), (222, 42), (200, 54))))
+    assert seen is not None
+    assert seen.shape[1] > WIDTH - 2
+    assert not dark(seen)[:, -3:].any(), "paper beside it"
+
+
+def test_a_digit_that_runs_out_below_has_its_foot() -> None:
+    """Most of it lies in the cell."""
+    seen = whole(cell(((70, 5), (95, 5), (80, 74))))
+    assert seen is not None
+    assert seen.shape[0] > HEIGHT + 5
+
+
+@pytest.mark.parametrize(
+    "neighbour",
+    [
+        ((60, -17), (60, 8)),  # a foot from above
+        ((-30, 10), (8, 32), (-30, 54)),  # the round of a digit to the left
+        ((210, 32), (245, 32)),  # the minus of the cell to the right
+    ],
+    ids=["foot", "round", "minus"],
+)
+def test_a_neighbours_ink_is_not_taken(neighbour: tuple[tuple[int, int], ...]) -> None:
+    """What is mostly another cell's, or its sign, makes no number longer."""
+    assert whole(cell(ONE, neighbour)) is None
+
+
+def test_beyond_the_border_only_the_own_ink_is_kept() -> None:
+    """Beside the minus, a digit of the left neighbour vanishes."""
+    seen = whole(cell(ONE, MINUS, ((-24, -10), (-24, 12))))
+    assert seen is not None
+    assert not dark(seen)[:10, :20].any()
+
+
+def test_readings_of_both_cuts_must_agree_to_be_sure() -> None:
+    """With one text it is as sure as both on average; with two it is doubted, and both are candidates."""
+    cut = Digits("15", 0.99, (("15", 0.99), ("-15", 0.01)), ())
+    same = both(cut, Digits("15", 0.97, (("15", 0.97),), ()))
+    assert (same.text, same.flags) == ("15", ())
+    assert same.confidence == pytest.approx(0.98)
+    other = both(cut, Digits("-15", 0.995, (("-15", 0.995),), ()))
+    assert (other.text, other.flags) == ("-15", ("doubtful",))
+    assert dict(other.candidates)["15"] == pytest.approx(0.495)
+    assert other.confidence < 0.6
+
+
+def test_what_cannot_be_read_stays_unread() -> None:
+    """Ink that is no reading as it is cut is none whole."""
+    nothing = Digits("", 0.0, (("8", 0.2),), ("illegible",))
+    got = both(nothing, Digits("8", 0.9, (("8", 0.9),), ()))
+    assert (got.text, got.confidence) == ("", 0.0)
+    assert set(got.flags) == {"illegible", "doubtful"}
