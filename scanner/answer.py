@@ -18,8 +18,8 @@ MESSY = 0.3
 """Probability of struck-out or overwritten ink from which a person looks at the cell."""
 FAINT = 0.28
 """Ink fainter than this share of the sheet's usual ink may shine through from the back. On 80 photographs of a thin
-magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less than
-0.28."""
+magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
+than 0.28."""
 KNOWN = 0.99
 """Cells read with this much say how black the sheet's ink is, ..."""
 ENOUGH = 5

@@ -36,7 +36,7 @@ def test_one_batch_in_the_layouts_order(
     (crops, kinds), *again = reader.batches  # type: ignore[attr-defined]
     assert set(kinds) == {"points"}
     assert len(kinds) == sum(field.kind == "points" for field in sheet.layout.fields)
-    assert sum(len(some) for some, _ in again) < 0.1 * len(kinds)
+    assert sum(len(some) for some, _ in again) < 0.2 * len(kinds)
     field = sheet.layout.field("g01.p1")
     assert crops[0].dtype == np.uint8
     assert crops[0].shape == (96, round(96 * field.box_mm[2] / field.box_mm[3]))
