@@ -69,7 +69,8 @@ def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[
     darker, glare = np.percentile(papers, 25) < limits.WHITE_PAPER, np.zeros(len(fields))
     for size, group in _groups(sizes):
         for part, pictures in straightened(pyramid, controls, group, size):
-            glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2)) if darker else 0.0
+            if darker and pictures.max() >= limits.GLARE_LEVEL:
+                glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2))
             for place, picture in zip(part, pictures, strict=True):
                 crops[place] = picture
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
@@ -93,7 +94,7 @@ def _size(field: Field) -> tuple[int, int]:
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
     height = NUMBER_PX if field.kind in NUMBERS else HEIGHT_PX
-    return height, int(np.clip(round(height * field.box_mm[2] / field.box_mm[3]), height // 6, 10 * height))
+    return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
 
 
 def _groups(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:

@@ -60,9 +60,9 @@ def find_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]], thorough: boo
     sets = [{mark.number for mark in marks} for marks in papers]
     numbers = set().union(*sets)
     seen: list[SeenMark] = []
-    for side, contrast in ((_SIDES_PX[0], False), (_SIDES_PX[1], False), (_SIDES_PX[1], True)):
+    for side, look in _LOOKS:
         level = pyramid.below(side)
-        for mark in _detect(pyramid, level, contrast, 0.04 if level == pyramid.below(_SIDES_PX[0]) else 0.02):
+        for mark in _detect(pyramid, level, look, 0.04 if level == pyramid.below(_SIDES_PX[0]) else 0.02):
             if mark.number in numbers and not any(_same(mark, other) for other in seen):
                 seen.append(mark)
         if not thorough or any(marks <= {mark.number for mark in seen} for marks in sets):
@@ -74,7 +74,7 @@ def smallest_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]]) -> tuple[
     """The marks in the photo at its full size, down to 10 px: too small to read their sheet, but known to be there."""
     numbers = {mark.number for marks in papers for mark in marks}
     smallest = 40 / max(pyramid.levels[0].shape)
-    return tuple(mark for mark in _detect(pyramid, 0, contrast=False, smallest=smallest) if mark.number in numbers)
+    return tuple(mark for mark in _detect(pyramid, 0, "plain", smallest) if mark.number in numbers)
 
 
 def sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedSheet, ...]:
@@ -146,12 +146,9 @@ def _corners_mm(mark: Mark) -> Values:
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
 
-def _detect(pyramid: Pyramid, level: int, contrast: bool, smallest: float) -> list[SeenMark]:
+def _detect(pyramid: Pyramid, level: int, look: Look, smallest: float) -> list[SeenMark]:
     """Marks whose outline is at least `smallest` long, as a share of the level's long side."""
-    picture = pyramid.levels[level]
-    if contrast:
-        picture = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(picture), np.uint8)
-    corners, numbers, _ = _detector(smallest).detectMarkers(picture)
+    corners, numbers, _ = _detector(smallest).detectMarkers(_looked_at(pyramid.levels[level], look))
     found = [] if numbers is None else list(np.ravel(numbers))
     return [
         SeenMark(int(number), _refined(pyramid, from_level(np.asarray(quad[0], np.float64), level)))

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +25,10 @@ _PAPER, _SHADED = 0.95, 0.8
 was seen beside the rules: a box may be filled, and its rim with it, but not lie in another shadow."""
 _CERTAIN = 1 - 1e-4
 """No answer counts as more certain."""
+_BARE, _INSET = 0.06, 11
+"""A box that has nothing darker than this share of its paper further inside than so many pixels (of 48) is empty,
+without asking the network. That held for 87 % of 7,030 empty boxes on photographs, of which the network is as certain;
+the faintest of 1,218 crosses had 0.18."""
 Crop = NDArray[np.uint8]
 
 
@@ -59,9 +64,13 @@ class MarkReader:
         if not crops:
             return np.zeros((0, len(STATES)), np.float32)
         seen = darkness(np.stack(crops), np.asarray(papers, np.float32))
-        logits = np.asarray(self._session.run(None, {"dark": seen})[0]) / self._temperature
-        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+        chances = np.tile(np.array([_CERTAIN, 1 - _CERTAIN, 0], np.float32), (len(crops), 1))
+        inked = _darkest(seen[:, 0]) > _BARE
+        if inked.any():
+            logits = np.asarray(self._session.run(None, {"dark": seen[inked]})[0]) / self._temperature
+            odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+            chances[inked] = odds / odds.sum(axis=1, keepdims=True)
+        return chances
 
 
 @cache
@@ -75,10 +84,16 @@ def darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[n
     paper and 1 for black. `papers` (n,): the grey level of the paper near each, 0 when unknown."""
     flat = crops.reshape(len(crops), -1)
     place = int(_PAPER * flat.shape[1])
-    bright = np.partition(flat, place, axis=1)[:, place].astype(np.float32)
-    level = np.maximum(np.maximum(bright, _SHADED * papers), 1.0)
+    bright = np.partition(flat.astype(np.int32), place, axis=1)[:, place]  # of bytes it takes four times as long
+    level = np.maximum(np.maximum(bright.astype(np.float32), _SHADED * papers), 1.0)
     dark = 1 - crops.astype(np.float32) / level[:, None, None]
     return np.asarray(np.clip(dark, -0.2, 1.0)[:, None], np.float32)
+
+
+def _darkest(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of the spots of 3 by 3 pixels well inside each box, (n,): all boxes below one another are blurred at once."""
+    spots = np.asarray(cv2.blur(dark.reshape(-1, dark.shape[2]), (3, 3)), np.float32).reshape(dark.shape)
+    return np.asarray(spots[:, _INSET:-_INSET, _INSET:-_INSET].max(axis=(1, 2)), np.float32)
 
 
 def judge(chances: NDArray[np.float32]) -> Mark:

@@ -65,6 +65,27 @@ def test_a_circle_is_a_mark(pen_px: int, ink: int) -> None:
     assert (mark.text, mark.flags) == ("x", ())
 
 
+def test_an_empty_box_is_not_shown_to_the_network() -> None:
+    """Where nothing is drawn the answer is known; a ring along the border, a dot and a hairline are looked at."""
+    ring: Strokes = [[(0.5 + 0.55 * np.cos(a), 0.5 + 0.55 * np.sin(a)) for a in np.linspace(0, 6.3, 60)]]
+    drawn = [box(ring, ink=150), box([[(0.5, 0.5), (0.53, 0.5)]], ink=150), box(MARKED["slash"], 1, 150)]
+    looked = Counting()
+    chances = MarkReader(looked, 1.0).chances([box([]), *drawn, box([], tint=0.15)], [210.0] * 5)
+    assert looked.boxes == len(drawn)
+    assert np.allclose(chances[[0, -1]], [1, 0, 0], atol=1e-3)
+
+
+class Counting:
+    """Stands in for the network."""
+
+    boxes = 0
+
+    def run(self, _outputs: None, given: dict[str, np.ndarray]) -> list[np.ndarray]:
+        """All three states are as likely."""
+        self.boxes += len(given["dark"])
+        return [np.zeros((len(given["dark"]), 3), np.float32)]
+
+
 def test_a_felt_pens_ring_is_never_silently_blank() -> None:
     """It leaves little paper inside and may be a scribble: it is a mark, or a person looks."""
     mark = read(box(MARKED["circle"], 6, 30))[0]
