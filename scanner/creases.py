@@ -88,6 +88,8 @@ def _lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
     """Lines that show along enough of their way, by their row in every column (Hough transform)."""
     height, width = seen.shape
     votes = int(_SEEN * width)
+    if np.count_nonzero(seen) < votes:  # too little for one line, as on most sheets
+        return
     steepest = np.pi / 2 - _SLOPE, np.pi / 2 + _SLOPE
     found = cv2.HoughLines(
         seen.astype(np.uint8), 1, np.pi / 720, votes, min_theta=steepest[0], max_theta=steepest[1]

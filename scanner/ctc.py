@@ -30,8 +30,10 @@ _Beams = dict[str, tuple[float, float]]
 def decode(columns: NDArray[np.float32], alphabet: str) -> Texts:
     """The likeliest texts, best first, for columns (T, 1 + len(alphabet)) of probabilities; class 0 is the blank."""
     seen: list[list[tuple[str, float]]] = [[] for _ in columns]
-    for column, symbol in np.argwhere(columns[:, 1:] > _FAINT):
-        seen[column].append((alphabet[symbol], float(columns[column, symbol + 1])))
+    places, symbols = np.nonzero(columns[:, 1:] > _FAINT)
+    chances = columns[places, symbols + 1].tolist()
+    for column, symbol, chance in zip(places.tolist(), symbols.tolist(), chances, strict=True):
+        seen[column].append((alphabet[symbol], chance))
     beams: _Beams = {"": (1.0, 0.0)}
     for inked, together in groupby(zip(columns[:, 0].tolist(), seen, strict=True), key=lambda column: bool(column[1])):
         if inked:
@@ -51,7 +53,7 @@ def _pass(beams: _Beams, blank: float) -> _Beams:
 def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
     """A column with ink: each prefix stays (blank, or its last character again) or grows by a character."""
     grown: dict[str, list[float]] = {}
-    least = _HOPELESS * sum(next(iter(beams.values())))  # the likeliest stands first
+    least = _HOPELESS * max(map(sum, beams.values()))
     for text, (ends_blank, ends_char) in beams.items():
         here, last = grown.setdefault(text, [0.0, 0.0]), text[-1:]
         here[0] += (ends_blank + ends_char) * blank
@@ -61,9 +63,11 @@ def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) 
             more = (ends_blank if char == last else ends_blank + ends_char) * chance
             if more > least:
                 grown.setdefault(text + char, [0.0, 0.0])[1] += more
-    best = sorted(grown.items(), key=lambda item: -(item[1][0] + item[1][1]))[:BEAM]
-    floor = sum(best[0][1]) * _HOPELESS
-    return {text: (pair[0], pair[1]) for text, pair in best if pair[0] + pair[1] >= floor}
+    floor = _HOPELESS * max(map(sum, grown.values()))
+    best = [(text, pair[0], pair[1]) for text, pair in grown.items() if pair[0] + pair[1] >= floor]
+    if len(best) > BEAM:
+        best = sorted(best, key=lambda item: -(item[1] + item[2]))[:BEAM]
+    return {text: (ends_blank, ends_char) for text, ends_blank, ends_char in best}
 
 
 def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], alphabet: str) -> list[Texts]:

@@ -57,7 +57,7 @@ class MarkReader:
     def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Mark]:
         """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.cells.RIM`); `papers`: the grey level of the
         paper near each, 0 when unknown."""
-        return [judge(chances) for chances in self.chances(crops, papers)]
+        return [judge(chances) for chances in self.chances(crops, papers).tolist()]
 
     def chances(self, crops: Sequence[Crop], papers: Sequence[float]) -> NDArray[np.float32]:
         """The probability of each of the `STATES`, (n, 3)."""
@@ -96,11 +96,12 @@ def _darkest(dark: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(spots[:, _INSET:-_INSET, _INSET:-_INSET].max(axis=(1, 2)), np.float32)
 
 
-def judge(chances: NDArray[np.float32]) -> Mark:
-    """What the probabilities of the `STATES` (3,) say: only a marked box is "x"; a doubtful one is flagged."""
-    flags: tuple[Flag, ...] = ("taken-back",) if chances.argmax() == 2 else ()
-    doubt: tuple[Flag, ...] = ("doubtful",) if float(chances.max()) < SURE else ()
-    return told(float(chances[1]), flags + doubt)
+def judge(chances: Sequence[float]) -> Mark:
+    """What the probabilities of the three `STATES` say: only a marked box is "x"; a doubtful one is flagged."""
+    likeliest = max(chances)
+    flags: tuple[Flag, ...] = ("taken-back",) if chances[2] == likeliest else ()
+    doubt: tuple[Flag, ...] = ("doubtful",) if likeliest < SURE else ()
+    return told(chances[1], flags + doubt)
 
 
 def told(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:

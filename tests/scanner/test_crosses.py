@@ -139,9 +139,9 @@ def test_no_boxes_no_readings() -> None:
 
 def test_doubt_is_told_whatever_the_text() -> None:
     """Two states about as likely: a person looks, also where both count as blank."""
-    assert "doubtful" in judge(np.array([0.5, 0.5, 0.0], np.float32)).flags
-    assert judge(np.array([0.45, 0.0, 0.55], np.float32)).flags == ("taken-back", "doubtful")
-    assert judge(np.array([0.0, SURE + 0.01, 0.0], np.float32)).flags == ()
+    assert "doubtful" in judge([0.5, 0.5, 0.0]).flags
+    assert judge([0.45, 0.0, 0.55]).flags == ("taken-back", "doubtful")
+    assert judge([0.0, SURE + 0.01, 0.0]).flags == ()
 
 
 def test_chances_sum_to_one() -> None:
