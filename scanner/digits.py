@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scanner.answer import Digits, doubt_faint, doubted, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
-from scanner.displaced import ruled_through
+from scanner.displaced import cut_off, ruled_through
 from scanner.ink import HEIGHT_PX, darkness, stretched
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
@@ -71,7 +71,7 @@ class DigitReader:
         views, texts, alone = self._alone(crops, darks, kinds)
         results = sharpened(self._by_the_writer(views, texts, alone, kinds), self._power)
         faint = doubt_faint(results, [float(_spots(dark).max()) for dark in darks])
-        return [doubted(got) if ruled_through(dark) else got for got, dark in zip(faint, darks, strict=True)]
+        return [doubted(got) if _beside(got, dark) else got for got, dark in zip(faint, darks, strict=True)]
 
     def _alone(
         self, crops: Sequence[Crop], darks: Sequence[NDArray[np.float32]], kinds: Sequence[FieldKind]
@@ -147,6 +147,11 @@ class DigitReader:
 def _asks_the_scribe(got: Digits) -> bool:
     """Whether how the writer draws may tell more; of cells that are nearly surely blank it tells nothing."""
     return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
+
+
+def _beside(got: Digits, dark: NDArray[np.float32]) -> bool:
+    """Whether the cell was perhaps not cut where it stands."""
+    return ruled_through(dark) or (not got.text and cut_off(dark))
 
 
 _NOTHING: Texts = [("", 1 - 1e-4)]
