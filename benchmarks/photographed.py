@@ -69,8 +69,8 @@ class Watched:
         self.crops: list[Crop] = []
 
     def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> Any:
-        """As `scanner.digits.DigitReader.read`."""
-        self.crops = list(crops)
+        """As `scanner.digits.DigitReader.read`; cells that are cut again, whole, come later."""
+        self.crops = self.crops or list(crops)
         return self.reader.read(crops, kinds)
 
 

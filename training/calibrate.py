@@ -51,8 +51,9 @@ class Collector:
     kinds: list[FieldKind] = field(default_factory=list)
 
     def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Digits]:
-        """Keeps the cells, reads nothing."""
-        self.crops, self.kinds = list(crops), list(kinds)
+        """Keeps the cells, reads nothing; those that are cut again, whole, come later."""
+        if not self.crops:
+            self.crops, self.kinds = list(crops), list(kinds)
         return [Digits("", 0.0, (), ()) for _ in crops]
 
 
