@@ -92,4 +92,5 @@ def total_fit(total: int, choices: Choices, limits: Limits) -> float:
     if not total_speaks(choices):
         return 1.0
     written = next((option.probability for option in choices.options if option.value == total), 0.0)
-    return (1.0 - limits.sum_slip) * written + limits.sum_slip / limits.sum_spread
+    told = sum(option.probability for option in choices.options)
+    return (1.0 - limits.sum_slip) * written + limits.sum_slip / limits.sum_spread * told

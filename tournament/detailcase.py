@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from scoring.findings import Proposal
 from scoring.game import Game
 from tournament.claims import Hands, Way, fits, game_of, likeliest, scored, ways
 from tournament.counting import Count, count_of
@@ -33,7 +34,7 @@ class DetailVerdict:
 
     `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
     details stand there, but no points. `misread`: the row is broken as read, but its details have a likely reading of
-    the ink that is right.
+    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -42,6 +43,7 @@ class DetailVerdict:
     game: Game | None = None
     alone: bool = False
     misread: bool = False
+    smallest: Proposal | None = None
 
 
 @dataclass(frozen=True, slots=True)

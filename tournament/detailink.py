@@ -109,7 +109,8 @@ class DetailInk:
 
     def value_support(self, hands: Hands) -> float:
         """How likely players write what stands in the value column beside these points."""
-        return sum(weight for _, weight, _ in self.values_beside(hands)) if self.fields.value else 1.0
+        told = self.values_beside(hands)
+        return sum(weight for _, weight, _ in told) / sum(option.probability for option, _, _ in told) if told else 1.0
 
     def value_share(self, right: int) -> float:
         """The share of the value column's readings that say this value."""

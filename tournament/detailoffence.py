@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.findings import Change, Proposal, Severity
+from scoring.game import LEVELS, PARTIES, other
 from scoring.offence import Fine
 from scoring.patterns import is_offence_points
 from scoring.rules import RuleSet
@@ -17,8 +18,8 @@ from tournament.claims import Hands, fits
 from tournament.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.detailnotes import read_by_points, spellings, unclear
 from tournament.detailwords import Facts
-from tournament.fines import fine_fits, fines_for, offender_of
-from tournament.gamefields import BLANK
+from tournament.fines import fine_fits, fines_for, offender_of, party_of
+from tournament.gamefields import BLANK, CALL_FIELDS
 from tournament.options import asks
 from tournament.remarks import Remark, say, signed
 
@@ -29,7 +30,7 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
     if case.decision.verdict == "unsettled":
         return DetailVerdict()
     if hands is not None and is_offence_points(rules, hands):
-        verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands))
+        verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands), *_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in _cross(case))
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
     if hands is not None and case.told.counted and fits(rules, case.told, hands):
@@ -97,6 +98,22 @@ def _played(case: DetailCase) -> Iterator[Remark]:
     if names:
         data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
         yield Remark("offence-count", "warning", "offence-played", (*_cross(case), *case.ids(names)), data)
+
+
+def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """A fine that counts Absagen in a row that tells who was Re, and no call: one was not crossed, or none was made."""
+    told, rules = case.told, case.law.rules
+    offender = offender_of(hands)
+    filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
+    paid = [count for count in range(1, len(LEVELS) + 1) if rules.offence.fine(count).hands == sorted(hands.values())]
+    if offender is None or not rules.offence.has_absagen or not filled_in or not paid:
+        return
+    party = party_of(rules, told, offender)
+    calls = [CALL_FIELDS[other(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
+    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.fine(paid[0]),)),
+            "plain": Fines(rules, (rules.offence.fine(),))}
+    fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
+    yield Remark("miscounted", "warning", "fine-uncalled", fields, data)
 
 
 def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:

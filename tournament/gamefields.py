@@ -139,12 +139,12 @@ def game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields
     return GameFields(row.game, chosen)
 
 
-def solo_choices(row: WrittenRow, limits: Limits) -> Choices:
+def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:
     """Whether any announced solo is crossed: the cross for any solo, or the likeliest of the crosses for single
-    ones."""
-    if row.solo is not None:
+    ones among its details."""
+    if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
-    single = [cross_choices(reading, limits) for reading in row.others if ".solo." in reading.id]
+    single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
     return max(single, key=_crossed, default=cross_choices(None, limits))
 
 

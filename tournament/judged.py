@@ -63,7 +63,8 @@ class JudgedRow:
 
     `written`: the ink's own first choice, "" for a blank cell. `points`: what counts now; None for a cell that counts
     nothing because it is unreadable, and for the seat that sits out. `look`: fields that a person must look at, empty
-    when `status` is ok. `played`: False for a row in which nothing is written, or
+    when `status` is ok. `solo`, `offence`: the crosses as they count; an offence that ends a solo leaves none.
+    `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.

@@ -128,9 +128,9 @@ class Limits:
     revealed_value: float = 0.4
     """A value column that may say otherwise than points and details with this probability is asked about."""
 
-    detail_likely: float = 1e-3
-    """Those that points are weighed by have these odds: less than players err (`misfit`), and as fine as anything is
-    told."""
+    detail_likely: float = 0.003
+    """Those that points are weighed by have these odds: as much as players err (`misfit`). 0.001 makes judging a tenth
+    slower."""
 
     detail_readings: int = 400
     """Readings of a row's details weighed at most; where there are more, the likeliest are."""

@@ -86,23 +86,21 @@ def choices_by(
     flag `unread` the field's own text means nothing."""
     spread = reading.candidates or ((reading.text, reading.confidence),)
     first = None if unread in reading.flags else value_of(reading.text)
-    gathered: dict[Value, list[tuple[float, str]]] = {first: [(_share(reading, spread), reading.text)]}
+    shares: dict[Value, float] = {first: dict(spread).get(reading.text, reading.confidence)}
+    likeliest: dict[Value, tuple[float, str]] = {}
     for text, probability in spread:
         if text != reading.text:
-            gathered.setdefault(value_of(text), []).append((probability, text))
-    options = [Option(value, _floor(spellings, limits), max(spellings)[1]) for value, spellings in gathered.items()]
-    ranked = sorted(options[1:], key=lambda option: -option.probability)
-    lead = Option(first, options[0].probability, reading.text)
-    return Choices(reading.id, (lead, *ranked)[: limits.cell_readings], tuple(reading.flags))
+            value = value_of(text)
+            shares[value] = shares.get(value, 0.0) + probability
+            likeliest[value] = max(likeliest.get(value, (0.0, "")), (probability, text))
+    lead = Option(first, _within(shares.pop(first), limits), reading.text)
+    others = [Option(value, _within(share, limits), likeliest[value][1]) for value, share in shares.items()]
+    others.sort(key=lambda option: -option.probability)
+    return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags)
 
 
-def _share(reading: Reading, spread: tuple[tuple[str, float], ...]) -> float:
-    return dict(spread).get(reading.text, reading.confidence)
-
-
-def _floor(spellings: list[tuple[float, str]], limits: Limits) -> float:
-    total = sum(probability for probability, _ in spellings)
-    return min(max(total, limits.stray * 0.1), 1.0 - limits.stray)
+def _within(share: float, limits: Limits) -> float:
+    return min(max(share, limits.stray * 0.1), 1.0 - limits.stray)
 
 
 def _number_value(text: str) -> Value:

@@ -72,8 +72,10 @@ class RowTold:
     @property
     def smallest(self) -> Proposal | None:
         """The fewest fields that must say otherwise for the row to be right, the likeliest of equals; () where it is
-        right as the ink has it, None where no likely reading is."""
+        right as the ink has it, None where so little ink speaks for it that the players are blamed."""
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
+        if sum(way.chance for way in right) < self.weighed.limits.blame:
+            return None
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
         return None if way is None else tuple(self._change(name, option) for name, option in way.changed.items())
 
@@ -130,14 +132,15 @@ class RowTold:
         return change_of(self._fields[name], option, points=name in numbers)
 
 
-def explanation_of(told: RowTold, findings: Sequence[Doubt]) -> Explanation | None:
-    """The smallest explanation of a row: by its ink, or by what is proposed to the players; of equals the likelier."""
+def explanation_of(told: RowTold, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
+    """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
+    of its details; of equals the likelier."""
     read = told.smallest
     if read == ():
         return None
     mended = [finding.proposal for finding in findings
               if finding.proposal and finding.severity != "note" and finding.code != "illegible"]
-    found = [Explanation("miscounted", changes) for changes in mended]
+    found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
     found += [Explanation("misread", read)] if read else []
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
 

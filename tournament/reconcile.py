@@ -13,7 +13,7 @@ from tournament.blankrow import is_anything_there
 from tournament.columns import column_totals
 from tournament.decide import Decision, chosen
 from tournament.detailrow import placed, with_details
-from tournament.gamefields import is_full, solo_choices
+from tournament.gamefields import is_full
 from tournament.judged import JudgedRow, JudgedSheet, Odds, Posterior
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
@@ -90,8 +90,9 @@ def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     must not shift the sitters below."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
     fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.fines())
-    solo, offence = solo_choices(row, limits).first.value, row.offence is not None and row.offence.text
-    return Row(row.game, points, bool(solo), bool(offence) and fined)
+    offence = row.offence is not None and row.offence.text
+    crosses = [row.solo] if row.solo else [reading for reading in row.others if ".solo." in reading.id]
+    return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)
 
 
 def _sheet(
@@ -141,10 +142,12 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     away = law.sitter(row.source.game, values)
     counted = law.counted(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))
+    known = law.row(row.source.game, values)
     return JudgedRow(
-        row.source, written, points, values.solo, law.row(row.source.game, values).offence, True,
+        row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game, row.wrong, row.told.odds, row.told.posterior, explanation_of(row.told, findings),
+        row.details.game, row.wrong, row.told.odds, row.told.posterior,
+        explanation_of(row.told, findings, row.details.smallest),
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scanner.reading import Reading
+from scoring.findings import Proposal
 from scoring.wire import game_json
 from tournament.book import Book, Unusable
-from tournament.judged import JudgedRow
+from tournament.judged import Explanation, JudgedRow, Posterior
 from tournament.remarks import Doubt
 from tournament.roster import Seated
 from tournament.standings import Entry, Standing
@@ -54,7 +55,12 @@ def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
         "players": [_seated(seat, who) for seat, who in enumerate(seated, 1)],
         "status": sheet.status,
         "rows": [_row(row, lang) for row in sheet.told_rows],
-        "sums": {"written": list(sheet.sums), "counted": list(sheet.totals)},
+        "sums": {
+            "written": list(sheet.sums), "counted": list(sheet.totals),
+            "miscounted": [odds and round(odds.miscounted, 6) for odds in sheet.sum_odds],
+            "misread": [odds and round(odds.misread, 6) for odds in sheet.sum_odds],
+            "posterior": _posterior(sheet.posterior),
+        },
         "findings": [finding_json(finding, lang) for finding in sheet.findings],
         "look": [_look(field, _fields(entry)) for field in sheet.look],
     }
@@ -79,8 +85,21 @@ def _row(row: JudgedRow, lang: str) -> Json:
         "look": [_look(field, cells) for field in row.look],
         "miscounted": round(row.odds.miscounted, 6) if row.odds else None,
         "misread": round(row.odds.misread, 6) if row.odds else None,
-        "posterior": {name: _shares(told) for name, told in row.posterior.items()},
+        "posterior": _posterior(row.posterior),
+        "explanation": _explanation(row.explanation),
     }
+
+
+def _posterior(posterior: Posterior) -> Json:
+    return {name: _shares(told) for name, told in posterior.items()}
+
+
+def _explanation(found: Explanation | None) -> Json | None:
+    return {"whose": found.whose, "changes": _changes(found.changes)} if found else None
+
+
+def _changes(changes: Proposal) -> list[Json]:
+    return [{"field": change.field, "written": change.written, "proposed": change.proposed} for change in changes]
 
 
 def _shares(told: Iterable[tuple[str, float]]) -> list[list[str | float]]:
@@ -89,9 +108,7 @@ def _shares(told: Iterable[tuple[str, float]]) -> list[list[str | float]]:
 
 def finding_json(finding: Doubt, lang: str) -> Json:
     """One finding; `proposal` is None or the changes that would mend it."""
-    proposal = None if finding.proposal is None else [
-        {"field": change.field, "written": change.written, "proposed": change.proposed} for change in finding.proposal
-    ]
+    proposal = None if finding.proposal is None else _changes(finding.proposal)
     return {"code": finding.code, "message": finding.message(lang), "severity": finding.severity,
             "fields": list(finding.fields), "proposal": proposal}
 

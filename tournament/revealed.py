@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+from tournament.claims import fits, ways
 from tournament.detailcase import DetailCase, DetailVerdict
-from tournament.detailink import Beside
+from tournament.detailink import DetailReading
 from tournament.detailnotes import shown, spellings
 from tournament.detailslips import detail_slips
 from tournament.detailwords import Hint
@@ -27,38 +28,41 @@ reveal and a misreading hides had 0.21 and more."""
 
 def unless_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
     """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
-    if case.hands is None:
+    against = [(one, share, slips) for one, share in _against(case) if (slips := _slips(case, one))]
+    weight = sum(share * sum(slip.weight for slip in slips) for _, share, slips in against)
+    if weight < case.ink.limits.revealed:
         return verdict
-    against = [(one, slips) for one in _against(case) if (slips := _slips(case, one))]
-    whole = sum(one.reading.odds for one in case.beside)
-    weight = sum(one.reading.odds * sum(slip.weight for slip in slips) for one, slips in against)
-    if weight < case.ink.limits.revealed * whole:
-        return verdict
-    one, slips = max(against, key=lambda pair: pair[0].reading.odds)
+    one, _, slips = max(against, key=lambda entry: entry[1])
     return _asked(case, one, slips, verdict)
 
 
-def _against(case: DetailCase) -> list[Beside]:
-    """The readings of doubtful details that the points contradict, as far as the ink speaks for them."""
-    whole = sum(one.reading.odds for one in case.beside)
-    return [one for one in case.beside if not one.fits and one.reading.odds >= _SEEN * whole]
+def _against(case: DetailCase) -> list[tuple[DetailReading, float]]:
+    """The readings that the points contradict, with the shares of the ink that speak for them, as far as some does."""
+    read, hands = case.ink.likely, case.hands
+    if hands is None:
+        return []
+    whole = sum(one.odds for one in read)
+    likely = [(one, one.odds / whole) for one in read if one.odds >= _SEEN * whole]
+    return [(one, share) for one, share in likely if not fits(case.law.rules, one.told, hands)]
 
 
-def _slips(case: DetailCase, one: Beside) -> tuple[Slip, ...]:
-    """The mistakes that such details would show."""
-    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.reading.changed)))
+def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
+    """The mistakes that such details would show; that players cross what no game has is rare."""
+    read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
+    if not ways(case.law.rules, one.told):
+        return ()
     if case.empty:
         return (Slip("slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
     problem = read.case(case.hands or {})
     return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
 
 
-def _asked(case: DetailCase, one: Beside, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:
+def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:
     """The question, in place of notes that the points confirm these fields."""
     fitting = case.best.changed if case.best else {}
-    names = tuple(dict.fromkeys((*one.reading.changed, *fitting)))
+    names = tuple(dict.fromkeys((*one.changed, *fitting)))
     fields, first = case.ids(names), names[0]
-    against = case.ink.fields.read(one.reading.changed).by_name[first]
+    against = case.ink.fields.read(one.changed).by_name[first]
     data = {"readings": spellings(case.ink.fields.by_name[first]), "read": shown(against.first.text),
             "hint": Hint(explained(slips, case.ink.limits).likely)}
     remark = Remark("illegible", "warning", "detail-reveals", fields, data)

@@ -44,6 +44,7 @@ class RowLaw:
     ) -> None:
         self.crosses, self.games, self.numbers = crosses, games, numbers
         self.rules, self.seats, self.offences, self.limits = rules, seats, offences, limits
+        self.legal = lru_cache(maxsize=None)(self._legal)  # each reading of a row is asked about several times
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
 
@@ -53,10 +54,12 @@ class RowLaw:
         return RowLaw(*law, crosses=self.crosses)
 
     def row(self, number: int, values: RowValues) -> Row:
-        """The row as the scoring takes it: an empty cell is 0, None is unreadable."""
+        """The row as the scoring takes it: an empty cell is 0, None is unreadable. Where an offence ends its game and
+        takes its row, a solo crossed beside it is the game that ended (zwoelf-spiele 12), and no solo was played."""
         offence = values.offence or number in self.offences
+        solo = values.solo and not (offence and self.rules.offence.counts_as_game)
         game, deal = self.numbers.get(number), self.games.get(number)
-        return Row(number, values.points, values.solo, offence, game=game, deal=deal)
+        return Row(number, values.points, solo, offence, game=game, deal=deal)
 
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
@@ -74,7 +77,7 @@ class RowLaw:
         """The points of the four who played, by seat; None while they cannot all be told."""
         return hands(self.rules, self.row(number, values), self.seats)
 
-    def legal(self, number: int, values: RowValues) -> bool:
+    def _legal(self, number: int, values: RowValues) -> bool:
         """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
         return legal(self.rules, self.row(number, values), self.seats) or not (any(values.points) or values.solo
                                                                                 or values.offence or None in

@@ -52,8 +52,8 @@ class DecidedRows:
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
     """Every row, with what the sum row says to it, and its details."""
-    rows = [_row_choices(row, law.due_to_sit(row.game), limits) for row in written.rows]
     details = [_details(row, law, limits) for row in written.rows]
+    rows = [_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
     settled = settle(readings, sums, limits)
@@ -103,12 +103,13 @@ def _decided(
     return DecidedRow(source, row, decision, limits, played, verdict, wrong, told)
 
 
-def _row_choices(row: WrittenRow, sits: int | None, limits: Limits) -> RowChoices:
+def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
     """What the cells may say; the cell of the seat that sits out is hatched on paper."""
+    sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
     cells = (
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
-    return RowChoices(row.game, tuple(cells), solo_choices(row, limits), cross_choices(row.offence, limits))
+    return RowChoices(row.game, tuple(cells), solo, cross_choices(row.offence, limits))
 
 
 def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:

@@ -56,11 +56,12 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all
-    others."""
+    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others;
+    `smallest`: those of the fewest fields, the likeliest of equals."""
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
+    smallest: Proposal | None = None
 
 
 def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
@@ -74,7 +75,8 @@ def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
     changes, weight = max(mended.items(), key=lambda entry: entry[1])
     sure = bool(changes) and weight >= limits.proposal_share * sum(mended.values())
     likely = [slip for slip in ranked if slip.weight >= _TOLD * ranked[0].weight]
-    return Explained(tuple(likely[:2]), changes if sure else None)
+    smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
+    return Explained(tuple(likely[:2]), changes if sure else None, smallest)
 
 
 def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:

@@ -14,7 +14,7 @@ from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.fullsheets import LEVEL_NAMES, FullPage, FullRow, columns, read_full
-from tests.tournament.paper import codes
+from tests.tournament.paper import codes, judge
 from tests.tournament.simulate import write
 from tournament.fines import fines_for
 from tournament.gamefields import Told
@@ -29,7 +29,8 @@ DDV = load("ddv")
     ("-12 +4 +4 +4", "offence re1 re3"),
     ("-12 +4 +4 +4", "offence re1 re3 re.re re.k90 value=4"),
     ("-12 +4 +4 +4", "offence re1 re3 kontra.kontra value=12"),
-    ("-15 +5 +5 +5", "offence re1 re3"),
+    ("-15 +5 +5 +5", "offence"),
+    ("-15 +5 +5 +5", "offence value=5"),
     ("-15 +5 +5 +5", "offence re1 re3 kontra.kontra kontra.k90"),
     ("+6 -18 +6 +6", "offence re1 re3 re.re re.k60"),
     ("+8 -24 +8 +8", "offence re3 stille-hochzeit re.schwarz"),
@@ -57,6 +58,38 @@ def test_a_fine_that_the_calls_do_not_make(points: str, details: str, mended: di
     found = finding(row, "miscounted")
     assert (row.status, row.offence, found.severity, proposed(row)) == ("review", True, "error", mended)
     assert row.points == tuple(int(word) for word in points.split())
+
+
+@pytest.mark.parametrize(("points", "details", "calls"), [
+    ("-15 +5 +5 +5", "offence re1 re3", {"kontra.k90"}),
+    ("-21 +7 +7 +7", "offence re2 re3", {"re.k30"}),
+    ("-18 +6 +6 +6", "offence re2", {"re.k60", "kontra.k60"}),
+    ("+5 -15 +5 +5", "offence re1 stille-hochzeit", {"re.k90"}),
+])
+def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls: set[str]) -> None:
+    """A row that tells who was Re, and no call, tells that none was made: a fine that counts one is a question, and no
+    more, for a cross is forgotten as easily as a fine is wrong."""
+    row = judge_row(points, details, "ddv")
+    found = finding(row, "miscounted")
+    assert (row.status, found.severity, proposed(row)) == ("review", "warning", {})
+    assert calls <= {field.partition(".")[2] for field in row.look}
+    assert "angekreuzt ist aber keine Ansage" in found.message("de")
+
+
+@pytest.mark.parametrize("rules", ["zwoelf-spiele", "ddv", "zehn-cent", "kurzregeln-48"])
+def test_a_soloist_may_offend(rules: str) -> None:
+    """An offence ends its game, a solo too (zwoelf-spiele 12), and the cross tells which it was; no solo was played."""
+    fine, system = load(rules).offence.fine(), load(rules)
+    points, solo = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", system.sheet.solos[0].id
+    for details in (f"offence solo.{solo} re1", f"offence solo.{solo}", f"offence solo.{solo} re2"):
+        row = judge_row(points, details, rules)
+        assert (row.status, row.findings, row.offence, row.solo, row.soloist) == ("ok", (), True, False, None)
+
+
+def test_no_solo_beside_an_offence_that_is_no_game() -> None:
+    """Where an offence has a row of its own, both crosses in one row contradict each other."""
+    row = judge(["-15 +5 +5 +5 solo strafe"]).rows[0]
+    assert (row.status, codes(row.findings)) == ("review", ["pattern"])
 
 
 def test_the_sentence_counts_the_fine() -> None:

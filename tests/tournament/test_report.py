@@ -29,7 +29,7 @@ def test_a_row_in_the_report() -> None:
     assert good == {
         "game": 1, "written": ["+6", "-6", "+6", "-6"], "points": [6, -6, 6, -6], "solo": False, "offence": False,
         "soloist": None, "details": None, "status": "ok", "findings": [], "chosen": [], "look": [],
-        "miscounted": 0.0, "misread": 0.0, "posterior": {}}
+        "miscounted": 0.0, "misread": 0.0, "posterior": {}, "explanation": None}
     told = [["+4", pytest.approx(0.999, abs=0.001)], ["+9", pytest.approx(0.001, abs=0.001)]]
     assert chosen["posterior"] == {"g03.p3": told}
     assert (bad["miscounted"], bad["misread"]) == (1.0, 0.0)
@@ -40,6 +40,7 @@ def test_a_row_in_the_report() -> None:
     assert set(finding) == {"code", "message", "severity", "fields", "proposal"}
     assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")
     assert finding["proposal"] == [{"field": "g02.p4", "written": -9, "proposed": -4}]
+    assert bad["explanation"] == {"whose": "miscounted", "changes": finding["proposal"]}
     assert {look["field"] for look in bad["look"]} == {f"g02.p{seat}" for seat in range(1, 5)}
     assert len(bad["look"][0]["quad_px"]) == 4
     assert chosen["chosen"][0] | {"share": None} == {
