@@ -71,9 +71,11 @@ def cut_off(dark: NDArray[np.float32]) -> bool:
 
 
 def _reach(box: Sequence[int], shape: tuple[int, ...]) -> int:
-    """How far a stroke reaches inside from the one side, or corner, that it touches."""
+    """How far a stroke reaches inside from the one side that it touches; a slanted rule may run out of a corner."""
     x, y, width, height = box[:4]
     left, right, top, foot = x == 0, x + width == shape[1], y == 0, y + height == shape[0]
     if (left and right) or (top and foot):
         return 0
-    return max(width * (left or right), height * (top or foot))
+    if (left or right) and (top or foot):
+        return min(width, height)
+    return width * (left or right) + height * (top or foot)
