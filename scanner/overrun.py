@@ -67,10 +67,12 @@ def grown(field: Field) -> Field:
 def _near(crop: Grey, at_side: bool) -> bool:
     """Whether there is ink close to the border of a cell at the side, or else above or below."""
     depth = max(1, round(_RING * len(crop)))
-    paper, black = float(np.median(crop[::4, ::4])), float(crop[depth:-depth:2, depth:-depth:2].min())
-    lines = crop.T if at_side else crop
-    nearest = float(lines[[depth, -1 - depth], depth:-depth].min())
-    return black < (1 - _PALE) * paper and nearest < paper - _INK * (paper - black)
+    lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth]
+    paper, nearest = float(np.median(lines)), float(lines.min())
+    if nearest > (1 - _PALE) * paper:
+        return False
+    black = float(crop[depth:-depth:2, depth:-depth:2].min())
+    return nearest < paper - _INK * (paper - black)
 
 
 def whole(wide: Grey) -> Grey | None:
