@@ -1,17 +1,19 @@
 """How long a full sheet takes from the file to its findings: read and judged, and how often its grey decoding that is.
 
     python -m benchmarks.full_sheets [--sheets 6] [--seed 1] [--rounds 3] [--conditions clean shadow curl]
+        [--tables RULES:SEATS ...]
 
-Sheets of 20 games, four and five seats in turn, are played and filled in with fonts (`tools.full_samples`), two planted
-mistakes each, and photographed with 12 megapixels as a camera saves them (JPEG of quality 84 to 94). One core,
-processor time, the best of the rounds, everything in one run; the first sheet of a rule set also derives every possible
-value.
+Sheets of 20 games, four and five seats in turn (or of the tables named), are played and filled in with fonts
+(`tools.full_samples`), two planted mistakes each, and photographed with 12 megapixels as a camera saves them (JPEG of
+quality 84 to 94). One core, processor time, the best of the rounds, everything in one run; the first sheet of a rule
+set also derives every possible value.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -42,6 +44,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--conditions", nargs="+", choices=sorted(CONDITIONS), default=["clean", "shadow", "curl"])
+    parser.add_argument("--tables", nargs="+", type=_table, default=ORDERS, metavar="RULES:SEATS")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     reader = DigitReader.load()
@@ -49,7 +52,7 @@ def main() -> None:
     print(f"{'photograph':40} {'fields':>6} {'decode':>8} {'read':>8} {'judge':>8} {'whole':>8} {'x decode':>9}")
     with TemporaryDirectory() as folder:
         found = [_measured(photo, rules, reader, options.rounds) for photo, rules in
-                 _photos(Path(folder), options.sheets, options.seed, options.conditions)]
+                 _photos(Path(folder), options.sheets, options.seed, options.conditions, options.tables)]
     decoding, reading, judging = (statistics.median(column) for column in zip(*found, strict=True))
     whole = [read + judge for _, read, judge in found]
     ratio = statistics.median((read + judge) / decode for decode, read, judge in found)
@@ -58,11 +61,18 @@ def main() -> None:
     print(f"slowest {1e3 * max(whole):.0f} ms, bar {BAR_MS} ms")
 
 
-def _photos(folder: Path, sheets: int, seed: int, conditions: list[str]) -> list[tuple[Path, str]]:
+def _table(text: str) -> tuple[str, int]:
+    rules, seats = text.split(":")
+    return rules, int(seats)
+
+
+def _photos(
+    folder: Path, sheets: int, seed: int, conditions: list[str], tables: Sequence[tuple[str, int]]
+) -> list[tuple[Path, str]]:
     hands = font_hands()
     made = []
     for number in range(seed, seed + sheets):
-        rules, seats = ORDERS[number % len(ORDERS)]
+        rules, seats = tables[number % len(tables)]
         rng = np.random.default_rng([number, 4])
         two = [hands[place] for place in rng.permutation(len(hands))[:2]]
         sheet = filled(Order(rules, "full", seats, number, MISTAKES), two)
