@@ -1,9 +1,10 @@
 """Whether it is true how likely a row is said to be written wrongly, and read wrongly: stated against seen.
 
-    python -m benchmarks.blame [--sheets 1000] [--seed 1]
+    python -m benchmarks.blame [--sheets 1000] [--seed 1] [--full]
 
-Simulated sheets as in `benchmarks.trust`, one row in twenty with a mistake of the players. A row is written wrongly
-when, read without any doubt, it breaks a rule; read wrongly when the ink's first choice is not what was written.
+Simulated sheets as in `benchmarks.trust`, or full ones of all systems as in `benchmarks.details`; one row in twenty has
+a mistake of the players. A row is written wrongly when, read without any doubt, it breaks a rule or its points do not
+follow from its details; read wrongly when the ink's first choice of any field is not what was written.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import argparse
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 
 from benchmarks.reconcile import HANDS
 from scoring.rules import RuleSet
 from scoring.rulesets import load
+from tests.tournament.fullsheets import SYSTEMS, CrossHand, full_page, read_full
 from tests.tournament.simulate import Hand, page, read
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.numbers import parse_number
@@ -37,6 +40,15 @@ def judged_twice(rules: RuleSet, hand: Hand, sheets: int, seed: int) -> Iterator
         yield reconcile(rules, transcribe(read(rng, truth, hand))), plain
 
 
+def full_judged_twice(hand: Hand, sheets: int, seed: int) -> Iterator[tuple[JudgedSheet, JudgedSheet]]:
+    """The same for full sheets of each system."""
+    for name, number in product(SYSTEMS, range(sheets)):
+        rng, rules = random.Random(seed * 1_000_003 + number), load(name)
+        truth = full_page(rng, rules, mistakes=MISTAKES, partly=0.33)
+        plain = read_full(random.Random(1), truth, Hand(unclear=0.0), CrossHand(0.0, 0.0))
+        yield reconcile(rules, transcribe(read_full(rng, truth, hand))), reconcile(rules, transcribe(plain))
+
+
 def stated(pairs: Iterator[tuple[JudgedSheet, JudgedSheet]]) -> dict[str, list[Stated]]:
     """Over all rows, of both kinds of mistakes."""
     found: dict[str, list[Stated]] = defaultdict(list)
@@ -54,10 +66,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--sheets", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--full", action="store_true", help="full sheets, so many of each system")
     options = parser.parse_args()
     rules = load("pflichtsolo-40")
     for name in ("clean", "usual", "hard"):
-        for kind, pairs in stated(judged_twice(rules, HANDS[name], options.sheets, options.seed)).items():
+        sheets = (full_judged_twice(HANDS[name], options.sheets, options.seed) if options.full
+                  else judged_twice(rules, HANDS[name], options.sheets, options.seed))
+        for kind, pairs in stated(sheets).items():
             print(f"{name}, {kind}")
             for low, high in zip((0.0, *EDGES), (*EDGES, 1.01), strict=True):
                 band = [pair for pair in pairs if low <= pair[0] < high]
@@ -67,8 +82,8 @@ def main() -> None:
 
 def _inked(row: JudgedRow) -> tuple[int | str | None, ...]:
     """The numbers and crosses by the ink alone."""
-    crosses = (row.source.solo, row.source.offence)
-    return (*(parse_number(text).points for text in row.written), *(cross and cross.text for cross in crosses))
+    return tuple(one.text.strip() if one.kind == "cross" else parse_number(one.text).points
+                 for one in row.source.readings)
 
 
 if __name__ == "__main__":

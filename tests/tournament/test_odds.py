@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from benchmarks.blame import judged_twice, stated
+from benchmarks.blame import full_judged_twice, judged_twice, stated
 from scoring.rulesets import load
 from tests.tournament.paper import written
 from tests.tournament.simulate import Hand, Row, page, read
@@ -38,7 +39,16 @@ def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:
 
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated rows as many are written wrongly, and read wrongly, as was stated; doubt is among them."""
-    for kind, pairs in stated(judged_twice(RULES, Hand(unclear=0.12), 60, 7)).items():
+    _calibrated(judged_twice(RULES, Hand(unclear=0.12), 60, 7))
+
+
+def test_what_is_stated_of_full_sheets_is_true_as_well() -> None:
+    """The same where details stand beside the points."""
+    _calibrated(full_judged_twice(Hand(unclear=0.12), 6, 7))
+
+
+def _calibrated(sheets: Iterator[tuple[JudgedSheet, JudgedSheet]]) -> None:
+    for kind, pairs in stated(sheets).items():
         between = [share for share, _ in pairs if 0.02 < share < 0.98]
         assert len(between) > 5, kind
         expected, seen = sum(share for share, _ in pairs), sum(was for _, was in pairs)
