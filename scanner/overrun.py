@@ -44,7 +44,7 @@ def read_whole(
     ones whose ink runs over it above or below.
     """
     near = [n for n, cell in enumerate(cells) if _near(cell.crop, True) or _maybe_cut(cell.crop, answers[n])]
-    wide = cut(pyramid, followed, [grown(cells[n].field) for n in near]) if near else ()
+    wide = cut(pyramid, followed, [_grown(cells[n].field) for n in near]) if near else ()
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := whole(cell.crop)) is not None}
     if not crops:
         return list(answers)
@@ -57,7 +57,7 @@ def _maybe_cut(crop: Grey, got: Written) -> bool:
     return got.confidence < UNSURE and _near(crop, False)
 
 
-def grown(field: Field) -> Field:
+def _grown(field: Field) -> Field:
     """The field with `RIM` around it."""
     x, y, width, height = field.box_mm
     aside, above = (share * height for share in RIM)
