@@ -16,12 +16,10 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from skimage.morphology import skeletonize
 
-FRAME = 64
-"""Side of a glyph's frame in pixels."""
+from training.strokes import FRAME, STEP, whole_strokes
+
 BODY = 44
 """Height of a digit (or the longer side of a sign) inside the frame, in pixels."""
-STEP = 8
-"""Distances are stored in eighths of a pixel."""
 NAMES = {"minus": "-", "plus": "+", "slash": "/", "X": "x", "times": "x", "bar": "|"}
 WANTED = frozenset("0123456789+-/x")
 MNIST_SHARE = {"1": 0.1, "9": 0.15}
@@ -65,7 +63,7 @@ def framed(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
 
 def skeleton_distance(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Distance of every pixel from the thinned glyph, in eighths of a pixel, uint8."""
-    thin = skeletonize(mask > 100)  # type: ignore[no-untyped-call]  # scikit-image types none of its functions
+    thin = skeletonize(whole_strokes(mask))  # type: ignore[no-untyped-call]  # scikit-image types none of its functions
     far = cv2.distanceTransform((~thin).astype(np.uint8), cv2.DIST_L2, 5)
     return np.asarray(np.minimum(far * STEP, 255), np.uint8)
 
@@ -93,14 +91,15 @@ def font_samples(fonts: Iterable[Path]) -> Iterator[tuple[str, str, NDArray[np.u
 HELD_BACK = frozenset({"0014_CH3F"})
 """The Swiss hand kept for the last test, besides the two of `swiss_val` on which choices are made."""
 
+NAMED = frozenset({"cheque_digits", "drawn_signs", "fonts", "mnist_train"})
+"""Sets that name their writers; a font is one."""
+
 
 def is_held_back(source: str, writer: str) -> bool:
     """One Swiss hand, and every tenth writer of the other sets that name their writers, are never trained on."""
     if source == "swiss_train":
         return writer in HELD_BACK
-    return (
-        bool(writer) and source in {"cheque_digits", "drawn_signs", "mnist_train"} and sum(map(ord, writer)) % 10 == 0
-    )
+    return bool(writer) and source in NAMED and sum(map(ord, writer)) % 10 == 0
 
 
 def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: bool = False, keep: float = 1.0) -> Bank:
@@ -111,7 +110,7 @@ def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: b
     streams = [(path.stem, _samples(path, keep, rng)) for path in files]
     for source, stream in [*streams, ("fonts", font_samples(fonts))]:
         for char, writer, image in stream:
-            if is_held_back(source, writer) != held_back and source not in {"swiss_val", "fonts"}:
+            if is_held_back(source, writer) != held_back and source != "swiss_val":
                 continue
             mask = framed(image)
             if mask is not None:

@@ -9,6 +9,7 @@ import argparse
 import copy
 import time
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import cv2
@@ -64,7 +65,7 @@ def loss_of(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
 
 
 def train(args: argparse.Namespace) -> None:
-    """One-cycle AdamW over the given number of cells; the average of the weights is what is saved."""
+    """One-cycle AdamW over the given cells or minutes; the average of the weights is what is saved."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(args.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -78,12 +79,13 @@ def train(args: argparse.Namespace) -> None:
     )
     begin, seen, running = time.monotonic(), 0, 0.0
     for step, (inks, targets, lengths) in enumerate(loader):
-        done = seen / args.cells
+        begin = begin if step else time.monotonic()  # the glyphs are thinned before the first batch
+        done = max(seen / args.cells, (time.monotonic() - begin) / (60 * args.minutes))
         if done >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 500) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
-        with torch.autocast(device.type, torch.bfloat16):
+            group["lr"] = args.rate * min(1.0, (step + 1) / args.warm) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             logits = model(inks.to(device, memory_format=torch.channels_last))
         loss = loss_of(logits.cpu(), targets, lengths)
         optimiser.zero_grad(set_to_none=True)
@@ -120,7 +122,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("recogniser.pt"))
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--cells", type=int, default=3_600_000, help="how many composed cells to learn from")
+    parser.add_argument("--minutes", type=float, default=inf, help="end by then, however few cells that were")
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--warm", type=int, default=500, help="steps until the full rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)

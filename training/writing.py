@@ -9,12 +9,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.glyphs import BODY, FRAME, STEP, Bank, Hand
+from training.glyphs import BODY, Bank, Hand
+from training.strokes import FRAME, STEP, bent, ended_elsewhere
 
 Ink = NDArray[np.float32]
 """(h, w) darkness of the ink, 0 to 1."""
 CELL_PX = 80
 """Height of a composed cell; the recogniser sees half of it."""
+BENT, ELSEWHERE = 0.4, 0.12
+"""Shares of glyphs that are bent unevenly, and whose strokes end elsewhere."""
+OVER = 0.1
+"""Share of numbers that run over a border of their cell, so that it cuts off some ink."""
+TIGHT = 0.12
+"""Share of signs that touch their digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,7 @@ def random_style(rng: np.random.Generator) -> Style:
     return Style(
         height=height,
         radius=min(radius, height * 0.115),
-        slant=float(rng.normal(0, 0.13)),
+        slant=float(rng.normal(0, 0.13 if rng.random() < 0.85 else 0.26)),
         turn=float(rng.normal(0, 4)),
         spacing=float(rng.uniform(-0.12, 0.28)),
         restroke=bool(rng.random() < 0.65),
@@ -60,6 +67,8 @@ class Writer:
         scale *= squeeze
         left = self._start(canvas.shape[1] - total * scale, scale)
         middle = canvas.shape[0] / 2 + self.rng.normal(0, 0.07) * canvas.shape[0]
+        if self.rng.random() < OVER:
+            left, middle = self._over(canvas, left, middle, steps, scale, text[0] in "+-")
         climb = self.rng.normal(0, 0.03)
         for char, pick, step in zip(text, picks, steps, strict=True):
             at = (left + step * scale / 2, middle + climb * (left - canvas.shape[1] / 2))
@@ -71,6 +80,19 @@ class Writer:
         if free <= 0 or where < 0.5:
             return free * (0.5 + self.rng.normal(0, 0.12))
         return free * self.rng.uniform(0, 1) if where < 0.8 else free - self.rng.uniform(0, 10) * scale
+
+    def _over(
+        self, canvas: Ink, left: float, middle: float, steps: Sequence[float], scale: float, signed: bool
+    ) -> tuple[float, float]:
+        """Left end and middle of a number that a border cuts: up to half of a sign, a fifth of a digit."""
+        far, side = float(self.rng.uniform(0.0, 1.0)), self.rng.random()
+        height, width = canvas.shape
+        if side < 0.45:
+            return -far * (0.5 if signed else 0.2) * steps[0] * scale, middle
+        if side < 0.6:
+            return width - (sum(steps) - 0.2 * far * steps[-1]) * scale, middle
+        body = BODY * scale * (1 - 0.36 * far) / 2
+        return left, body if side < 0.8 else height - body
 
     def pick(self, char: str) -> int | None:
         """One of the hand's glyphs of that character, as an index into the bank; None when a sign is to be drawn."""
@@ -86,6 +108,7 @@ class Writer:
             + 0.1
             + self.rng.normal(0, 0.03)
             - (0.12 if char in "+-" else 0) * self.rng.random()
+            - (0.2 if char in "+-" and self.rng.random() < TIGHT else 0)
         )
         return float(width) * (0.75 if char in "+-" else 1.0) + BODY * gap
 
@@ -115,15 +138,25 @@ class Writer:
         shift = np.array([at[0] - x0, at[1] - y0]) - matrix @ np.array([FRAME / 2, FRAME / 2])
         full = np.hstack([matrix, shift[:, None]])
         size = (x1 - x0, y1 - y0)
+        glyph = self._shape(pick)
         if self.style.restroke:
-            warped = cv2.warpAffine(self.bank.distance[pick], full, size, flags=cv2.INTER_LINEAR, borderValue=255)
+            warped = cv2.warpAffine(glyph, full, size, flags=cv2.INTER_LINEAR, borderValue=255)
             pressed = self.style.radius + self.rng.normal(0, 0.12) * self.style.radius
             stroke = np.clip(pressed + 0.5 - warped.astype(np.float32) * (grow / STEP), 0.0, 1.0)
         else:
-            warped = cv2.warpAffine(self.bank.mask[pick], full, size, flags=cv2.INTER_LINEAR)
+            warped = cv2.warpAffine(glyph, full, size, flags=cv2.INTER_LINEAR)
             stroke = warped.astype(np.float32) * np.float32(1 / 255)
         region = canvas[y0:y1, x0:x1]
         np.maximum(region, stroke, out=region)
+
+    def _shape(self, pick: int) -> NDArray[np.uint8]:
+        """The glyph as the hand draws it this time: distances when a pen is to trace it, else its own ink."""
+        dice, numbers = self.rng.random(3), self.rng.random(4)
+        restroke = self.style.restroke
+        glyph = self.bank.distance[pick] if restroke else self.bank.mask[pick]
+        if restroke and dice[0] < ELSEWHERE:
+            glyph = ended_elsewhere(glyph, numbers)
+        return bent(glyph, float(dice[2]), 255 if restroke else 0) if dice[1] < BENT else glyph
 
     def _draw_sign(self, canvas: Ink, char: str, at: tuple[float, float], grow: float) -> None:
         """A sign drawn as one or two strokes, for hands without glyphs of it."""
