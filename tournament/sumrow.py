@@ -9,7 +9,7 @@ from tournament.columns import total_fit, total_speaks
 from tournament.detailcase import RowName
 from tournament.judged import all_in
 from tournament.limits import Limits
-from tournament.options import Choices
+from tournament.options import Choices, asks
 from tournament.remarks import Doubt, Remark
 
 
@@ -40,7 +40,8 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
     if choices.clear(limits):
         return first.value, None
     fitting = next((option for option in choices.options if option.value == total), None)
-    if fitting is not None and _share(choices, total, limits) >= limits.sure_repair:
+    sure = fitting is not None and _share(choices, total, limits) >= limits.sure_repair
+    if fitting is not None and sure and not asks(choices, limits):  # half and half may be a slip of the sum as well
         data = {"read": fitting.text, "ink": first.text or "–"}
         return total, Remark("illegible", "note", "chosen-sums", here, data)
     return None, Remark("illegible", "warning", "sum-illegible", here, {"total": f"{total:+d}" if total else "0"})

@@ -91,3 +91,9 @@ def test_sums_can_tell_a_clear_misreading_from_a_miscount() -> None:
     misread, miscounted = judge(lines, "+4 +4 -4 -4").rows[0], judge(lines, "+11 +4 -4 -4").rows[0]
     assert (misread.status, codes(misread.findings), misread.look) == ("review", ["illegible"], ("g01.p1",))
     assert (miscounted.status, codes(miscounted.findings)[0]) == ("review", "not-zero-sum")
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.5, ("sum.p3",)), (0.8, ())])
+def test_half_and_half_in_the_sum_row_is_asked(sure: float, asked: tuple[str, ...]) -> None:
+    """What the column adds up to may not replace a sum that may as well be a slip of the players'."""
+    assert judge([FIRM, FIRM], f"+4 +4 -9~-4@{sure} -4").look == asked
