@@ -49,16 +49,20 @@ def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[i
     return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
 
 
-def fitting_columns(
+def column_gaps(
     rows: Rows, shares: Sequence[Sequence[float]], sums: Sequence[Choices], limits: Limits
-) -> frozenset[int]:
-    """Places of the columns whose written total, read without a question, is what the rows' likeliest readings add up
-    to."""
+) -> tuple[int | None, ...]:
+    """By column how much more the written total is than what the rows' likeliest readings add up to; None where no
+    total is written that can be read without a question."""
     likeliest = [row[max(range(len(told)), key=told.__getitem__)] for row, told in zip(rows, shares, strict=True)]
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
-    told = enumerate(zip(totals, sums, strict=True))
-    return frozenset(n for n, (total, choices) in told
-                     if total_speaks(choices) and not asks(choices, limits) and choices.first.value == total)
+    return tuple(_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
+
+
+def _gap(choices: Choices, total: int, limits: Limits) -> int | None:
+    written = choices.first.value
+    told = written is not None and total_speaks(choices) and not asks(choices, limits)
+    return written - total if written is not None and told else None
 
 
 def total_speaks(choices: Choices) -> bool:

@@ -26,7 +26,8 @@ class Decision:
     says.
 
     `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `proven`: the row's rules
-    and the sums of its columns leave no doubt of unclear ink either (`tournament.witnesses`).
+    and the sums of its columns leave no doubt of unclear ink either. `mending`: place and value of the number that
+    would mend a broken row and its column's sum at once: a misreading, or a slip of the pen.
     """
 
     verdict: Verdict
@@ -36,6 +37,7 @@ class Decision:
     rivals: tuple[JointReading, ...] = ()
     by: Literal["row", "sums", "details"] = "row"
     proven: bool = False
+    mending: tuple[int, int] | None = None
 
     @property
     def likeliest(self) -> JointReading:
@@ -45,7 +47,9 @@ class Decision:
 
 def decide(weighed: Weighed) -> Decision:
     """The decision over a row's readings."""
-    return replace(_decide(weighed), proven=weighed.proven)
+    decision = _decide(weighed)
+    mending = weighed.mending if decision.verdict == "players" else None
+    return replace(decision, proven=weighed.proven, mending=mending)
 
 
 def _decide(weighed: Weighed) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.blankrow import filled, lone_doubt, marked
-from tournament.columns import fitting_columns, settle
+from tournament.columns import column_gaps, settle
 from tournament.decide import Decision, decide
 from tournament.detailcase import DetailCase, DetailVerdict
 from tournament.detailink import DetailInk
@@ -57,9 +57,9 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
     settled = settle(readings, sums, limits)
-    fitting = fitting_columns(readings, settled.shares, sums, limits)
+    gaps = column_gaps(readings, settled.shares, sums, limits)
     weighed = [
-        _weighed(*parts, law, limits, fitting) for parts in zip(rows, readings, settled.shares, details, strict=True)
+        _weighed(*parts, law, limits, gaps) for parts in zip(rows, readings, settled.shares, details, strict=True)
     ]
     doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
@@ -73,12 +73,12 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
 
 def _weighed(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
-    limits: Limits, fitting: frozenset[int],
+    limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
     best = readings[max(range(len(shares)), key=shares.__getitem__)].values
     row = without_doubt(row, best, law, ink)
-    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), fitting)
+    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps)
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:

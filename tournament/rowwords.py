@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, replace
 
-from scoring.findings import Finding, Proposal
+from scoring.findings import Change, Finding, Proposal
 from tournament.decide import Decision, proposal_of
 from tournament.limits import Limits
 from tournament.numbers import parse_number
@@ -23,8 +23,11 @@ def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limit
     if decision.verdict == "unsettled":
         certain = _whichever(row, decision, law)
         return (*about_ink, *_unsettled(row, decision), *certain, *_rules(row, decision, law, ("warning", "note")))
-    return (*about_ink, *_choice_remarks(row, decision), *_sign_remarks(row, decision, law), *_rules(row, decision,
-    law))
+    told = _rules(row, decision, law)
+    if decision.mending is not None:
+        told = [replace(one, severity="warning", proposal=None) if one.severity == "error" else one for one in told]
+    chosen = (*_choice_remarks(row, decision), *_mending(row, decision))
+    return (*about_ink, *chosen, *_sign_remarks(row, decision, law), *told)
 
 
 def fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str, ...]:
@@ -97,6 +100,17 @@ def _choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
                {"read": _word(decision.counted.options[n].text), "ink": _word(row.all[n].first.text)})
         for n in decision.changed
     ]
+
+
+def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
+    """What would mend the row and its column's sum at once, whoever slipped there."""
+    if decision.mending is None:
+        return []
+    place, value = decision.mending
+    choices = row.all[place]
+    change = Change(choices.id or "", choices.first.value, value)
+    data = {"read": f"{value:+d}" if value else "0", "ink": _word(choices.first.text)}
+    return [Remark("illegible", "warning", "sums-mend", (choices.id or "",), data, (change,))]
 
 
 def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:

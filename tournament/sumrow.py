@@ -33,18 +33,27 @@ def judge_sums(sums: Sequence[Choices], totals: Sequence[int], limits: Limits) -
 
 def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Remark | None]:
     first, here = choices.first, (choices.id or "",)
-    if choices.id is None or (first.value is not None and not total_speaks(choices) and not choices.flags):
+    fitting = next((option for option in choices.options if option.value == total), None)
+    if choices.id is None:
         return None, None
+    if first.value is not None and not total_speaks(choices) and not choices.flags:
+        missed = total != 0 and fitting is not None and fitting.probability >= limits.rival
+        return (total, _chosen(choices, total)) if missed else (None, None)
     if first.value == total and "illegible" not in choices.flags:
         return total, None
     if choices.clear(limits):
         return first.value, None
-    fitting = next((option for option in choices.options if option.value == total), None)
     sure = fitting is not None and _share(choices, total, limits) >= limits.sure_repair
-    if fitting is not None and sure and not asks(choices, limits):  # half and half may be a slip of the sum as well
-        data = {"read": fitting.text, "ink": first.text or "–"}
-        return total, Remark("illegible", "note", "chosen-sums", here, data)
+    if sure and not asks(choices, limits):  # half and half may be a slip of the sum as well
+        return total, _chosen(choices, total)
     return None, Remark("illegible", "warning", "sum-illegible", here, {"total": f"{total:+d}" if total else "0"})
+
+
+def _chosen(choices: Choices, total: int) -> Remark:
+    """The note that the total was read as the rows add up."""
+    read = next(option.text for option in choices.options if option.value == total)
+    return Remark("illegible", "note", "chosen-sums", (choices.id or "",),
+                  {"read": read, "ink": choices.first.text or "–"})
 
 
 def _share(choices: Choices, total: int, limits: Limits) -> float:

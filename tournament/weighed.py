@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.limits import Limits
 from tournament.options import asks
 from tournament.rowlaw import RowLaw
-from tournament.weigh import JointReading, RowChoices
+from tournament.weigh import JointReading, RowChoices, RowValues
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """A row's joint readings, ranked by the row alone, with their `shares` after the sum row spoke (same order).
 
-    `fitting`: places of the columns whose written sum is clear and what their likeliest readings add up to.
+    `gaps`: how much more the written sum of each column is than what the likeliest readings add up to, None where it
+    says nothing.
     """
 
     row: RowChoices
@@ -22,7 +23,7 @@ class Weighed:
     shares: tuple[float, ...]
     law: RowLaw
     limits: Limits
-    fitting: frozenset[int] = frozenset()
+    gaps: tuple[int | None, ...] = ()
 
     @property
     def order(self) -> list[int]:
@@ -63,11 +64,20 @@ class Weighed:
         best = self.order[0]
         doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
         chosen = [self.row.all[n] for n in self.changed(best)]
+        fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
         return (
-            self.shares[best] >= 1.0 - self.limits.proof and self.legal(best) and self.fitting.issuperset(doubtful)
+            self.shares[best] >= 1.0 - self.limits.proof and self.legal(best) and fitting.issuperset(doubtful)
             and not any("illegible" in self.row.all[n].flags for n in doubtful)
             and not any("overwritten" in choices.flags for choices in chosen)
         )
+
+    @property
+    def mending(self) -> tuple[int, int] | None:
+        """Place and value of the one number that would mend this row and its column's sum at once."""
+        ink = self.readings[self.ink].values
+        found = [(n, value + gap) for n, (value, gap) in enumerate(zip(ink.points, self.gaps, strict=False))
+                 if gap and value is not None and self.law.legal(self.row.game, _with(ink, n, value + gap))]
+        return found[0] if len(found) == 1 else None
 
     @property
     def blamed(self) -> bool:
@@ -81,3 +91,7 @@ def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
     """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
     pairs = enumerate(zip(row.all, reading.options, strict=True))
     return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)
+
+
+def _with(values: RowValues, place: int, points: int) -> RowValues:
+    return replace(values, points=(*values.points[:place], points, *values.points[place + 1 :]))

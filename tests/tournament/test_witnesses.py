@@ -97,3 +97,23 @@ def test_sums_can_tell_a_clear_misreading_from_a_miscount() -> None:
 def test_half_and_half_in_the_sum_row_is_asked(sure: float, asked: tuple[str, ...]) -> None:
     """What the column adds up to may not replace a sum that may as well be a slip of the players'."""
     assert judge([FIRM, FIRM], f"+4 +4 -9~-4@{sure} -4").look == asked
+
+
+def test_a_stroke_in_the_sum_row_may_be_its_total() -> None:
+    """A slash at 0.88 that may be the 4 that the column adds up to: told, so that nobody misses it."""
+    sheet = judge([FIRM, FIRM], "/~+4@0.88 +4 -4 -4")
+    assert [(one.severity, one.fields) for one in sheet.findings if one.code == "illegible"] == [("note", ("sum.p1",))]
+
+
+def test_a_blank_sum_row_stays_silent() -> None:
+    """Who added nothing up is asked nothing."""
+    assert not [one for one in judge([FIRM, FIRM], "_ _ / -").findings if one.code == "illegible"]
+
+
+def test_one_number_that_mends_row_and_sum_blames_nobody() -> None:
+    """-7 in clear ink where row and total want -2: misread, or a slip of the pen; the mending is proposed."""
+    row = judge(["+2 +2 -2 -7", FIRM], "+4 +4 -4 -4").rows[0]
+    assert (row.status, row.points) == ("review", (2, 2, -2, -7))
+    assert [(one.code, one.severity) for one in row.findings] == [("illegible", "warning"), ("not-zero-sum", "warning")]
+    assert "verschrieben" in row.findings[0].message()
+    assert row.findings[0].proposal_text() == "Spiel 1, Platz 4: -2 statt -7"
