@@ -13,7 +13,7 @@ from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, asks
 from tournament.sumtold import SumTold, told_of
-from tournament.weigh import JointReading
+from tournament.weigh import JointReading, likeliest_of
 
 Rows = Sequence[tuple[JointReading, ...]]
 
@@ -54,7 +54,7 @@ def column_gaps(
 ) -> tuple[int | None, ...]:
     """By column how much more the written total is than what the rows' likeliest readings add up to; None where no
     total is written that can be read without a question."""
-    likeliest = [row[max(range(len(told)), key=told.__getitem__)] for row, told in zip(rows, shares, strict=True)]
+    likeliest = (likeliest_of(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
     return tuple(_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
 

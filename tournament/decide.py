@@ -47,16 +47,17 @@ class Decision:
 
 def decide(weighed: Weighed) -> Decision:
     """The decision over a row's readings."""
-    decision = _decide(weighed)
+    proven = weighed.proven
+    decision = _decide(weighed, proven=proven)
     mending = weighed.mending if decision.verdict == "players" else None
-    return replace(decision, proven=weighed.proven, mending=mending)
+    return replace(decision, proven=proven, mending=mending)
 
 
-def _decide(weighed: Weighed) -> Decision:
+def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
     changed = weighed.changed(best)
     free = not any(weighed.row.all[n].clear(limits) for n in changed)
-    asked = not weighed.proven and any(asks(choices, limits) for choices in weighed.row.all)
+    asked = not proven and any(asks(choices, limits) for choices in weighed.row.all)
     if changed and free and not asked and weighed.shares[best] >= limits.sure_repair and weighed.legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
         return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)

@@ -19,7 +19,7 @@ from tournament.rowlaw import RowLaw
 from tournament.sumtold import SumTold
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.trust import wrong_fields
-from tournament.weigh import JointReading, RowChoices, weigh
+from tournament.weigh import JointReading, RowChoices, likeliest_of, weigh
 from tournament.weighed import Weighed
 
 
@@ -76,7 +76,7 @@ def _weighed(
     limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
-    best = readings[max(range(len(shares)), key=shares.__getitem__)].values
+    best = likeliest_of(readings, shares).values
     row = without_doubt(row, best, law, ink)
     return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps)
 

@@ -7,7 +7,7 @@ mistake.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -79,6 +79,11 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
     kept = [reading for reading in readings if reading.share > _floor(readings, limits)]
     ink = [reading for reading in readings if reading.options == firsts and reading not in kept]
     return (*kept, *ink)
+
+
+def likeliest_of(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
+    """The reading with the largest of the `shares` (same order)."""
+    return readings[max(range(len(shares)), key=shares.__getitem__)]
 
 
 def _floor(readings: list[JointReading], limits: Limits) -> float:
