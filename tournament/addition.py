@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +18,17 @@ from tournament.limits import TIES, Limits
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Fit = Callable[[Ints], Floats]
 
-_HASH = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F],
-                 np.uint64).view(np.int64)
-"""Odd 64-bit factors, one a seat: totals with equal sums of products are taken for equal (1e-19 a pair otherwise)."""
+_MOST = 24
+_HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_MOST)], np.uint64).view(np.int64)
+"""Odd 64-bit factors, one a column: totals with equal sums of products are taken for equal (1e-19 a pair otherwise)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Totals:
-    """The possible totals of a group of rows: (n, seats) int64, and their weights (n,) float64, the likeliest at 1."""
+    """The possible totals of a group of rows: (n, columns) int64, points by seat and what else is counted, at most 24;
+    and their weights (n,) float64, the likeliest at 1."""
 
     points: Ints
     weights: Floats
@@ -49,16 +52,16 @@ class _Group:
     pairs: tuple[Ints, Ints, Ints] = (np.empty(0, np.int64),) * 3
 
 
-def added(rows: Sequence[Totals], fit: Callable[[Ints], Floats], limits: Limits) -> Added:
-    """Per row and reading its weight times `fit` of the sheet's totals, over all readings of the others.
+def added(rows: Sequence[Totals], fits: Sequence[Fit], limits: Limits) -> tuple[Added, ...]:
+    """For each fit: per row and reading its weight times the fit of the whole totals, over all readings of the others.
 
-    `fit` takes totals (n, seats) and gives (n,) likelihoods. `rows` must not be empty. Left out are only combinations
+    A fit takes totals (n, columns) and gives (n,) likelihoods. `rows` must not be empty. Left out are only combinations
     below `limits.forgotten` of the likeliest and, where half the rows (a quarter, ...) have more totals than
     `limits.group_totals`, the least likely of them.
     """
     whole = _grouped(rows, limits, None)
-    fits = fit(whole.totals.points)
-    return Added(_told(whole, fits), Totals(whole.totals.points, whole.totals.weights * fits))
+    found = (fit(whole.totals.points) for fit in fits)
+    return tuple(Added(_told(whole, fit), Totals(whole.totals.points, whole.totals.weights * fit)) for fit in found)
 
 
 def _grouped(rows: Sequence[Totals], limits: Limits, most: int | None) -> _Group:

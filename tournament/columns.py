@@ -1,4 +1,4 @@
-"""The sheet's search: row readings and written column totals weighed together."""
+"""The sheet's search: row readings, written column totals and what a round owes, weighed together."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from functools import partial
 
 import numpy as np
 
-from tournament.addition import Floats, Ints, Totals, added
+from tournament.addition import Added, Fit, Floats, Ints, Totals, added
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, asks
+from tournament.owed import Counts
 from tournament.sumtold import SumTold, told_of
 from tournament.weigh import JointReading, likeliest_of
 
@@ -21,20 +22,32 @@ Rows = Sequence[tuple[JointReading, ...]]
 @dataclass(frozen=True, slots=True)
 class Settled:
     """Per row the shares of its readings (same order), which sum to 1, and per column what its total says; None of a
-    total that says nothing."""
+    total that says nothing. `uncounted`: the shares without what the round owes."""
 
     shares: list[tuple[float, ...]]
     sums: tuple[SumTold | None, ...]
+    uncounted: list[tuple[float, ...]]
 
 
-def settle(rows: Rows, sums: Sequence[Choices], limits: Limits) -> Settled:
+def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) -> Settled:
     """The rows and the column totals after each had its say of the others."""
-    if not rows or not any(total_speaks(choices) for choices in sums):
-        return Settled([_normal([reading.share for reading in row]) for row in rows], (None,) * len(sums))
-    whole = added([_totals(row) for row in rows], partial(_fit, sums=sums, limits=limits), limits)
+    speak = any(total_speaks(choices) for choices in sums)
+    if not rows or not (speak or counts.speak):
+        alone = [_normal([reading.share for reading in row]) for row in rows]
+        return Settled(alone, (None,) * len(sums), alone)
+    seats, by_sums = len(sums), partial(_fit, sums=sums, limits=limits)
+    fits: list[Fit] = [by_sums]
+    if counts.speak:
+        fits.append(lambda totals: by_sums(totals) * counts.fit(totals[:, seats:]))
+    uncounted, *by_all = added(_columns(rows, counts), fits, limits)
+    whole = by_all[0] if by_all else uncounted
     told = (told_of(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
             for place, choices in enumerate(sums))
-    return Settled([_normal(row.tolist()) for row in whole.shares], tuple(told))
+    return Settled(_shares(whole), tuple(told), _shares(uncounted))
+
+
+def _shares(whole: Added) -> list[tuple[float, ...]]:
+    return [_normal(row.tolist()) for row in whole.shares]
 
 
 def _column(totals: Totals, place: int) -> tuple[Ints, Floats]:
@@ -75,17 +88,20 @@ def _normal(shares: Sequence[float]) -> tuple[float, ...]:
     return tuple(share / total for share in shares)
 
 
-def _totals(row: tuple[JointReading, ...]) -> Totals:
-    """A row's readings as totals; an unreadable cell adds nothing."""
-    points = np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64)
-    weights = np.array([reading.share for reading in row])
-    return Totals(points, weights / weights.max())
+def _columns(rows: Rows, counts: Counts) -> list[Totals]:
+    """The rows' readings as totals: points by seat, an unreadable cell adds nothing; then what they count, if that
+    speaks."""
+    points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
+    if counts.speak:
+        points = [np.hstack(both) for both in zip(points, counts.rows, strict=True)]
+    weights = [np.array([reading.share for reading in row]) for row in rows]
+    return [Totals(one, share / share.max()) for one, share in zip(points, weights, strict=True)]
 
 
 def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
     """How well the written totals fit these (n, seats); a total that does not fit is a slip of the players' sum."""
     fits = np.ones(len(totals))
-    for column, choices in zip(totals.T, sums, strict=True):
+    for column, choices in zip(totals.T, sums, strict=False):  # behind the seats stands what is counted else
         values, place = np.unique(column, return_inverse=True)
         fits *= np.array([total_fit(int(value), choices, limits) for value in values])[place]
     return fits

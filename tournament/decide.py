@@ -58,7 +58,7 @@ def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     changed = weighed.changed(best)
     free = not any(weighed.row.all[n].clear(limits) for n in changed)
     asked = not proven and any(asks(choices, limits) for choices in weighed.row.all)
-    if changed and free and not asked and weighed.shares[best] >= limits.sure_repair and weighed.legal(best):
+    if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
         return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)
     as_written = weighed.readings[ink], weighed.shares[ink]

@@ -86,6 +86,16 @@ class Limits:
     cell_readings: int = 6
     """Candidates used per cell; the reader gives about five."""
 
+    solo_forgotten: float = 0.05
+    """Share of players who have no Pflichtsolo at the end of a whole round, or no cross at it (1 in 20 is a cautious
+    guess, and a finding in any case). Lower: a doubtful cross is settled by the duty alone."""
+
+    turns_uneven: float = 0.1
+    """Share of tables of five without a rotation at which not everybody sat out equally often."""
+
+    games_short: float = 0.02
+    """Share of rounds with a game fewer than the rules say, where just one row may be blank or not."""
+
     negligible: float = 1e-6
     """Joint readings of a row below this share are not followed."""
 

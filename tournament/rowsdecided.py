@@ -14,6 +14,7 @@ from tournament.detailrow import by_details, has_details, limits_beside, prior_b
 from tournament.gamefields import game_fields, solo_choices
 from tournament.limits import Limits
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.owed import counts_of
 from tournament.posterior import RowTold
 from tournament.rowlaw import RowLaw
 from tournament.sumtold import SumTold
@@ -51,15 +52,17 @@ class DecidedRows:
 
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
-    """Every row, with what the sum row says to it, and its details."""
+    """Every row, with what the sum row and the counts of the round say to it, and its details."""
     details = [_details(row, law, limits) for row in written.rows]
     rows = [_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
     priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
-    settled = settle(readings, sums, limits)
+    counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
+    settled = settle(readings, sums, counts, limits)
     gaps = column_gaps(readings, settled.shares, sums, limits)
     weighed = [
-        _weighed(*parts, law, limits, gaps) for parts in zip(rows, readings, settled.shares, details, strict=True)
+        _weighed(*parts, law, limits, gaps)
+        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
     ]
     doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
@@ -72,13 +75,13 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
 
 
 def _weighed(
-    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], ink: DetailInk | None, law: RowLaw,
-    limits: Limits, gaps: tuple[int | None, ...],
+    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
+    ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
     best = likeliest_of(readings, shares).values
     row = without_doubt(row, best, law, ink)
-    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps)
+    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps, uncounted)
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:

@@ -12,10 +12,11 @@ from tournament.weigh import JointReading, RowChoices, RowValues
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row spoke (same order).
+    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row and the counts of the
+    round spoke (same order).
 
     `gaps`: how much more the written sum of each column is than what the likeliest readings add up to, None where it
-    says nothing.
+    says nothing. `uncounted`: the shares without the counts, () where these say nothing.
     """
 
     row: RowChoices
@@ -24,6 +25,11 @@ class Weighed:
     law: RowLaw
     limits: Limits
     gaps: tuple[int | None, ...] = ()
+    uncounted: tuple[float, ...] = ()
+
+    def certain(self, n: int) -> float:
+        """How certain reading `n` is: the counts of the round, which people do get wrong, may only make it less so."""
+        return min(self.shares[n], self.uncounted[n]) if self.uncounted else self.shares[n]
 
     @property
     def order(self) -> list[int]:
@@ -66,7 +72,7 @@ class Weighed:
         chosen = [self.row.all[n] for n in self.changed(best)]
         fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
         return (
-            self.shares[best] >= 1.0 - self.limits.proof and self.legal(best) and fitting.issuperset(doubtful)
+            self.certain(best) >= 1.0 - self.limits.proof and self.legal(best) and fitting.issuperset(doubtful)
             and not any("illegible" in self.row.all[n].flags for n in doubtful)
             and not any("overwritten" in choices.flags for choices in chosen)
         )
@@ -82,9 +88,11 @@ class Weighed:
     @property
     def blamed(self) -> bool:
         """Whether a broken rule is the players' own: the ink is clear, or none of the row's likely readings is
-        legal. Where sums speak for a legal one as surely as for any, even ink that looks clear may be misread."""
-        legal = sum(share for n, share in enumerate(self.shares) if n != self.ink and self.legal(n))
-        return legal < (self.limits.sure if self.clear else self.limits.blame)
+        legal. Where sums speak for a legal one as surely as for any, even ink that looks clear may be misread. Counts
+        of the round blame nobody."""
+        legal = [n for n in range(len(self.shares)) if n != self.ink and self.legal(n)]
+        likely = max(sum(shares[n] for n in legal) for shares in (self.shares, self.uncounted or self.shares))
+        return likely < (self.limits.sure if self.clear else self.limits.blame)
 
 
 def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
+import pytest
+
+from scanner.reading import SheetReading
 from scoring.rules import RuleSet
 from tournament.claims import fits, ways
 from tournament.detailink import DetailInk
 from tournament.gamefields import BLANK, GameFields, game_fields, told
+from tournament.judged import LEAST, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.options import Choices, Option, cross_choices, number_choices
+from tournament.reconcile import reconcile
 from tournament.rowlaw import RowLaw
-from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.transcribe import WrittenRow, WrittenSheet, transcribe
 from tournament.weigh import RowValues
 
 EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, negligible=0.0, forgotten=0.0,
@@ -32,6 +37,10 @@ class Way:
     points: tuple[int, ...]
     right: bool | None
 
+    def crossed(self, name: str) -> bool:
+        """Whether the row's cross for a solo or an offence is set."""
+        return any(option.value for field, option in self.said.items() if field.endswith(f".{name}"))
+
 
 @dataclass(frozen=True)
 class Tried:
@@ -40,6 +49,24 @@ class Tried:
     texts: Mapping[str, Mapping[str, float]]
     miscounted: tuple[float, ...]
     misread: tuple[float, ...]
+
+
+def exact(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
+    """The sheet judged, after comparing all that it tells with every combination."""
+    sheet = transcribe(reading)
+    judged, by_hand = reconcile(rules, sheet, EXACT), tried(rules, sheet)
+    told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
+    told |= {name: dict(texts) for name, texts in judged.posterior.items()}
+    for name, chances in by_hand.texts.items():
+        said = told.get(name, {sheet.readings_by_id()[name].text: 1.0})
+        for text, chance in chances.items():
+            hidden = LEAST if text not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
+            assert said.get(text, 0.0) == pytest.approx(chance, abs=hidden), (name, text)
+    odds = [*(row.odds for row in judged.rows), *judged.sum_odds]
+    for n, one in enumerate(odds):
+        if one is not None:
+            assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
+    return judged
 
 
 def tried(rules: RuleSet, written: WrittenSheet, limits: Limits = EXACT) -> Tried:
@@ -54,8 +81,9 @@ def tried(rules: RuleSet, written: WrittenSheet, limits: Limits = EXACT) -> Trie
     whole = 0.0
     for picks in product(*rows):
         totals = [sum(column) for column in zip(*(way.points for way in picks), strict=True)]
+        owed = _owed(rules, written, picks, limits)
         for columns in product(*(list(_sum(c, t, limits)) for c, t in zip(sums, totals, strict=True))):
-            weight = prod(way.weight for way in (*picks, *columns))
+            weight = prod(way.weight for way in (*picks, *columns)) * owed
             whole += weight
             for n, way in enumerate((*picks, *columns)):
                 wrong[n] += weight * (way.right is False)
@@ -117,3 +145,26 @@ def _sum(choices: Choices, total: int, limits: Limits) -> Iterator[Way]:
     for option in choices.options:
         slip = limits.sum_slip / limits.sum_spread + (1.0 - limits.sum_slip) * (option.value == total)
         yield Way({choices.id: option}, option.probability * slip, (), option.value == total)
+
+
+def _owed(rules: RuleSet, written: WrittenSheet, picks: Sequence[Way], limits: Limits) -> float:
+    """How often rounds have these counts of Pflichtsoli, turns to sit out and games; 1 where no whole round is."""
+    seats, facts = written.seats, rules.sheet
+    stands = [any(option.text for option in way.said.values()) for way in picks]
+    maybe = sum(any(text for reading in row.readings for text, _ in reading.candidates) for row in written.rows)
+    due, fits = facts.owed_games(seats), 1.0
+    if due and maybe >= due and written.code and written.code.games >= due:
+        fits *= limits.games_short if sum(stands) < due else 1.0
+        lone = [_lone(way.points) for way in picks if way.crossed("solo")]
+        fits *= limits.solo_forgotten ** len(set(range(seats)) - set(lone)) if facts.pflichtsolo.per_player else 1.0
+    away = [way.points.index(0) if way.points.count(0) == 1 else None
+            for way, there in zip(picks, stands, strict=True) if there]
+    uneven = len({away.count(seat) for seat in range(seats)}) > 1
+    known = None not in away and seats == 5 and not facts.sitter.rotation and len(away) % 5 == 0
+    return fits * (limits.turns_uneven if known and uneven else 1.0)
+
+
+def _lone(points: tuple[int, ...]) -> int | None:
+    """The place of the one whose sign stands alone among four."""
+    plus, minus = ([n for n, number in enumerate(points) if number * sign > 0] for sign in (1, -1))
+    return next((side[0] for side in (plus, minus) if len(side) == 1 and len(plus) + len(minus) == 4), None)

@@ -2,7 +2,7 @@
 
 `+6` clear ink; `+6~+8@0.8` the ink's first choice +6 at 0.8, else +8; `_` blank; `/` slash; `-` dash; `?` unreadable;
 a `!` and a letter behind a word is a flag: `o` overwritten, `d` doubtful, `i` illegible. `solo` and `strafe` behind
-the cells are crosses.
+the cells are crosses; `solo@0.8` is crossed at 0.8, `~solo@0.8` blank at 0.8.
 """
 
 from __future__ import annotations
@@ -39,19 +39,28 @@ def cell(field_id: str, word: str) -> Reading:
 
 def written(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0, round_: int | None = 1,
             table: int | None = 1, photo: str = "IMG_1.jpg", names: tuple[str, ...] = (),
-            plus: bool = False) -> SheetReading:
+            plus: bool = False, rules: str = "pflichtsolo-40") -> SheetReading:
     """The sheet as the scanner gives it; `games`: rows it was printed for (as many as there are lines, if 0)."""
     readings: list[Reading] = []
     for game, line in enumerate(lines, 1):
         words = line.split()
         readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(words[:seats], 1)]
         if game <= (games or len(lines)):
-            readings += [exact(f"g{game:02}.{name}", "x" if mark in words[seats:] else "", kind="cross")
+            readings += [_cross(f"g{game:02}.{name}", mark, words[seats:])
                          for name, mark in (("solo", "solo"), ("offence", "strafe"))]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
     readings += [exact(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1)]
-    code = SheetCode("pflichtsolo-40", "points", seats, games or len(lines), round_, table, bool(names), plus=plus)
+    code = SheetCode(rules, "points", seats, games or len(lines), round_, table, bool(names), plus=plus)
     return sheet_reading(readings, code, photo)
+
+
+def _cross(field_id: str, mark: str, words: list[str]) -> Reading:
+    """The box of that mark, crossed or in doubt where a word says so."""
+    word = next((word for word in words if mark in word), "")
+    name, _, sure = word.partition("@")
+    share, text, other = float(sure or 0.9995), *(("", "x") if not word or name.startswith("~") else ("x", ""))
+    found = exact(field_id, text, share, "cross")
+    return replace(found, candidates=((text, share), (other, round(1 - share, 6)))) if sure else found
 
 
 def judge(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0) -> JudgedSheet:

@@ -8,35 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scanner.reading import SheetReading
-from scoring.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.everyway import EXACT, tried
+from tests.tournament.everyway import exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
-from tournament.judged import LEAST, JudgedSheet
 from tournament.reconcile import reconcile
 from tournament.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
-
-
-def exact(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
-    """The sheet judged, after comparing all that it tells with every combination."""
-    sheet = transcribe(reading)
-    judged, by_hand = reconcile(rules, sheet, EXACT), tried(rules, sheet)
-    told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
-    told |= {name: dict(texts) for name, texts in judged.posterior.items()}
-    for name, chances in by_hand.texts.items():
-        said = told.get(name, {sheet.readings_by_id()[name].text: 1.0})
-        for text, chance in chances.items():
-            hidden = LEAST if text not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
-            assert said.get(text, 0.0) == pytest.approx(chance, abs=hidden), (name, text)
-    odds = [*(row.odds for row in judged.rows), *judged.sum_odds]
-    for n, one in enumerate(odds):
-        if one is not None:
-            assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
-    return judged
 
 
 CELLS = st.sampled_from(["+2", "+2~+3@0.8", "+3~+2@0.6", "+2~-2@0.7", "+2~+4@0.45", "+6~+2@0.5"])
