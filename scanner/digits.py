@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from scanner.answer import Digits, doubt_faint, doubted, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
 from scanner.displaced import cut_off, ruled_through
-from scanner.ink import HEIGHT_PX, darkness, stretched
+from scanner.ink import HEIGHT_PX
+from scanner.look import BARE, Look, even
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
 from scanner.session import open_model
@@ -38,14 +39,7 @@ HEARD = 10
 """Clear characters from which on the scribe is asked at all."""
 UNHEARD = 1e-5
 """Texts less likely than this in every crop are not weighed again: the scribe would have to speak for them thrice."""
-BARE = 0.06
-"""A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
-that held for 398 of 543 blank cells, and the faintest of 3,541 written ones had 0.114."""
-RIM = 16
-"""Bare paper, in pixels, that the network sees beside the ink; what lies further out is cut off, a third of what it
-would have to look at. Of 14,330 cells 14,114 are right instead of 14,113, and of the surest 12,290 10 wrong instead of
-9; with 12 px as many, but a corrected number of a real card is lost."""
-_WIDTH_STEP, _PADDING, _EDGE = 8, 4, 4
+_WIDTH_STEP, _PADDING = 8, 4
 Crop = NDArray[np.uint8]
 
 
@@ -67,30 +61,35 @@ class DigitReader:
         """Reads cells (h, w) uint8 grey, each cut so that its printed rules lie at the border, of any size."""
         if not crops:
             return []
-        darks = [darkness(crop) for crop in crops]
-        views, texts, alone = self._alone(crops, darks, kinds)
+        looks = [None if even(crop) else Look.at(crop) for crop in crops]
+        blacks = [look.black if look else 0.0 for look in looks]
+        inks = {i: look.ink for i, look in enumerate(looks) if look and blacks[i] > BARE}
+        views, texts, alone = self._alone(crops, inks, kinds)
         results = sharpened(self._by_the_writer(views, texts, alone, kinds), self._power)
-        faint = doubt_faint(results, [float(_spots(dark).max()) for dark in darks])
-        return [doubted(got) if _beside(got, dark) else got for got, dark in zip(faint, darks, strict=True)]
+        faint = doubt_faint(results, blacks)
+        return [
+            doubted(got) if look and _beside(got, look.dark) else got for got, look in zip(faint, looks, strict=True)
+        ]
 
     def _alone(
-        self, crops: Sequence[Crop], darks: Sequence[NDArray[np.float32]], kinds: Sequence[FieldKind]
+        self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind]
     ) -> tuple[dict[int, list[Seen]], dict[int, list[Texts]], list[Digits]]:
-        """What is seen in the inked cells, doubtful ones in changed crops too, the texts of each view, and the answers
-        for all cells."""
-        inked = [i for i, dark in enumerate(darks) if _spots(dark).max() > BARE]
-        first = self.seen([_inked(darks[i]) for i in inked])
-        views = {i: [seen] for i, seen in zip(inked, first, strict=True)}
+        """What is seen in the cells with ink, doubtful ones in changed crops too, the texts of each view, and the
+        answers for all cells."""
+        views = {i: [seen] for i, seen in zip(inks, self.seen(list(inks.values())), strict=True)}
         texts = {i: [self._texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
-        for i, looks in self._second_looks([i for i in inked if results[i].confidence < AGAIN], crops).items():
+        for i, looks in self._second_looks([i for i in inks if results[i].confidence < AGAIN], crops).items():
             views[i] += looks
             texts[i] += [self._texts(seen) for seen in looks]
             results[i] = judge(texts[i], kinds[i])
         return views, texts, results
 
     def _by_the_writer(
-        self, views: Mapping[int, Sequence[Seen]], texts: Mapping[int, Sequence[Texts]], alone: Sequence[Digits],
+        self,
+        views: Mapping[int, Sequence[Seen]],
+        texts: Mapping[int, Sequence[Texts]],
+        alone: Sequence[Digits],
         kinds: Sequence[FieldKind],
     ) -> list[Digits]:
         """The answers, doubtful cells judged as the sheet's clear ones are drawn."""
@@ -131,7 +130,7 @@ class DigitReader:
     def _second_looks(self, unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[Seen]]:
         """What the network sees of these cells in changed crops."""
         variants = {i: _variants(crops[i]) for i in unsure}
-        again = iter(self.seen([_inked(darkness(crop)) for several in variants.values() for crop in several]))
+        again = iter(self.seen([Look.at(crop).ink for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 
     def _texts(self, seen: Seen) -> Texts:
@@ -167,19 +166,6 @@ def _odds(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     """Scores (T, classes) as probabilities."""
     odds = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(odds / odds.sum(-1, keepdims=True), np.float32)
-
-
-def _spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The mean of the 3 by 3 pixels around each inside a cell, away from its rules."""
-    return np.asarray(cv2.blur(dark, (3, 3))[_EDGE:-_EDGE, _EDGE:-_EDGE], np.float32)
-
-
-def _inked(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The ink of a cell, without bare paper far left and right of it."""
-    columns = np.flatnonzero((_spots(dark) > BARE).any(axis=0)) + _EDGE
-    if not len(columns):
-        return stretched(dark)
-    return stretched(dark)[:, max(0, columns[0] - RIM) : columns[-1] + RIM + 1]
 
 
 def _variants(crop: Crop) -> list[Crop]:

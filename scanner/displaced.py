@@ -35,24 +35,24 @@ REACH = 0.12
 def ruled_through(dark: NDArray[np.float32]) -> bool:
     """Whether a rule runs through the inside of a cell of darkness (h, w) (`scanner.ink.darkness`)."""
     margin, aside = round(MARGIN * len(dark)), round(ASIDE * len(dark))
-    return _runs(dark, [slice(margin, -margin)]) or _runs(dark.T, [slice(margin, aside), slice(-aside, -margin)])
+    return _runs(dark, 1, [slice(margin, -margin)]) or _runs(dark, 0, [slice(margin, aside), slice(-aside, -margin)])
 
 
-def _runs(dark: NDArray[np.float32], parts: Sequence[slice]) -> bool:
-    """Whether something thin and dark runs level through one of these parts."""
-    maybe = [part for part in parts if _covered(dark[part] > DARK + dark.min())]
-    thin = _thin(dark) if maybe else dark
-    return any(_covered(thin[part] > DARK) for part in maybe)
+def _runs(dark: NDArray[np.float32], axis: int, parts: Sequence[slice]) -> bool:
+    """Whether something thin and dark runs along the whole `axis` (1: level) in one of these parts of the other."""
+    maybe = dark > DARK + dark.min()
+    return _covered(maybe, axis, parts) and _covered(_thin(dark, axis) > DARK, axis, parts)
 
 
-def _covered(where: NDArray[np.bool_]) -> bool:
-    return bool(where.mean(axis=1).max() > THROUGH)
+def _covered(where: NDArray[np.bool_], axis: int, parts: Sequence[slice]) -> bool:
+    cover = cv2.reduce(where.view(np.uint8), axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel()
+    return any(bool(cover[part].max() > THROUGH) for part in parts)
 
 
-def _thin(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much darker than what lies above and below, where it is thinner than `THICK` (the morphological top hat)."""
-    level = np.ascontiguousarray(dark)
-    return np.asarray(level - cv2.morphologyEx(level, cv2.MORPH_OPEN, np.ones((THICK, 1), np.uint8)), np.float32)
+def _thin(dark: NDArray[np.float32], axis: int) -> NDArray[np.float32]:
+    """How much darker than what lies beside it, where it is thinner than `THICK` (the morphological top hat)."""
+    across = np.ones((THICK, 1) if axis else (1, THICK), np.uint8)
+    return np.asarray(dark - cv2.morphologyEx(dark, cv2.MORPH_OPEN, across), np.float32)
 
 
 def cut_off(dark: NDArray[np.float32]) -> bool:

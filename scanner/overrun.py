@@ -67,8 +67,8 @@ def _grown(field: Field) -> Field:
 def _near(crop: Grey, at_side: bool) -> bool:
     """Whether there is ink close to the border of a cell at the side, or else above or below."""
     depth = max(1, round(_RING * len(crop)))
-    lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth]
-    paper, nearest = float(np.median(lines)), float(lines.min())
+    lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth].ravel()
+    paper, nearest = float(np.partition(lines, lines.size // 2)[lines.size // 2]), float(lines.min())
     if nearest > (1 - _PALE) * paper:
         return False
     black = float(crop[depth:-depth:2, depth:-depth:2].min())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
 from scanner.answer import Digits, _possible, doubt_faint, judge, sharpened
-from scanner.digits import MODEL, RIM, DigitReader, ModelMissing, _inked
+from scanner.digits import MODEL, DigitReader, ModelMissing
 from scanner.ink import HEIGHT_PX, WIDTHS_PX, ink
 
 FONT = Path(__file__).parents[2] / "templates" / "fonts" / "patrick-hand.ttf"
@@ -161,13 +161,3 @@ def test_what_is_illegible_stays_so() -> None:
     """Ink that nobody should believe gains no confidence, and a cell without candidates none either."""
     nothing, scribble = Digits("", 0.0, (), ("illegible",)), Digits("", 0.0, (("4", 0.2),), ("illegible",))
     assert [got.confidence for got in sharpened([nothing, scribble], 1.3)] == [0.0, 0.0]
-
-
-def test_bare_paper_beside_the_ink_is_not_looked_at() -> None:
-    """The network sees the ink and a rim of it; a sign far from its digit is kept, and so is all between them."""
-    dark = np.zeros((HEIGHT_PX, 150), np.float32)
-    dark[15:25, 100:110] = 0.6
-    assert _inked(dark).shape == (HEIGHT_PX, 10 + 2 + 2 * RIM)
-    dark[20:23, 30:42] = 0.2
-    assert _inked(dark).shape == (HEIGHT_PX, 80 + 2 + 2 * RIM)
-    assert _inked(np.zeros_like(dark)).shape == dark.shape

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.answer import judge, sharpened
-from scanner.digits import SURE, DigitReader, _inked
-from scanner.ink import darkness
+from scanner.digits import SURE, DigitReader
+from scanner.look import Look
 from scanner.scribe import MOST, Floats, Scribe, Seen, Usual
 from scanner.session import ModelMissing
 from tests.digits.test_digits import cell
@@ -103,7 +103,7 @@ def test_a_clear_cell_is_never_read_again() -> None:
     """With the shipped model: what is clear reads alike to the last digit, alone and among others."""
     crops = [cell(text, height) for height in (96, 120) for text in ("1", "12", "-18", "60", "3", "-25", "38", "5")]
     reader = DigitReader.load()
-    looks = reader.seen([_inked(darkness(crop)) for crop in crops])
+    looks = reader.seen([Look.at(crop).ink for crop in crops])
     at_first = [judge([reader._texts(look)], "points") for look in looks]
     together = reader.read(crops, ["points"] * len(crops))
     alone = [reader.read([crop], ["points"])[0] for crop in crops]
