@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tournament.limits import Limits
 from tournament.options import asks
 from tournament.rowlaw import RowLaw
-from tournament.weigh import JointReading, RowChoices, RowValues
+from tournament.weigh import JointReading, RowChoices, RowValues, likeliest_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,12 @@ class Weighed:
     @property
     def mending(self) -> tuple[int, int] | None:
         """Place and value of the one number that would mend this row and its column's sum at once."""
-        ink = self.readings[self.ink].values
-        found = [(n, value + gap) for n, (value, gap) in enumerate(zip(ink.points, self.gaps, strict=False))
-                 if gap and value is not None and self.law.legal(self.row.game, _with(ink, n, value + gap))]
+        ink, likeliest = self.readings[self.ink].values, likeliest_of(self.readings, self.shares).values
+        wanted = [None if value is None or gap is None else value + gap
+                  for value, gap in zip(likeliest.points, self.gaps, strict=False)]
+        found = [(n, value) for n, value in enumerate(wanted)
+                 if value is not None and ink.points[n] not in (None, value)
+                 and self.law.legal(self.row.game, _with(ink, n, value))]
         return found[0] if len(found) == 1 else None
 
     @property

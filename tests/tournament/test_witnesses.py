@@ -117,3 +117,10 @@ def test_one_number_that_mends_row_and_sum_blames_nobody() -> None:
     assert [(one.code, one.severity) for one in row.findings] == [("illegible", "warning"), ("not-zero-sum", "warning")]
     assert "verschrieben" in row.findings[0].message()
     assert row.findings[0].proposal_text() == "Spiel 1, Platz 4: -2 statt -7"
+
+
+def test_a_number_that_mends_the_row_alone_is_not_said_to_mend_the_sum() -> None:
+    """-7 that is rather the -2 which the row wants, beside a total that neither bears out."""
+    row = judge(["+2 +2 -2 -7~-2@0.99", FIRM], "+4 +4 -4 +1").rows[0]
+    assert row.status == "review"
+    assert not [one for one in row.findings if "Summe der Spalte" in one.message()]
