@@ -20,8 +20,8 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Fit = Callable[[Ints], Floats]
 
-_MOST = 24
-_HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_MOST)], np.uint64).view(np.int64)
+_COLUMNS = 24
+_HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_COLUMNS)], np.uint64).view(np.int64)
 """Odd 64-bit factors, one a column: totals with equal sums of products are taken for equal (1e-19 a pair otherwise)."""
 
 

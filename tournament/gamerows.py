@@ -9,7 +9,7 @@ from scanner.reading import Reading
 from tournament.book import Book, Unusable
 from tournament.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
 from tournament.missing import RoundMatter
-from tournament.remarks import Doubt, RoundText, say
+from tournament.remarks import Doubt, RoundText, proposal_text, say
 from tournament.standings import Entry, Round
 
 
@@ -108,9 +108,20 @@ def _open_sheet(entry: Entry, lang: str) -> list[OpenItem]:
 def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
-        return _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
+        item = _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
+        return replace(item, findings=(*item.findings, *_explained(entry.sheet, lang)))
     place = say(lang, "names-row" if all_in(findings[0], "name.") else "whole-sheet")
     return _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
+
+
+def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
+    """What would explain rows and sums together; wrong sums alone have been told one by one."""
+    found = sheet.explanation
+    if found is None or all(change.field.startswith("sum.") for change in (*found.misread, *found.miscounted)):
+        return ()
+    misread, miscounted = (proposal_text(changes, lang) for changes in (found.misread, found.miscounted))
+    text = "whole-both" if misread and miscounted else "whole-misread" if misread else "whole-miscounted"
+    return (say(lang, text, misread=misread, miscounted=miscounted),)
 
 
 def _round(matter: RoundMatter, lang: str) -> OpenItem:

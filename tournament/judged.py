@@ -58,6 +58,15 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeExplanation:
+    """The fewest fields of a whole sheet, of rows and sum row together, that must say otherwise for everything to add
+    up: those rather read wrongly, by candidates of the ink, and those rather written wrongly."""
+
+    misread: Proposal
+    miscounted: Proposal
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedRow:
     """One row. Tuples are by seat.
 
@@ -116,7 +125,8 @@ class JudgedSheet:
 
     `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields. `sum_odds`: by
     seat whose mistake its written total is, None where none is written, and in a list. `posterior`: what totals may
-    say, as in the rows.
+    say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
+    where nothing known mends it.
     """
 
     source: WrittenSheet
@@ -127,6 +137,7 @@ class JudgedSheet:
     look: tuple[str, ...] = ()
     sum_odds: tuple[Odds | None, ...] = ()
     posterior: Posterior = field(default_factory=dict, hash=False)
+    explanation: WholeExplanation | None = None
 
     @property
     def told_rows(self) -> tuple[JudgedRow, ...]:

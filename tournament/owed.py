@@ -37,10 +37,16 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the readings of each row count: (n, 2 * seats + 2) int64 a row, solos and turns to sit out by seat, rows
-    whose turn is unknown, and games. `rows` is () where nothing is owed that hangs on doubtful ink."""
+    """What the readings of each row count, as far as it hangs on doubtful ink: `rows`, (n, columns) int64 each, more
+    than the first reading of every row does (`first`); () where nothing is owed, or nothing hangs on any.
+
+    All counts of a sheet are solos and turns to sit out by seat, rows whose turn is unknown, and games; `columns` are
+    the places of those in doubt.
+    """
 
     owed: Owed
+    first: Ints
+    columns: Sequence[int]
     rows: tuple[Ints, ...]
     limits: Limits
 
@@ -50,15 +56,20 @@ class Counts:
         return bool(self.rows)
 
     def fit(self, counts: Ints) -> Floats:
-        """How often rounds have these counts, (n, 2 * seats + 2), relative to what is owed."""
-        seats, owed, limits = counts.shape[1] // 2 - 1, self.owed, self.limits
-        missing = (counts[:, :seats] < owed.solos).sum(axis=1)
-        turns, unknown, games = counts[:, seats : 2 * seats], counts[:, -2], counts[:, -1]
+        """How often rounds have these counts, (n, columns), relative to what is owed."""
+        seats, owed, limits = len(self.first) // 2 - 1, self.owed, self.limits
+        whole = np.repeat(self.first[None], len(counts), axis=0)
+        whole[:, self.columns] += counts
+        missing = (whole[:, :seats] < owed.solos).sum(axis=1)
+        turns, unknown, games = whole[:, seats : 2 * seats], whole[:, -2], whole[:, -1]
         uneven = owed.turns & (unknown == 0) & (turns.sum(axis=1) % seats == 0) & (np.ptp(turns, axis=1) > 0)
         short = games < owed.games
         fits: Floats = limits.solo_forgotten**missing * limits.turns_uneven**uneven * limits.games_short**short
         return fits
 
+
+_Counted = tuple[int, ...]
+"""What one reading of a row counts, in the order of `Counts.first`."""
 
 _NOTHING = Owed(0, turns=False, games=0)
 
@@ -68,41 +79,53 @@ def counts_of(
     inked: Sequence[bool], law: RowLaw, limits: Limits,
 ) -> Counts:
     """What each reading of each row counts; `inked`: whether details stand in the row."""
-    found = tuple(_counted(law, *parts, limits) for parts in zip(rows, readings, inked, strict=True))
-    owed = _owed(written, rows, found, law)
-    varied = any((row != row[0]).any() for row in found)
-    return Counts(owed, found if varied and owed != _NOTHING else (), limits)
+    duty = _duty(written, rows, law)
+    clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
+    doubtful = [[] if sure or duty == _NOTHING else [_of(law, duty, row.game, one, inked=there) for one in told]
+                for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
+    columns = [n for n in range(2 * law.seats + 2) if any(one[n] != row[0][n] for row in doubtful for one in row)]
+    if not columns:  # so it is on most sheets
+        return Counts(_NOTHING, np.empty(0, np.int64), (), (), limits)
+    found = [counted or [_of(law, duty, row.game, _ink(row), inked=there)] * len(told)
+             for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
+    first = np.array([sum(column) for column in zip(*(row[0] for row in found), strict=True)], np.int64)
+    owed = _owed(duty, sum(max(one[-1] for one in row) for row in found), law)
+    more = tuple((np.array(row, np.int64) - row[0])[:, columns] for row in found)
+    return Counts(owed, first, columns, () if owed == _NOTHING else more, limits)
 
 
-def _owed(written: WrittenSheet, rows: Sequence[RowChoices], counts: Sequence[Ints], law: RowLaw) -> Owed:
-    """Of a whole round: every one of its games' rows may hold something, and none below them does."""
+def _duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:
+    """What the rules want of a whole round on such a sheet, below whose games nothing stands."""
     sheet, code = law.rules.sheet, written.code
     below = any(choices.first.text.strip() for row in rows if row.game in law.offences for choices in row.all)
     if code is None or code.half or below:
         return _NOTHING
-    due, free = sheet.owed_games(law.seats), sheet.pflichtsolo.within * law.seats
-    played = sum(int(row[:, -1].max()) for row in counts)
-    whole = played >= (due or free or played + 1)
-    solos = sheet.pflichtsolo.per_player if whole and (law.crosses or sheet.pflichtsolo.section) else 0
-    turns = law.seats == 5 and not sheet.sitter.rotation
-    return Owed(solos, turns, due if due and whole and code.games >= due else 0)
+    due = sheet.owed_games(law.seats) or 0
+    solos = sheet.pflichtsolo.per_player if law.crosses or sheet.pflichtsolo.section else 0
+    return Owed(solos, law.seats == 5 and not sheet.sitter.rotation, due if code.games >= due else 0)
 
 
-def _counted(law: RowLaw, row: RowChoices, readings: tuple[JointReading, ...], inked: bool, limits: Limits) -> Ints:
-    """What the row's readings count; all alike where its ink is clear."""
-    if all(choices.clear(limits) for choices in row.all):
-        ink = JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
-        return np.repeat([_of(law, row.game, ink, inked=inked)], len(readings), axis=0)
-    return np.array([_of(law, row.game, reading, inked=inked) for reading in readings], np.int64)
+def _owed(duty: Owed, played: int, law: RowLaw) -> Owed:
+    """The same, when so many rows may hold a game: of a round that is not whole only the turns are told."""
+    sheet = law.rules.sheet
+    least = sheet.owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
+    return duty if least and played >= least else Owed(0, duty.turns, 0)
 
 
-def _of(law: RowLaw, number: int, reading: JointReading, *, inked: bool) -> list[int]:
+def _ink(row: RowChoices) -> JointReading:
+    """The row as its ink is."""
+    return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
+
+
+def _of(law: RowLaw, duty: Owed, number: int, reading: JointReading, *, inked: bool) -> _Counted:
+    """What this reading of the row counts, as far as it is owed."""
     rules, seats, row = law.rules, law.seats, law.row(number, reading.values)
     stands = inked or any(option.text.strip() for option in reading.options)
     game = stands and is_game(rules, row, seats)
-    solo = row.solo or rules.sheet.in_section(seats, row.game or number)
-    alone = soloist(rules, row, seats) if game and solo and not row.offence else None
-    plays = game and not row.offence and seats == 5
-    away = out(rules, row, seats) if plays else None
-    by_seat = range(1, seats + 1)
-    return [*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat), plays and away is None, game]
+    ordinary = game and not row.offence
+    solo = ordinary and duty.solos and (row.solo or rules.sheet.in_section(seats, row.game or number))
+    alone = soloist(rules, row, seats) if solo else None
+    away = out(rules, row, seats) if ordinary and duty.turns else None
+    by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
+    counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat), unknown, game)
+    return tuple(map(int, counted))

@@ -20,7 +20,7 @@ from tournament.gamefields import Told
 from tournament.judged import LEAST, Explanation, Odds, Posterior, Texts
 from tournament.options import Choices, Option
 from tournament.remarks import Doubt
-from tournament.weigh import JointReading
+from tournament.weigh import JointReading, RowValues
 from tournament.weighed import Weighed
 
 
@@ -54,6 +54,16 @@ class RowTold:
         return tuple(RowWay(way.changed, way.chance / whole, way.right) for way in ways)
 
     @property
+    def right(self) -> bool:
+        """Whether it is right as its ink says; a way that is not worth following is not."""
+        return any(way.right for way in self.ways if not way.changed)
+
+    @property
+    def by_ink(self) -> float:
+        """The chance that it is right, by whatever its ink may say; below `Limits.blame` the players are blamed."""
+        return sum((way.chance for way in self.ways if way.right), 0.0)
+
+    @property
     def odds(self) -> Odds:
         """Whether it is rather the players' mistake or a misreading."""
         wrong = sum((way.chance for way in self.ways if way.right is False), 0.0)
@@ -66,24 +76,32 @@ class RowTold:
         for way in self.ways:
             for name, option in way.changed.items():
                 chances[name][option.text] += way.chance
-        told = ((name, _texts(self._fields[name].first.text, others)) for name, others in chances.items())
-        return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self._fields[name].first.text}
+        told = ((name, _texts(self.fields[name].first.text, others)) for name, others in chances.items())
+        return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self.fields[name].first.text}
 
     @property
     def smallest(self) -> Proposal | None:
         """The fewest fields that must say otherwise for the row to be right, the likeliest of equals; () where it is
         right as the ink has it, None where so little ink speaks for it that the players are blamed."""
-        right = [way for way in self.ways if way.right and way.chance >= LEAST]
-        if sum(way.chance for way in right) < self.weighed.limits.blame:
+        if self.by_ink < self.weighed.limits.blame:
             return None
+        right = [way for way in self.ways if way.right and way.chance >= LEAST]
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
         return None if way is None else tuple(self._change(name, option) for name, option in way.changed.items())
 
+    def beside(self, values: RowValues) -> tuple[RowWay, ...]:
+        """The ways to read its details beside these points, which its cells need not say."""
+        return tuple(self._ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
+
     def _beside(self, reading: JointReading, share: float, n: int) -> Iterator[RowWay]:
-        """The ways with these points: details and value column depend on them alone."""
-        own = self._own(n)
         legal = None if None in reading.values.points else self.weighed.legal(n)
-        details, column = self._details(reading, share, legal=bool(legal)), self._column(reading, legal=bool(legal))
+        return self._ways(self._own(n), reading.values, share, legal=legal)
+
+    def _ways(
+        self, own: dict[str, Option], values: RowValues, share: float, *, legal: bool | None
+    ) -> Iterator[RowWay]:
+        """The ways with these points: details and value column depend on them alone."""
+        details, column = self._details(values, share, legal=bool(legal)), self._column(values, legal=bool(legal))
         share /= sum(one.weight for one in details) * sum(weight for _, weight, _ in column)
         for one in details:
             changed = own | {self._id(name): option for name, option in one.reading.changed.items()}
@@ -96,9 +114,9 @@ class RowTold:
         ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
         return {name: options[m] for m in self.weighed.changed(n) if (name := row.all[m].id or "") not in ids}
 
-    def _details(self, reading: JointReading, share: float, *, legal: bool) -> tuple[Beside, ...]:
+    def _details(self, values: RowValues, share: float, *, legal: bool) -> tuple[Beside, ...]:
         """What the details may say beside these points."""
-        values, hands = reading.values, self.weighed.law.hands(self.weighed.row.game, reading.values)
+        hands = self.weighed.law.hands(self.weighed.row.game, values)
         if self.ink is None or self.ink.silent:
             return (_NOTHING,)
         if hands is None or not legal:
@@ -108,18 +126,18 @@ class RowTold:
         enough = likely[0].fits or share < LEAST
         return likely if enough else self.ink.beside(hands, solo=values.solo, fit=fit, thorough=True)
 
-    def _column(self, reading: JointReading, *, legal: bool) -> list[tuple[dict[str, Option], float, bool]]:
+    def _column(self, values: RowValues, *, legal: bool) -> list[tuple[dict[str, Option], float, bool]]:
         """What the value column may say beside these points, with its weight, and whether it is right."""
         column = self.ink.fields.value if self.ink else None
         if self.ink is None or column is None:
             return [({}, 1.0, True)]
-        hands = self.weighed.law.hands(self.weighed.row.game, reading.values)
-        told = self.ink.values_beside(hands if legal and not reading.values.offence else None)
+        hands = self.weighed.law.hands(self.weighed.row.game, values)
+        told = self.ink.values_beside(hands if legal and not values.offence else None)
         return [({self._id("value"): option} if option is not column.first else {}, weight, fit)
                 for option, weight, fit in told]
 
     @cached_property
-    def _fields(self) -> dict[str, Choices]:
+    def fields(self) -> dict[str, Choices]:
         """The row's fields by id."""
         details = {self._id(name): choices for name, choices in self.ink.fields.by_name.items()} if self.ink else {}
         return {choices.id: choices for choices in self.weighed.row.all if choices.id} | details
@@ -129,7 +147,7 @@ class RowTold:
 
     def _change(self, name: str, option: Option) -> Change:
         numbers = [choices.id for choices in self.weighed.row.cells]
-        return change_of(self._fields[name], option, points=name in numbers)
+        return change_of(self.fields[name], option, points=name in numbers)
 
 
 def explanation_of(told: RowTold, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:

@@ -31,6 +31,7 @@ from tournament.signatures import signed
 from tournament.sumrow import following, judge_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowValues
+from tournament.whole import explained_whole
 
 
 def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -62,6 +63,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
         tuple(dict.fromkeys((*sum_row.look, *asked))), *_told(sums, decided),
+        explained_whole(decided.rows, sums, limits),
     )
 
 

@@ -57,11 +57,16 @@ class Remark:
 
     def proposal_text(self, lang: str = "de") -> str:
         """The proposal in words, "" when there is none."""
-        return "; ".join(
-            say(lang, "change", field=where(lang, change.field),
-                written=_cell(change.field, change.written, lang), proposed=_cell(change.field, change.proposed, lang))
-            for change in self.proposal or ()
-        )
+        return proposal_text(self.proposal or (), lang)
+
+
+def proposal_text(changes: Proposal, lang: str) -> str:
+    """The changes in words: "Spiel 7, Platz 3: +6 statt +8; ..."."""
+    return "; ".join(
+        say(lang, "change", field=where(lang, change.field),
+            written=_cell(change.field, change.written, lang), proposed=_cell(change.field, change.proposed, lang))
+        for change in changes
+    )
 
 
 def say(lang: str, key: str, **data: object) -> str:

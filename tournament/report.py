@@ -9,7 +9,7 @@ from scanner.reading import Reading
 from scoring.findings import Proposal
 from scoring.wire import game_json
 from tournament.book import Book, Unusable
-from tournament.judged import Explanation, JudgedRow, Posterior
+from tournament.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.remarks import Doubt
 from tournament.roster import Seated
 from tournament.standings import Entry, Standing
@@ -61,6 +61,7 @@ def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
             "misread": [odds and round(odds.misread, 6) for odds in sheet.sum_odds],
             "posterior": _posterior(sheet.posterior),
         },
+        "explanation": _whole(sheet.explanation),
         "findings": [finding_json(finding, lang) for finding in sheet.findings],
         "look": [_look(field, _fields(entry)) for field in sheet.look],
     }
@@ -96,6 +97,10 @@ def _posterior(posterior: Posterior) -> Json:
 
 def _explanation(found: Explanation | None) -> Json | None:
     return {"whose": found.whose, "changes": _changes(found.changes)} if found else None
+
+
+def _whole(found: WholeExplanation | None) -> Json | None:
+    return {"misread": _changes(found.misread), "miscounted": _changes(found.miscounted)} if found else None
 
 
 def _changes(changes: Proposal) -> list[Json]:
