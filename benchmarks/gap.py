@@ -93,8 +93,7 @@ def _card(photo: Path, reader: DigitReader) -> Counter[str]:
     if isinstance(sheet, str):
         print(f"{photo.name}: {sheet}")
         return counts
-    answers = reader.read([cell.crop for cell in sheet.cut(sheet.numbers)], [one.kind for one in sheet.numbers])
-    for field, answer in zip(sheet.numbers, answers, strict=True):
+    for field, answer in zip(sheet.numbers, sheet.read(sheet.cut(sheet.numbers), reader), strict=True):
         row, column = (int(part[1:]) for part in field.id.split("."))
         written = str(rows[row - 1][column - 1]) if column <= len(rows[row - 1]) else ""
         if not ink.count(counts, written, answer):

@@ -25,8 +25,8 @@ import numpy as np
 from benchmarks.figures import Share
 from benchmarks.reading import truths
 from benchmarks.robust_cells import Crop, Opened, opened, variants
-from scanner.answer import Digits
 from scanner.digits import DigitReader
+from scanner.reader import NumberReader, Written
 from templates.foreign import load_layout
 from templates.layout import Layout
 from tournament.limits import LIMITS
@@ -51,29 +51,25 @@ Tally = dict[tuple[str, str], Counter[str]]
 """Counts by kind of change and amount."""
 
 
-def sure(answer: Digits) -> bool:
+def sure(answer: Written) -> bool:
     """Whether the pipeline takes this for clear ink."""
     return answer.confidence >= LIMITS.clear_ink and not answer.flags
 
 
-def compare(name: str, sheet: Opened, reader: DigitReader, tally: Tally, keep: Path | None) -> Iterator[Change]:
+def compare(name: str, sheet: Opened, reader: NumberReader, tally: Tally, keep: Path | None) -> Iterator[Change]:
     """Reads one photograph's cells in every way, counts, and yields the changes."""
-    usual: list[Digits] = []
-    crops: list[Crop] = []
-    fields = sheet.numbers
-    for variant in variants(sheet):
-        answers = reader.read(variant.crops, [field.kind for field in fields])
-        if variant.kind == "usual":
-            usual, crops = answers, variant.crops
-            continue
-        for place, (was, now) in enumerate(zip(usual, answers, strict=True)):
+    ways = variants(sheet)
+    first = next(ways)
+    usual = sheet.read(first.cells, reader)
+    for variant in ways:
+        for place, (was, now) in enumerate(zip(usual, sheet.read(variant.cells, reader), strict=True)):
             changed = sure(was) and sure(now) and was.text != now.text
             tally[variant.kind, variant.amount].update(cells=sure(was), doubted=sure(was) and not sure(now))
             tally[variant.kind, variant.amount].update(changed=changed)
             if changed:
-                change = Change(name, fields[place].id, variant.kind, variant.amount, was.text, now.text)
+                change = Change(name, first.cells[place].field.id, variant.kind, variant.amount, was.text, now.text)
                 if keep:
-                    _keep(keep, change, crops[place], variant.crops[place])
+                    _keep(keep, change, first.cells[place].crop, variant.cells[place].crop)
                 yield change
 
 

@@ -10,19 +10,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cells import Cut, cut
+from scanner.cells import NUMBERS, Cut, cut
 from scanner.grid import Followed, follow
+from scanner.overrun import read_numbers
 from scanner.page import Page, locate
 from scanner.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
 from scanner.quality import judge, measure
+from scanner.reader import NumberReader, Written
 from templates.layout import Field, Layout
 
 SHIFTS_MM = (0.5, 1.0, 1.5, 2.0)
 SCALES = (0.5, 0.7, 1.4, 2.0)
 INSETS = (-0.08, -0.05, 0.05, 0.08)
 """More inset than usual (less where negative), in heights of the cell; usual are 0.03, the half of a printed rule."""
-_NUMBERS = ("points", "number", "digit")
 _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 Crop = NDArray[np.uint8]
 
@@ -38,11 +39,15 @@ class Opened:
     @property
     def numbers(self) -> tuple[Field, ...]:
         """The fields that hold numbers."""
-        return tuple(field for field in self.page.layout.fields if field.kind in _NUMBERS)
+        return tuple(field for field in self.page.layout.fields if field.kind in NUMBERS)
 
     def cut(self, fields: Sequence[Field]) -> tuple[Cut, ...]:
         """These fields out of the photograph."""
         return cut(self.picture, self.followed, fields)
+
+    def read(self, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
+        """What is written in these number cells, as the pipeline reads them."""
+        return read_numbers(self.picture, self.followed, cells, reader)
 
 
 def opened(path: Path, layout: Layout | None) -> Opened | str:
@@ -61,29 +66,25 @@ def opened(path: Path, layout: Layout | None) -> Opened | str:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The cells of a photograph in another way: what was done, by how much, and the crops."""
+    """The cells of a photograph in another way: what was done, by how much, and the cells."""
 
     kind: str
     amount: str
-    crops: list[Crop]
+    cells: Sequence[Cut]
 
 
 def variants(sheet: Opened) -> Iterator[Variant]:
     """First the cells as they are read, then every other way."""
     fields = sheet.numbers
-    usual = _crops(sheet, fields)
+    usual = sheet.cut(fields)
     yield Variant("usual", "", usual)
     for far in SHIFTS_MM:
         for way, (x, y) in _WAYS.items():
-            yield Variant("shifted", f"{far} mm {way}", _crops(sheet, [moved(one, far * x, far * y) for one in fields]))
+            yield Variant("shifted", f"{far} mm {way}", sheet.cut([moved(one, far * x, far * y) for one in fields]))
     for scale in SCALES:
-        yield Variant("rescaled", f"by {scale}", [rescaled(crop, scale) for crop in usual])
+        yield Variant("rescaled", f"by {scale}", [replace(one, crop=rescaled(one.crop, scale)) for one in usual])
     for inset in INSETS:
-        yield Variant("inset", f"{inset:+}", _crops(sheet, [closer(one, inset) for one in fields]))
-
-
-def _crops(sheet: Opened, fields: Sequence[Field]) -> list[Crop]:
-    return [cell.crop for cell in sheet.cut(fields)]
+        yield Variant("inset", f"{inset:+}", sheet.cut([closer(one, inset) for one in fields]))
 
 
 def moved(field: Field, right_mm: float, down_mm: float) -> Field:

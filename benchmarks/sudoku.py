@@ -119,8 +119,7 @@ def _off(sheet: Opened, row: dict[str, str]) -> float:
 
 def _content(labels: Path, sheet: Opened, reader: DigitReader, counts: Counter[str]) -> None:
     cuts = sheet.cut(sheet.page.layout.fields)
-    answers = reader.read([cell.crop for cell in cuts], [cell.field.kind for cell in cuts])
-    for cell, answer, label in zip(cuts, answers, labels.read_text().split(), strict=True):
+    for cell, answer, label in zip(cuts, sheet.read(cuts, reader), labels.read_text().split(), strict=True):
         if int(label) == CANDIDATES:
             continue
         if not ink.count(counts, "" if label == "0" else label, answer):

@@ -37,12 +37,11 @@ _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
 
 
-def read_whole(
-    pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], answers: Sequence[Written], reader: NumberReader
-) -> list[Written]:
-    """The answers, with those cells read again, whole, whose own ink reaches their border at the side, and doubtful
-    ones whose ink runs over it above or below.
+def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
+    """What is written in number cells: read in one batch, those again, whole, whose own ink reaches their border at the
+    side, and doubtful ones whose ink runs over it above or below.
     """
+    answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
     near = [n for n, cell in enumerate(cells) if _near(cell.crop, True) or _maybe_cut(cell.crop, answers[n])]
     wide = cut(pyramid, followed, [_grown(cells[n].field) for n in near]) if near else ()
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := whole(cell.crop)) is not None}

@@ -11,7 +11,7 @@ from scanner.cells import NUMBERS, Cut, cut
 from scanner.creases import creased
 from scanner.debug import Overlays
 from scanner.grid import Followed, follow
-from scanner.overrun import read_whole
+from scanner.overrun import read_numbers
 from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
@@ -92,10 +92,9 @@ def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Qu
 def _numbers(
     picture: Pyramid, followed: Followed, cuts: Sequence[Cut], reader: NumberReader
 ) -> list[tuple[Cut, Written]]:
-    """The number cells with what is written in each: one batch, and those that run over their border again, whole."""
+    """The number cells with what is written in each."""
     cells = [cell for cell in cuts if cell.field.kind in NUMBERS]
-    answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
-    return list(zip(cells, read_whole(picture, followed, cells, answers, reader), strict=True))
+    return list(zip(cells, read_numbers(picture, followed, cells, reader), strict=True))
 
 
 def _readings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from benchmarks.robust import Tally, compare, lines
 from benchmarks.robust_cells import Crop, Opened, closer, moved, opened, rescaled, variants
 from scanner.answer import Digits
+from scanner.cells import Cut
 from scanner.digits import DigitReader
 from templates.filler.batch import Order, shoot
 from templates.filler.glyphs import font_hand
@@ -49,7 +50,7 @@ def test_rescaled_crops_keep_their_aspect() -> None:
 
 def test_a_shifted_cell_shows_what_lies_there(sheet: Opened) -> None:
     """2 mm to the right the crop shows 2 mm more at its right: two crops of one row overlap where they must."""
-    ways = {(one.kind, one.amount): one.crops[0] for one in variants(sheet)}
+    ways = {(one.kind, one.amount): one.cells[0].crop for one in variants(sheet)}
     usual, right = ways["usual", ""], ways["shifted", "2.0 mm right"]
     px = round(2.0 / sheet.numbers[0].box_mm[3] / (1 - 2 * 0.03) * len(usual))
     inner = np.s_[8:-8, 8 : -8 - px]
@@ -73,9 +74,14 @@ class OneCell:
 
     numbers = (BOX,)
 
-    def cut(self, fields: Sequence[Field]) -> list[Any]:
+    def cut(self, fields: Sequence[Field]) -> list[Cut]:
         """A grey crop each."""
-        return [type("Cut", (), {"crop": np.full((96, 262), 200, np.uint8)}) for _ in fields]
+        corners = ((0.0, 0.0), (262.0, 0.0), (262.0, 96.0), (0.0, 96.0))
+        return [Cut(field, np.full((96, 262), 200, np.uint8), corners, 200.0, 1.0, 0.0) for field in fields]
+
+    def read(self, cells: Sequence[Cut], reader: Scripted) -> list[Digits]:
+        """What the reader says."""
+        return reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
 
 
 def _said(text: str, confidence: float) -> Digits:
