@@ -118,6 +118,17 @@ def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) 
         if inked[-1] >= high[0]:
             end, erased[high[0] :] = int(inked[-1]) + margin, 1
         ends.append((start, end))
-    others = (gone > 0) & (cv2.dilate(own, np.ones((5, 5), np.uint8)) == 0)
+    others = (gone > 0) & (_with_edges(own, frame) == 0)
     (left, right), (top, foot) = ends
     return np.where(others, paper, wide)[top:foot, left:right]
+
+
+def _with_edges(own: Mask, frame: Frame) -> Mask:
+    """The strokes with the pixels around them; where they cross a rule without, or what is left of the rule above and
+    below a minus would make a plus of it."""
+    edged = np.asarray(cv2.dilate(own, np.ones((5, 5), np.uint8)), np.uint8)
+    for first, last in frame.across:
+        edged[:, first : last + 1] = own[:, first : last + 1]
+    for first, last in frame.down:
+        edged[first : last + 1] = own[first : last + 1]
+    return edged
