@@ -8,6 +8,7 @@ from typing import Literal
 
 from scoring.findings import Proposal
 from scoring.game import Game
+from tournament.misread import RowRisk
 from tournament.remarks import Doubt
 from tournament.transcribe import WrittenRow, WrittenSheet
 
@@ -34,6 +35,12 @@ LEAST = 0.001
 
 Texts = tuple[tuple[str, float], ...]
 """What a field may say with the chances, likeliest first, from `LEAST`."""
+
+def likely_texts(chances: Mapping[str, float]) -> Texts:
+    """The texts from `LEAST`, likeliest first."""
+    likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
+    return tuple(sorted(likely, key=lambda pair: -pair[1]))
+
 
 Posterior = Mapping[str, Texts]
 """By field id what it may say after everything on the sheet spoke."""
@@ -76,7 +83,7 @@ class JudgedRow:
     `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
-    `wrong`: the chance that 0, 1, 2 ... of its fields (points, solo, offence) are not what counts; () in a list.
+    `wrong`: how it may have been misread; None in a list.
     `odds`: None in a list, and for a row that counts nothing. `posterior`: points, crosses and details after the rules
     and the sum row spoke, where more than the ink's text is possible; empty in a list. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would.
@@ -93,7 +100,7 @@ class JudgedRow:
     look: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
     details: Game | None = None
-    wrong: tuple[float, ...] = ()
+    wrong: RowRisk | None = None
     odds: Odds | None = None
     posterior: Posterior = field(default_factory=dict, hash=False)
     explanation: Explanation | None = None

@@ -13,13 +13,13 @@ from tournament.detailjudge import judge_details
 from tournament.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
 from tournament.gamefields import game_fields, solo_choices
 from tournament.limits import Limits
+from tournament.misread import RowRisk, row_risk
 from tournament.options import Choices, cross_choices, hatched_choices, number_choices
 from tournament.owed import counts_of
 from tournament.posterior import RowTold
 from tournament.rowlaw import RowLaw
 from tournament.sumtold import SumTold
 from tournament.transcribe import WrittenRow, WrittenSheet
-from tournament.trust import wrong_fields
 from tournament.weigh import JointReading, RowChoices, likeliest_of, weigh
 from tournament.weighed import Weighed
 
@@ -28,7 +28,7 @@ from tournament.weighed import Weighed
 class DecidedRow:
     """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
 
-    `wrong`: the chance that 0, 1, 2 ... fields are not what counts. `told`: what all its fields say together.
+    `wrong`: how it may have been misread. `told`: what all its fields say together.
     `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
     """
 
@@ -38,7 +38,7 @@ class DecidedRow:
     limits: Limits
     played: bool
     details: DetailVerdict
-    wrong: tuple[float, ...]
+    wrong: RowRisk
     told: RowTold
     doubt: Choices | None = None
 
@@ -96,8 +96,7 @@ def _decided(
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
     stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
     played = stands and doubt is None
-    read = (reading.values for reading in weighed.readings)
-    wrong = wrong_fields(decision.counted.values, read, weighed.shares)
+    wrong = row_risk(decision.counted.values, weighed)
     told = RowTold(weighed, ink)
     if ink is None or not played:
         return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
