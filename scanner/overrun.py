@@ -33,6 +33,8 @@ _PALE = 0.1
 """What takes less of the paper's light is no ink."""
 _MARGIN = 0.08
 """Paper around ink beyond the border, in heights."""
+_GAP = 7
+"""Pixels of a rule between strokes that cross it which may be a stroke's, too: a plus may stand right on the rule."""
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
 
@@ -67,7 +69,8 @@ def _near(crop: Grey, at_side: bool) -> bool:
     """Whether there is ink close to the border of a cell at the side, or else above or below."""
     depth = max(1, round(_RING * len(crop)))
     lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth].ravel()
-    paper, nearest = float(np.partition(lines, lines.size // 2)[lines.size // 2]), float(lines.min())
+    middle = (lines.size - 1) // 2  # of two lines, one in shadow, what the darker one has
+    paper, nearest = float(np.partition(lines, middle)[middle]), float(lines.min())
     if nearest > (1 - _PALE) * paper:
         return False
     black = float(crop[depth:-depth:2, depth:-depth:2].min())
@@ -124,11 +127,10 @@ def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) 
 
 
 def _with_edges(own: Mask, frame: Frame) -> Mask:
-    """The strokes with the pixels around them; where they cross a rule without, or what is left of the rule above and
-    below a minus would make a plus of it."""
+    """The strokes with the pixels around them; where they cross an upright rule without, or what is left of the rule
+    above and below a minus would make a plus of it."""
     edged = np.asarray(cv2.dilate(own, np.ones((5, 5), np.uint8)), np.uint8)
+    joined = cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((_GAP, 1), np.uint8))
     for first, last in frame.across:
-        edged[:, first : last + 1] = own[:, first : last + 1]
-    for first, last in frame.down:
-        edged[first : last + 1] = own[first : last + 1]
+        edged[:, first : last + 1] = joined[:, first : last + 1]
     return edged
