@@ -22,7 +22,7 @@ from scanner.creases import creased
 from scanner.digits import DigitReader
 from scanner.grid import follow
 from scanner.marks import MarkReader
-from scanner.overrun import read_whole
+from scanner.overrun import read_numbers
 from scanner.page import Page, locate
 from scanner.photo import Photo, load
 from scanner.pipeline import read_photo
@@ -67,8 +67,8 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: Mark
     cutting, cells = timed(lambda: cut(picture, followed, page.layout.fields), rounds)
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
-    reading, answers = timed(lambda: reader.read(crops, kinds), rounds)
-    again, _ = timed(lambda: read_whole(picture, followed, numbers, answers, reader), rounds)
+    reading, _ = timed(lambda: reader.read(crops, kinds), rounds)
+    numbering, _ = timed(lambda: read_numbers(picture, followed, numbers, reader), rounds)
     crossed = [cell for cell in cells if cell.field.kind == "cross"]
     boxes, papers = [cell.crop for cell in crossed], [cell.paper for cell in crossed]
     crossing, _ = timed(lambda: crosses.read(boxes, papers), rounds)
@@ -84,7 +84,7 @@ def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: Mark
         ("look for folds", creasing),
         ("cut its cells", cutting),
         ("read numbers", reading),
-        ("those at borders", again),
+        ("those at borders", numbering - reading),
         ("read crosses", crossing),
         ("whole read", whole),
     ):
