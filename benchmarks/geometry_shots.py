@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -109,11 +110,13 @@ def _scene(case: Case, seed: int, page_mm: tuple[float, float], rng: np.random.G
     if "fold" in dict(case.scene):  # along an edge, in half or in thirds of a letter
         bend_to = float(rng.choice((0, 90)) + rng.normal(0, 1))
         scene = replace(scene, fold_at_mm=float(rng.choice((0, -49, 49)) + rng.normal(0, 4)))
-    scene = replace(scene, bend=bend_to, fill=0.93, **dict(case.scene))
+    told: dict[str, Any] = dict(case.scene)
+    scene = replace(scene, bend=bend_to, fill=0.93, **told)
     if not case.lift_mm:
         return scene
     key = "curl_mm" if seed // len(KINDS) % 2 == 0 else "arch_mm"
-    return replace(scene, **{key: _strength(key, case.lift_mm, bend_to, page_mm)})
+    lifted: dict[str, Any] = {key: _strength(key, case.lift_mm, bend_to, page_mm)}
+    return replace(scene, **lifted)
 
 
 def _strength(key: str, lift_mm: float, bend_to: float, page_mm: tuple[float, float]) -> float:

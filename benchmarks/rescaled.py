@@ -77,8 +77,10 @@ def read_copies(path: Path, scales: Sequence[float], layout: Layout | None, read
     """The photograph at `path` read at every scale; a file that cannot be decoded has no copies."""
     photo = next(iter(load(path)))
     found: dict[float, SheetReading] = {}
+    if not isinstance(photo, Photo):
+        return Copies(path.name, found)
     with TemporaryDirectory() as folder:
-        for scale in scales if isinstance(photo, Photo) else ():
+        for scale in scales:
             if scale**2 * photo.grey.size <= limits.MAX_PIXELS:
                 copy = path if scale == 1 else _copy(photo, scale, Path(folder))
                 found[scale] = next(iter(read_photo(copy, layout, reader, printed=False)))

@@ -121,8 +121,8 @@ def pdfs(made: Sequence[Table], folder: Path) -> list[Path]:
 
 def filled(table: Table, pdf: Path, rng: np.random.Generator, by_hand: bool) -> tuple[FilledSheet, dict[str, str]]:
     """The printed sheet, filled in or blank, and what stands in its number cells, by cell (`r1.c1`)."""
-    page = cv2.cvtColor(picture(pdf.read_bytes(), PX_PER_MM), cv2.COLOR_GRAY2BGR)
-    page = np.asarray(np.clip(page.astype(np.float32) * 0.82 + 38 + rng.normal(0, 2.5, page.shape), 0, 255), np.uint8)
+    printed = cv2.cvtColor(picture(pdf.read_bytes(), PX_PER_MM), cv2.COLOR_GRAY2BGR).astype(np.float32)
+    page = np.clip(printed * 0.82 + 38 + rng.normal(0, 2.5, printed.shape), 0, 255).astype(np.uint8)
     hands = font_hands()
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], 4, rng)
     texts = _written(table, write.Desk(page, PX_PER_MM), scribe, rng) if by_hand else {}
