@@ -84,8 +84,8 @@ class JudgedRow:
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
     `wrong`: how it may have been misread; None in a list.
-    `odds`: None in a list, and for a row that counts nothing. `posterior`: points, crosses and details after the rules
-    and the sum row spoke, where more than the ink's text is possible; empty in a list. `explanation`: what would make
+    `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
+    the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would.
     """
 
@@ -131,7 +131,7 @@ class JudgedSheet:
     """One sheet. `sums`: the written totals as the ink says, by seat; `totals`: of what counts now.
 
     `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields. `sum_odds`: by
-    seat whose mistake its written total is, None where none is written, and in a list. `posterior`: what totals may
+    seat whose mistake its written total is, None where none is written. `posterior`: what totals may
     say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
     where nothing known mends it.
     """

@@ -15,10 +15,13 @@ from math import prod
 from scoring.reconstruct import Side
 from scoring.rules import RuleSet
 from tournament.columns import total_fit
+from tournament.judged import Odds, Posterior
 from tournament.limits import Limits
 from tournament.listink import ListRow
+from tournament.listtold import RowFields, WayTold, end_told, fields_told
 from tournament.listways import Edge, RowWays, Standing
 from tournament.options import Choices
+from tournament.sumtold import SumTold
 
 _STATES, _EDGES = 16, 80  # kept of each row
 
@@ -26,11 +29,13 @@ _STATES, _EDGES = 16, 80  # kept of each row
 @dataclass(frozen=True, slots=True)
 class RowTold:
     """What the whole column tells of a row: shares by its points (None: none of those that were looked at), and by
-    seat what its totals say.
+    seat what its totals say; by field what it says, and whose mistake the row is.
     """
 
     games: Mapping[tuple[int, ...] | None, float]
     totals: tuple[Mapping[int | None, float], ...]
+    posterior: Posterior
+    odds: Odds
 
     def game(self, sure: float) -> tuple[int, ...] | None:
         """The points that the row has for sure."""
@@ -42,32 +47,52 @@ class RowTold:
                     None)
 
 
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A row on every path: the standings above it with their weights, the ways through it, and what its fields say on
+    each."""
+
+    above: Mapping[Standing, float]
+    edges: Sequence[Edge]
+    ways: Sequence[WayTold]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnTold:
+    """What the whole column tells of its rows and of the final totals (None of one that says nothing), and the paths
+    themselves."""
+
+    rows: tuple[RowTold, ...]
+    sums: tuple[SumTold | None, ...]
+    layers: tuple[Layer, ...]
+
+
 def column_paths(
     rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits
-) -> tuple[RowTold, ...]:
-    """What the column tells of each row."""
+) -> ColumnTold:
+    """What the column tells."""
     seats = len(sums)
     reached: dict[Standing, float] = {((0,) * seats, (0,) * seats): 1.0}
-    layers: list[tuple[dict[Standing, float], list[Edge]]] = []
+    layers: list[Layer] = []
     for row in rows:
-        edges = _layer(rules, row, reached, side, limits)
-        layers.append((reached, edges))
-        reached = _strongest(reached, edges, limits)
+        ways = RowWays(rules, row, side, limits)
+        edges, fields = _edges(ways, reached), RowFields(ways)
+        layers.append(Layer(reached, edges, [fields.on(edge) for edge in edges]))
+        reached = _strongest(reached, layers[-1].edges, limits)
     ends = {standing: prod(_end_fits(standing, seat, sums, limits) for seat in range(seats)) for standing in reached}
+    last = {standing: weight * ends[standing] for standing, weight in reached.items()}
     told = []
-    for above, edges in reversed(layers):
-        weights = [above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in edges]
-        told.append(_told(edges, weights, seats))
-        ends = _back(edges, ends)
-    return tuple(reversed(told))
+    for layer in reversed(layers):
+        weights = [layer.above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in layer.edges]
+        told.append(_told(layer, weights, seats, limits))
+        ends = _back(layer.edges, ends)
+    final = (end_told(choices, seat, last, limits) for seat, choices in enumerate(sums))
+    return ColumnTold(tuple(reversed(told)), tuple(final), tuple(layers))
 
 
-def _layer(
-    rules: RuleSet, row: ListRow, reached: Mapping[Standing, float], side: Side | None, limits: Limits
-) -> list[Edge]:
-    if row.inked.blank:
-        return [Edge(standing, standing, 1.0, (), (None,) * len(row.cells)) for standing in reached]
-    ways = RowWays(rules, row, side, limits)
+def _edges(ways: RowWays, reached: Mapping[Standing, float]) -> list[Edge]:
+    if ways.row.inked.blank:
+        return [Edge(standing, standing, 1.0, (), (None,) * len(ways.row.cells)) for standing in reached]
     edges = [edge for standing in reached for edge in ways.edges(standing)]
     return sorted(edges, key=lambda edge: -edge.weight * reached[edge.above])[:_EDGES]
 
@@ -96,12 +121,13 @@ def _end_fits(standing: Standing, seat: int, sums: Sequence[Choices], limits: Li
     return max(total_fit(total, sums[seat], limits) for total in {right, right + off})
 
 
-def _told(edges: Sequence[Edge], weights: Sequence[float], seats: int) -> RowTold:
+def _told(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowTold:
     whole = sum(weights) or 1.0
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in range(seats)]
-    for edge, weight in zip(edges, weights, strict=True):
+    for edge, weight in zip(layer.edges, weights, strict=True):
         games[edge.points] += weight / whole
         for column, read in zip(totals, edge.read, strict=True):
             column[read] += weight / whole
-    return RowTold(games, tuple(totals))
+    shares = [weight / whole for weight in weights]
+    return RowTold(games, tuple(totals), *fields_told(layer.ways, shares, limits.negligible))

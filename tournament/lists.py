@@ -18,27 +18,36 @@ from scoring.rows import Row, Sheet, total
 from scoring.rules import RuleSet
 from tournament.columns import column_totals
 from tournament.detailcase import RowName
-from tournament.judged import JudgedRow, JudgedSheet
+from tournament.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listafter import Lines, about_totals, still_off
-from tournament.listink import bock_cross, list_rows, settled
+from tournament.listink import ListRow, bock_cross, list_rows, settled
 from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.listremarks import ToldRow, chosen_cells, ink_remarks
-from tournament.options import Choices, number_choices
+from tournament.listwhole import smallest_path
+from tournament.options import number_choices
 from tournament.remarks import Doubt, Remark, show
 from tournament.rowwords import TOLD_ONLY
 from tournament.signatures import signed
 from tournament.sumrow import judge_sums
+from tournament.sumtold import told_sums
 from tournament.transcribe import WrittenSheet
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged, as `tournament.reconcile` does for sheets of signed points."""
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    told = _rebuilt(rules, written, sums, limits)
+    inked = list_rows(rules, written, limits)
+    column = column_paths(rules, inked, sums, _side(written), limits)
+    told = _rebuilt(rules, written, inked, column.rows, limits)
     lines = [(one.row.inked, one.rebuilt) for one in told]
-    rows = tuple(_judged(rules, one, tuple(about_totals(lines[place:])), limits) for place, one in enumerate(told))
+    smallest = smallest_path(column, sums, limits)
+    rows = tuple(
+        _with(column.rows[place], smallest.row(place),
+              _judged(rules, one, tuple(about_totals(lines[place:])), limits))
+        for place, one in enumerate(told)
+    )
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copied(lines, expected), limits)
     off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
@@ -50,7 +59,13 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     return JudgedSheet(
         written, rows, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
+        *told_sums(sums, column.sums), smallest.whole,
     )
+
+
+def _with(told: RowTold, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
+    """The row with what the whole column tells of it."""
+    return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
 
 
 def _checked(rules: RuleSet, told: ToldRow, limits: Limits) -> Row:
@@ -60,16 +75,18 @@ def _checked(rules: RuleSet, told: ToldRow, limits: Limits) -> Row:
     return replace(told.rebuilt.row, totals=totals, bock=bock_cross(told.row, limits))
 
 
+def _side(written: WrittenSheet) -> Side | None:
+    return "plus" if written.code and written.code.plus else None
+
+
 def _rebuilt(
-    rules: RuleSet, written: WrittenSheet, sums: Sequence[Choices], limits: Limits
+    rules: RuleSet, written: WrittenSheet, rows: tuple[ListRow, ...], column: Sequence[RowTold], limits: Limits
 ) -> tuple[ToldRow, ...]:
-    side: Side | None = "plus" if written.code and written.code.plus else None
-    rows = list_rows(rules, written, limits)
-    paths: Sequence[RowTold | None] = (None,) * len(rows)
+    """The rows rebuilt from clear ink; where some is not, from what the whole column tells of it as well."""
+    side, paths = _side(written), list[RowTold | None]([None] * len(rows))
     if any(not settled(choices, limits) for row in rows for choices in row.all):
-        found = column_paths(rules, rows, sums, side, limits)
-        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, found, strict=True))
-        paths = found
+        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
+        paths = [*column]
     rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
     return tuple(ToldRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from math import prod
 
@@ -12,7 +13,7 @@ from scoring.reconstruct import Hands, Side, added, rows_near, sitters, values_o
 from scoring.rules import RuleSet
 from tournament.limits import Limits
 from tournament.listink import ListRow
-from tournament.options import Choices
+from tournament.options import Choices, Option
 
 _SIZES, _READS = 8, 3  # sizes of games looked at in a row, and ways to read each of its totals
 _NULLSPIEL, _GAME, _UNTOLD = 0.03, 0.005, 0.3  # how often a row is a Nullspiel, one particular game, none of those
@@ -46,21 +47,35 @@ class RowWays:
 
     def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
-        self._slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
+        self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
         self._away, self._seats = sitters(rules, row.inked), range(1, len(row.cells) + 1)
         self._marked = [_chance(choices) for choices in row.wins]
+        self._solo = [_crossed_fit(_chance(row.crosses[0]), partial(solo_often, lone)) for lone in (False, True)]
+        self._marks = [[_crossed_fit(chance, partial(mark_often, won)) for won in (False, True)]
+                       for chance in self._marked]
         self._often: dict[tuple[int, ...], float] = {}
+        self._worth: dict[int, float] = {}
 
     def edges(self, above: Standing) -> list[Edge]:
         """Every game that the row may be, with what its totals then say; last that it is none of them."""
-        reads = _Reads(self.row, above, self._slip)
-        found = []
-        for hands, share in self._games(above):
-            ways = [reads.of(seat, added(hands, seat, self.side), seat in hands) for seat in self._seats]
-            found.append((share * self._fits(hands) * prod(way[0][1] for way in ways), hands, ways))
+        found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
         likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
         return [*chain.from_iterable(likely), self._untold(above)]
+
+    def _read(self, above: Standing) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
+        """The games with their weights, and what each total may say; without those that value and crosses alone make
+        negligible beside another."""
+        reads, best = _Reads(self.row, above, self.slip), 0.0
+        games = sorted(((share * self._fits(hands), hands) for hands, share in self._games(above)),
+                       key=lambda game: -game[0])
+        for often, hands in games:
+            if often < self.limits.negligible * best:
+                return
+            ways = [reads.of(seat, added(hands, seat, self.side), seat in hands) for seat in self._seats]
+            weight = often * prod([way[0][1] for way in ways])
+            best = max(best, weight)
+            yield weight, hands, ways
 
     def _of(self, above: Standing, weight: float, hands: Hands, ways: list[list[Read]]) -> Iterator[Edge]:
         """The game with its totals as they are likeliest read, and with one of them read otherwise."""
@@ -96,33 +111,31 @@ class RowWays:
         """How well the game goes with the value and the crosses."""
         points = tuple(hands.get(seat, 0) for seat in self._seats)
         if points not in self._often:
-            worth, alone = min(map(abs, hands.values())), len({abs(number) for number in hands.values()}) > 1
-            self._often[points] = self._value_fits(worth) * self._marks_fit(points) * self._solo_fits(alone)
+            solo = self._solo[alone(points)]
+            self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * solo
         return self._often[points]
 
     def _value_fits(self, worth: int) -> float:
         """Of a row of that value, or of one whose value is blank."""
-        fits = 0.0
-        for option in self.row.value.options:
-            if option.value is None or (not option.value and worth):
-                fits += option.probability * _LEFT_BLANK
-            elif abs(option.value) == worth:
-                fits += option.probability
-        return fits + self._slip
+        if worth not in self._worth:
+            fits = (option.probability * self.value_fit(option, worth) for option in self.row.value.options)
+            self._worth[worth] = sum(fits)
+        return self._worth[worth]
+
+    def value_fit(self, option: Option, worth: int) -> float:
+        """How often people write this beside a game of that value."""
+        blank = option.value is None or (not option.value and worth)
+        return self.slip + (_LEFT_BLANK if blank else float(abs(option.value or 0) == worth))
+
+    def marks_tell(self, points: tuple[int, ...]) -> bool:
+        """Whether marks are set, and somebody won."""
+        return any(points) and any(chance >= self.limits.plain for chance in self._marked)
 
     def _marks_fit(self, points: tuple[int, ...]) -> float:
         """Whether who has plus is marked; where nobody is, that tells nothing."""
-        if not any(points) or all(chance < self.limits.plain for chance in self._marked):
+        if not self.marks_tell(points):
             return _LEFT_BLANK if any(points) else 1.0
-        fits = 1.0
-        for number, chance in zip(points, self._marked, strict=True):
-            due = 1.0 - _MARK_MISSING if number > 0 else _STRAY_MARK
-            fits *= chance * due + (1.0 - chance) * (1.0 - due)
-        return fits
-
-    def _solo_fits(self, alone: bool) -> float:
-        crossed = _chance(self.row.crosses[0])
-        return crossed + (1.0 - crossed) * _ALONE_UNCROSSED if alone else 1.0 - crossed + crossed * _CROSSED_PAIRS
+        return prod([fits[number > 0] for number, fits in zip(points, self._marks, strict=True)])
 
     def _edge(self, above: Standing, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
@@ -162,14 +175,42 @@ class _Reads:
         expected = {right + points, right + points + off}
         found: dict[int | None, float] = defaultdict(float)
         for option in choices.options:
-            if option.value in expected and (option.value or option.text == "0"):
-                found[option.value] += option.probability
-            elif option.value:
-                found[option.value] += option.probability * self._slip
-            else:  # nothing, or nothing that can be read
-                found[None] += option.probability * (_LEFT_BLANK if plays else 1.0)
+            read = total_of(option, expected)
+            missed = self._slip if read not in expected else 1.0
+            found[read] += option.probability * ((_LEFT_BLANK if plays else 1.0) if read is None else missed)
         ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_READS]
         return [one for one in ranked if one[1] >= _WORTH_TRYING * ranked[0][1]]
+
+
+def worth_of(points: tuple[int, ...]) -> int:
+    """The value of the game: a lone player has it three times."""
+    return min((abs(number) for number in points if number), default=0)
+
+
+def alone(points: tuple[int, ...]) -> bool:
+    """Whether one played against three."""
+    return len({abs(number) for number in points if number}) > 1
+
+
+def mark_often(won: bool, crossed: bool) -> float:
+    """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
+    often = 1.0 - _MARK_MISSING if won else _STRAY_MARK
+    return often if crossed else 1.0 - often
+
+
+def solo_often(lone: bool, crossed: bool) -> float:
+    """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
+    return (1.0 if crossed else _ALONE_UNCROSSED) if lone else (_CROSSED_PAIRS if crossed else 1.0)
+
+
+def _crossed_fit(chance: float, often: Callable[[bool], float]) -> float:
+    """How well a box that is so likely crossed goes with how often it is."""
+    return chance * often(True) + (1.0 - chance) * often(False)
+
+
+def total_of(option: Option, expected: Collection[int]) -> int | None:
+    """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
+    return option.value if option.value or (option.text == "0" and 0 in expected) else None
 
 
 def _chance(choices: Choices) -> float:

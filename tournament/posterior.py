@@ -17,7 +17,7 @@ from tournament.decide import change_of
 from tournament.detailink import Beside, DetailInk, DetailReading
 from tournament.fines import fine_fits
 from tournament.gamefields import Told
-from tournament.judged import LEAST, Explanation, Odds, Posterior, Texts
+from tournament.judged import LEAST, Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.options import Choices, Option
 from tournament.remarks import Doubt
 from tournament.weigh import JointReading, RowValues
@@ -171,5 +171,4 @@ def _texts(first: str, others: Mapping[str, float]) -> Texts:
     """What a field may say with the chances, likeliest first; what the others leave is the ink's first choice."""
     chances = {first: 1.0 - sum(chance for text, chance in others.items() if text != first)} | {
         text: chance for text, chance in others.items() if text != first}
-    likely = ((text, chance) for text, chance in chances.items() if chance >= LEAST)
-    return tuple(sorted(likely, key=lambda pair: -pair[1]))
+    return likely_texts(chances)

@@ -14,21 +14,22 @@ from tournament.columns import column_totals
 from tournament.decide import Decision, chosen
 from tournament.detailrow import placed, with_details
 from tournament.gamefields import is_full
-from tournament.judged import JudgedRow, JudgedSheet, Odds, Posterior
+from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
 from tournament.numbers import parse_number
-from tournament.options import Choices, number_choices
+from tournament.options import number_choices
 from tournament.pluslaw import PlusLaw, only_plus, struck_out
 from tournament.posterior import explanation_of
 from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
-from tournament.rowsdecided import DecidedRow, DecidedRows, decide_rows
+from tournament.rowsdecided import DecidedRow, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
 from tournament.shift import kept_games
 from tournament.signatures import signed
 from tournament.sumrow import following, judge_sums
+from tournament.sumtold import told_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowValues
 from tournament.whole import explained_whole
@@ -62,17 +63,9 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
-        tuple(dict.fromkeys((*sum_row.look, *asked))), *_told(sums, decided),
+        tuple(dict.fromkeys((*sum_row.look, *asked))), *told_sums(sums, decided.sums),
         explained_whole(decided.rows, sums, limits),
     )
-
-
-def _told(sums: tuple[Choices, ...], decided: DecidedRows) -> tuple[tuple[Odds | None, ...], Posterior]:
-    """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
-    told = [(choices, one) for choices, one in zip(sums, decided.sums, strict=True) if one is not None]
-    doubtful = {choices.id or "": one.texts for choices, one in told
-                if [text for text, _ in one.texts] != [choices.first.text]}
-    return tuple(one.odds if one else None for one in decided.sums), doubtful
 
 
 def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:

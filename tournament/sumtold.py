@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from tournament.addition import Floats, Ints
-from tournament.judged import LEAST, Odds, Texts
+from tournament.judged import Odds, Posterior, Texts, likely_texts
 from tournament.limits import Limits
 from tournament.options import Choices
 
@@ -30,6 +31,15 @@ def told_of(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> 
     weights *= (chances / weights.sum(axis=1))[:, None]
     wrong = weights[:, [option.value is not None for option in options]].sum() - weights[right].sum()
     shares = weights.sum(axis=0).tolist()
-    told = sorted(zip((option.text for option in options), shares, strict=True), key=lambda pair: -pair[1])
-    likely = tuple((text, share) for text, share in told if share >= LEAST)
-    return SumTold(likely, Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
+    texts = dict(zip((option.text for option in options), shares, strict=True))
+    return SumTold(likely_texts(texts), Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
+
+
+def told_sums(
+    sums: Sequence[Choices], told: Sequence[SumTold | None]
+) -> tuple[tuple[Odds | None, ...], Posterior]:
+    """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
+    pairs = [(choices, one) for choices, one in zip(sums, told, strict=True) if one is not None]
+    doubtful = {choices.id or "": one.texts for choices, one in pairs
+                if [text for text, _ in one.texts] != [choices.first.text]}
+    return tuple(one.odds if one else None for one in told), doubtful

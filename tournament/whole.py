@@ -16,7 +16,7 @@ from tournament.judged import WholeExplanation
 from tournament.limits import Limits
 from tournament.options import Choices, Option
 from tournament.rowsdecided import DecidedRow
-from tournament.wholerows import Step, Wrong, row_steps, wrong_field
+from tournament.wholerows import Step, Wrong, explanation_by, row_steps, wrong_field
 
 Totals = tuple[int, ...]
 
@@ -66,9 +66,7 @@ def explained_whole(
     steps = [row_steps(row.told, _proposed(row), gaps, limits) for row in played]
     if not all(steps):
         return None
-    wrong = _smallest(steps, totals, sum_row)
-    return WholeExplanation(tuple(one.change for one in wrong if one.misread),
-                            tuple(one.change for one in wrong if not one.misread))
+    return explanation_by(_smallest(steps, totals, sum_row))
 
 
 def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:

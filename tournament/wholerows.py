@@ -14,6 +14,7 @@ from math import log
 from scoring.findings import Change, Proposal
 from scoring.mend import mendings
 from tournament.decide import change_of
+from tournament.judged import WholeExplanation
 from tournament.limits import Limits
 from tournament.options import Choices, Option
 from tournament.posterior import RowTold
@@ -49,6 +50,18 @@ def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) 
     odds = max((one.probability / choices.first.probability for one in choices.options if _same(one, option)),
                default=0.0)
     return Wrong(change_of(choices, option, points=points), odds > slip, -log(max(odds, slip)))
+
+
+def cost_of(wrong: Sequence[Wrong]) -> float:
+    """What the wrong fields of one row cost together."""
+    slip = max((one.cost for one in wrong if not one.misread), default=0.0)
+    return sum(one.cost for one in wrong if one.misread) + slip
+
+
+def explanation_by(wrong: Sequence[Wrong]) -> WholeExplanation:
+    """What these fields explain."""
+    return WholeExplanation(tuple(one.change for one in wrong if one.misread),
+                            tuple(one.change for one in wrong if not one.misread))
 
 
 def _same(one: Option, other: Option) -> bool:
@@ -128,8 +141,7 @@ class _Row:
                     default=0)
         weighed = self.told.weighed
         seldom = -log(weighed.limits.unusual) if worth > weighed.law.rules.checks.unusual.above else 0.0
-        slip = max((one.cost for one in wrong if not one.misread), default=0.0)
-        return Step(wrong, tuple(moves), sum(one.cost for one in wrong if one.misread) + slip + seldom)
+        return Step(wrong, tuple(moves), cost_of(wrong) + seldom)
 
 
 def _option(choices: Choices, change: Change) -> Option:

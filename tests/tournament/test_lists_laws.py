@@ -42,7 +42,7 @@ def plus_cells(rng: random.Random, truth: Truth) -> tuple[list[Reading], list[in
 def totals_cells(rng: random.Random, truth: Truth, slips: Slips | None = None) -> tuple[list[Reading], list[int]]:
     """Running totals with value and winners' marks; and the final totals."""
     readings: list[Reading] = []
-    after = list(accumulate(truth, lambda before, row: [a + b for a, b in zip(before, row, strict=True)]))
+    after = [list(total) for total in accumulate(truth, lambda *both: [a + b for a, b in zip(*both, strict=True)])]
     for game, (seat, off, carried) in (slips or {}).items():
         for total in after[game - 1 :] if carried else after[game - 1 : game]:
             total[seat - 1] += off
