@@ -1,21 +1,25 @@
 """How much memory reading takes: the peak for one photograph, and whether it grows over a long folder.
 
-    python -m benchmarks.memory PHOTO... [--megapixels 3 12 50] [--count 1000] [--small 3] [--rules ID]
+    python -m benchmarks.memory PHOTO... [--megapixels 3 12 50] [--kinds jpg png tif heic] [--count 1000] [--small 3]
+                                         [--rules ID]
 
-`kiebitz read` runs once for each size (the first PHOTO scaled to it) and tells its own peak. Then it runs over a
-folder of `--count` pictures (the PHOTOs in turn, scaled to `--small` megapixels, each file different), in one process,
-and its memory is looked at twice a second: told are its peak, and its growth from the 50th picture to the last, per
-1,000. With `--rules` the same folder goes through `kiebitz scan`, which has to keep every sheet for the workbook.
+`kiebitz read` runs once for each size and kind (the first PHOTO scaled to it; TIFF packed by LZW, HEIC in tiles as
+phones write it) and tells its own peak. Then it runs over a folder of `--count` pictures (the PHOTOs in turn, scaled to
+`--small` megapixels, each file different), in one process, and its memory is looked at twice a second: told are its
+peak, and its growth from the 50th picture to the last, per 1,000. With `--rules` the same folder goes through `kiebitz
+scan`, which has to keep every sheet for the workbook.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +27,12 @@ import cv2
 import numpy as np
 
 BAR_MB = 300
+_KINDS: dict[str, tuple[str, dict[str, str]]] = {
+    "png": ("PNG", {}),
+    "tif": ("TIFF", {"compression": "tiff_lzw"}),
+    "heic": ("HEIF", {}),
+}
+_TILE_PX = 512
 _WARM = 50
 """Pictures after which caches, pools and the allocator's arenas are filled."""
 
@@ -32,6 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photos", nargs="+", type=Path)
     parser.add_argument("--megapixels", nargs="*", type=float, default=[3, 12, 50])
+    parser.add_argument("--kinds", nargs="*", choices=("jpg", *_KINDS), default=["jpg"])
     parser.add_argument("--count", type=int, default=1000, help="pictures in the long folder; 0 for none")
     parser.add_argument("--small", type=float, default=3, help="their megapixels")
     parser.add_argument("--rules", help="also scans the folder with this rule set")
@@ -39,10 +50,11 @@ def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         for size in options.megapixels:
-            photo = folder / f"{size:g}.jpg"
-            photo.write_bytes(scaled(options.photos[0], size))
-            peak = run(["read", str(photo), "--json", "--jobs", "1"])[0]
-            print(f"one photograph of {size:g} megapixels: peak {peak:.0f} MB (bound {BAR_MB})")
+            for kind in options.kinds:
+                photo = folder / f"{size:g}.{kind}"
+                photo.write_bytes(scaled(options.photos[0], size, kind))
+                peak = run(["read", str(photo), "--json", "--jobs", "1"])[0]
+                print(f"one photograph of {size:g} megapixels, {kind}: peak {peak:.0f} MB (bound {BAR_MB})", flush=True)
         if options.count:
             _long(folder / "many", options.photos, options.count, options.small, options.rules)
 
@@ -61,15 +73,34 @@ def _long(folder: Path, photos: Sequence[Path], count: int, megapixels: float, r
               f" {growth(samples, count):+.1f} MB per 1,000 after the first {_WARM}, {seconds / count:.2f} s each")
 
 
-def scaled(photo: Path, megapixels: float) -> bytes:
-    """The picture as a JPEG of about that size."""
+def scaled(photo: Path, megapixels: float, kind: str = "jpg") -> bytes:
+    """The picture as a file of about that size, made by a process of its own: the system counts the peak of the one
+    that starts another as that one's, too."""
+    with ProcessPoolExecutor(1) as pool:
+        return pool.submit(_scaled, photo, megapixels, kind).result()
+
+
+def _scaled(photo: Path, megapixels: float, kind: str) -> bytes:
     image = cv2.imread(str(photo))
     if image is None:
         raise SystemExit(f"{photo} is no picture")
     factor = (megapixels * 1e6 / (image.shape[0] * image.shape[1])) ** 0.5
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(image, None, fx=factor, fy=factor, interpolation=way)
-    return bytes(cv2.imencode(".jpg", sized, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
+    jpeg = bytes(cv2.imencode(".jpg", sized, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
+    return jpeg if kind == "jpg" else _as_kind(jpeg, kind)
+
+
+def _as_kind(jpeg: bytes, kind: str) -> bytes:
+    import pillow_heif
+    from PIL import Image
+
+    pillow_heif.register_heif_opener()
+    pillow_heif.options.GRID_TILE_SIZE = _TILE_PX
+    name, how = _KINDS[kind]
+    file = io.BytesIO()
+    Image.open(io.BytesIO(jpeg)).save(file, name, **how)
+    return file.getvalue()
 
 
 def run(arguments: Sequence[str]) -> tuple[float, list[float], float]:

@@ -1,4 +1,5 @@
-"""Picture files to pixels: headers first, pixels when asked. JPEG goes by OpenCV (fast), the rest by Pillow."""
+"""Picture files to pixels: headers first, pixels when asked. JPEG and PNG go by OpenCV, straight to one grey byte a
+pixel; TIFF by Pillow a band at a time, HEIC as its light is stored, the rest by Pillow in one piece."""
 
 from __future__ import annotations
 
@@ -12,20 +13,23 @@ from functools import partial
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, TiffImagePlugin
 
-from scanner import limits
+from scanner import heif, limits, tiff_bands
 from scanner.problems import problem
 from scanner.reading import Problem
+from scanner.whole import jpeg_is_whole, png_is_whole, png_plain
 
 Pixels = NDArray[np.uint8]
 
 Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
 
+_WHOLE = {"JPEG": jpeg_is_whole, "MPO": jpeg_is_whole, "PNG": png_is_whole}
 _FORMATS = frozenset({"JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "HEIF"})
+_ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
+"""Where a PNG may tell its orientation besides: Pillow looks there, OpenCV does not."""
 _HEIF = re.compile(rb"....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
-_NEXT_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # FF 00 is stuffed data, FF D0 to D7 are restarts
 _MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG|II\*\0|MM\0\*|RIFF....WEBP|BM|....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
 
 
@@ -58,27 +62,26 @@ def pages(data: bytes) -> Iterator[Page]:
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
         yield faulty(problem("damaged" if _MAGIC.match(data) else "not-a-picture"))
         return
-    jpeg = image.format in ("JPEG", "MPO")
-    if jpeg and not jpeg_is_whole(data):
+    whole = _WHOLE.get(str(image.format))
+    if whole is not None and not whole(data):
         yield faulty(problem("damaged"))
         return
-    fast = jpeg and image.mode in ("L", "RGB")
+    fast = _by_opencv(image)
     for index in range(min(count, limits.MAX_PAGES)):
         yield _page(data, index, count, fast)
     if count > limits.MAX_PAGES:
         yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
 
 
-def jpeg_is_whole(data: bytes) -> bool:
-    """Whether the first picture of a JPEG file reaches its end marker (ITU-T T.81, B.1); decoders only warn."""
-    at = 2
-    while found := _NEXT_MARKER.search(data, at):
-        marker, at = data[found.start() + 1], found.end()
-        if marker == 0xD9:
-            return True
-        if marker not in (0x01, 0xD8):
-            at += int.from_bytes(data[at : at + 2], "big")
-    return False
+def _by_opencv(image: Image.Image) -> bool:
+    """Whether OpenCV decodes what Pillow does and refuses what Pillow does: of still pictures in opaque grey or colour.
+    It turns them upright as their EXIF says."""
+    if image.mode not in ("L", "RGB"):
+        return False
+    if image.format in ("JPEG", "MPO"):
+        return True
+    plain = image.format == "PNG" and not getattr(image, "is_animated", False) and not image.has_transparency_data
+    return plain and _ELSEWHERE.isdisjoint(image.info)
 
 
 def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
@@ -89,7 +92,7 @@ def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
     if fast:
         grey, colour = partial(_decode, data, cv2.IMREAD_GRAYSCALE), partial(_decode, data, cv2.IMREAD_COLOR_BGR)
         return Page(index, of, size, grey, colour)
-    return Page(index, of, size, lambda: _as_grey(_open(data, index)), lambda: _as_colour(_open(data, index)))
+    return Page(index, of, size, lambda: _grey(data, index), lambda: _as_colour(_open(data, index)))
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:
@@ -107,10 +110,20 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
 
 def _decode(data: bytes, flags: int) -> Pixels:
     """OpenCV turns the picture upright by itself."""
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
+    pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
     if pixels is None:
         raise ValueError("not decodable")
     return np.asarray(pixels, np.uint8)
+
+
+def _grey(data: bytes, index: int) -> Pixels:
+    """What Pillow gives, with less memory where the file allows."""
+    image, pixels = _open(data, index), None
+    if isinstance(image, TiffImagePlugin.TiffImageFile):
+        pixels = tiff_bands.grey(image, data)
+    elif image.format == "HEIF" and not image.has_transparency_data:
+        pixels = heif.grey(data)
+    return _as_grey(image) if pixels is None else pixels
 
 
 def _as_grey(image: Image.Image) -> Pixels:
@@ -132,8 +145,11 @@ def _eight_bit(image: Image.Image) -> Image.Image:
     """Upright, 8 bits a channel, transparent parts on white paper."""
     ImageOps.exif_transpose(image, in_place=True)
     if image.mode.startswith(("I", "F")):
-        deep = np.asarray(image, np.float64)
-        return Image.fromarray((deep / max(float(deep.max()) / 255.0, 1.0)).clip(0, 255).astype(np.uint8))
+        deep = np.asarray(image)
+        scale = max(float(deep.max()) / 255.0, 1.0)
+        return Image.fromarray(np.concatenate([(row / scale).clip(0, 255).astype(np.uint8) for row in deep[:, None]]))
+    if image.mode == "1":
+        return image.convert("L")
     if image.has_transparency_data:
         paint = image.convert("RGBA")
         return Image.alpha_composite(Image.new("RGBA", paint.size, "white"), paint).convert("RGB")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +27,7 @@ class Photo:
     """One page of one file, turned upright as its EXIF says.
 
     `name` is what the user knows it by ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` is from 0.
-    `colour()` decodes the file again and may raise what decoding raises: grey is enough for reading.
+    `colour()` reads and decodes the file again and may raise what that raises: grey is enough for reading.
     """
 
     name: str
@@ -58,13 +60,18 @@ def load(path: Path) -> Iterator[Photo | Unread]:
         yield Unread(path.name, "", 0, data)
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    pages = pdf_pages.pages(data) if data.lstrip()[:5] == b"%PDF-" else decode.pages(data)
-    for page in pages:
-        name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
-        yield _photo(name, sha256, page)
+    pages = deque(_pages(data))
+    del data  # what is left of the file lets go of it with its last page, which may be read for long
+    while pages:
+        yield _photo(path, sha256, pages.popleft())
 
 
-def _photo(name: str, sha256: str, page: decode.Page) -> Photo | Unread:
+def _pages(data: bytes) -> Iterator[decode.Page]:
+    return pdf_pages.pages(data) if data.lstrip()[:5] == b"%PDF-" else decode.pages(data)
+
+
+def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
+    name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
     fault = page.fault or _size_fault(*page.size_px)
     if fault is not None:
         return Unread(name, sha256, page.index, fault, page.size_px)
@@ -74,7 +81,14 @@ def _photo(name: str, sha256: str, page: decode.Page) -> Photo | Unread:
         return Unread(name, sha256, page.index, problem("no-memory"), page.size_px)
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
         return Unread(name, sha256, page.index, problem("damaged"), page.size_px)
-    return Photo(name, sha256, page.index, grey, page.colour)
+    return Photo(name, sha256, page.index, grey, partial(_colour, path, page.index))
+
+
+def _colour(path: Path, index: int) -> Colour:
+    data = _bytes(path)
+    if isinstance(data, Problem):
+        raise OSError(data.message_en)
+    return list(_pages(data))[index].colour()
 
 
 def _size_fault(width: int, height: int) -> Problem | None:
