@@ -61,8 +61,14 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
         return _verdict(case, replace(remark, severity="note"), found)
     if odds / (1.0 + odds) < case.ink.limits.blame:
-        return _verdict(case, remark, found)
+        return _verdict(case, replace(remark, severity="warning") if _mends_sum(case, due) else remark, found)
     return replace(_verdict(case, replace(remark, severity="warning"), found), misread=True)
+
+
+def _mends_sum(case: DetailCase, due: Due) -> bool:
+    """Whether the one number that is due mends its column's sum as well: misread, or a slip of the pen."""
+    off = [(seat - 1, points) for seat, points in due.hands.items() if case.written[seat] != points]
+    return off == [case.decision.mending]
 
 
 def _odds_of(case: DetailCase, due: Due) -> float:

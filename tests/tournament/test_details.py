@@ -215,3 +215,12 @@ def test_a_bare_stroke_among_the_sonderpunkte_is_one() -> None:
     assert row.status == "ok"
     assert row.details is not None
     assert row.details.extras.re == (("fuchs", 1),)
+
+
+def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
+    """+9 where the details, the row and the column's sum want +4: misread, or a slip of the pen; all of it is told."""
+    lines = [("+4 -4 +9 -4", "re1 re3 re.re augen=153 value=4"), ("+2 -2 +2 -2", "re1 re3 augen=153 value=2")]
+    mended, alone = judge_full(lines, sums="+6 -6 +6 -6").rows[0], judge_full(lines).rows[0]
+    assert {one.severity for one in mended.findings} == {"warning"}
+    assert "error" in {one.severity for one in alone.findings}
+    assert (mended.status, mended.points) == ("review", (4, -4, 9, -4))
