@@ -14,7 +14,7 @@ from scanner.problems import problem
 from scanner.pyramid import Matrix, Pyramid, apply, inverse
 from scanner.reading import Problem
 from scanner.table import find_table
-from scanner.unseen import no_code, no_sheet
+from scanner.unseen import foreign_code, no_code, no_sheet
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
@@ -81,7 +81,8 @@ def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | 
     if not ours and not _in_view(pyramid, sheet.to_px, paper.code_mm):
         return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
     if not ours:
-        return problem("foreign-code") if codes else no_code(pyramid, sheet, paper)
+        other = near or next((code for code in codes if _lies_in(code, sheet.to_px, paper.code_mm)), None)
+        return no_code(pyramid, sheet, paper) if other is None else foreign_code(other.text)
     page = _known(ours[0], sheet.to_px, sheet.marks)
     if isinstance(page, Page) and page.layout.marks != paper.marks:
         return problem("two-sheets")  # the code of one sheet, the marks of another
@@ -94,6 +95,14 @@ def _in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
     x, y, width, height = box_mm
     corners = apply(to_px, np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]))
     return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
+
+
+def _lies_in(code: FoundCode, to_px: Matrix, box_mm: Box) -> bool:
+    """Whether the code is the one that belongs there: another may lie beside the sheet."""
+    if code.corners_px is None:
+        return False
+    x, y = apply(inverse(to_px), code.corners_px).mean(axis=0) - np.array(box_mm[:2])
+    return bool(0 < x < box_mm[2] and 0 < y < box_mm[3])
 
 
 def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:

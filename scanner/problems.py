@@ -87,8 +87,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         " squares are {px:.1f} pixels wide (at least {limit:.1f}); {advice}.",
     ),
     "foreign-code": (
-        "Der Code auf dem Bogen ist keiner von Kiebitz; bitte einen Bogen von „kiebitz sheet“ fotografieren.",
-        "The code on the sheet is none of Kiebitz's; photograph a sheet made by “kiebitz sheet”.",
+        "Der Code auf dem Bogen ist keiner von Kiebitz (gelesen wurde „{says}“); bitte freilegen, was davon überklebt"
+        " ist, oder einen Bogen von „kiebitz sheet“ fotografieren (bei fremden Listen --layout angeben).",
+        "The code on the sheet is none of Kiebitz's (it says “{says}”); uncover what it is stuck over, or photograph a"
+        " sheet made by “kiebitz sheet” (for foreign lists give --layout).",
     ),
     "unknown-layout": (
         "Den Bogen „{sheet}“ kennt diese Version nicht: {reason}",
@@ -135,10 +137,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The sheet is too wavy (rules {value:.1f} mm off, at most {limit:.1f}); lay it flat.",
     ),
     "no-rules": (
-        "Auf dem Bild ist keine Tabelle mit Linien zu finden; bitte die ganze Tabelle flach, scharf und bildfüllend"
-        " fotografieren (sie braucht einen Rahmen oder Linien in beiden Richtungen, die einander berühren).",
-        "No ruled table is found in the picture; photograph the whole table flat, sharp and filling the picture"
-        " (it needs a frame, or rules in both directions that touch each other).",
+        "Auf dem Bild ist keine Tabelle mit Linien zu finden (die ähnlichste Stelle bedeckt {area:.0%} des Bildes und"
+        " hat {across} senkrechte und {down} waagerechte durchgehende Linien, gebraucht werden von jeder Art mindestens"
+        " 2 und zusammen {limit}; die schärfsten Kanten messen {value:.2%} der Bildlänge); {advice}.",
+        "No ruled table is found in the picture (the most similar place covers {area:.0%} of it and has {across}"
+        " upright and {down} level rules that span it, at least 2 of each and {limit} together are needed; the"
+        " sharpest edges measure {value:.2%} of the picture's length); {advice}.",
     ),
     "few-rules": (
         "Die Tabelle hat nur {across} senkrechte und {down} waagerechte durchgehende Linien, gebraucht werden von jeder"

@@ -26,6 +26,15 @@ _MORE_LIGHT = ("bitte mit mehr Licht fotografieren", "photograph with more light
 _FILL = ("bitte den ganzen Bogen bildfüllend fotografieren", "photograph the whole sheet so that it fills the picture")
 _NEARER = ("bitte näher heran", "go nearer")
 _STILL = ("bitte ruhig halten und scharf stellen", "hold still and focus")
+_FILL_TABLE = ("bitte näher heran, die ganze Tabelle bildfüllend", "go nearer, the whole table filling the picture")
+_DRAW = (
+    "bitte flach hinlegen und, wo sie fehlen, Rahmen und Linien nachziehen, die einander berühren",
+    "lay it flat and, where they are missing, draw a frame and rules that touch each other",
+)
+_SMALL_TABLE = 0.15
+"""Share of the picture below which a table of twenty rows has rows of less than `limits.MIN_ROW_PX` at 8 megapixels."""
+_LONGEST_TEXT = 40
+"""Characters of a foreign code that are shown."""
 _UNCOVER = ("bitte freilegen (Finger, Spiegelung, Schmutz)", "uncover it (fingers, glare, dirt)")
 
 
@@ -67,9 +76,31 @@ def no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
     else:
         advice = _STILL if edge_share(pyramid) > limits.MAX_CODE_EDGE_SHARE else _UNCOVER
     right, low = paper.code_mm[0] > paper.size_mm[0] / 2, paper.code_mm[1] > paper.size_mm[1] / 2
-    where = (f"{'unten' if low else 'oben'} {'rechts' if right else 'links'}",
-             f"{'lower' if low else 'upper'} {'right' if right else 'left'}")
+    where = (
+        f"{'unten' if low else 'oben'} {'rechts' if right else 'links'}",
+        f"{'lower' if low else 'upper'} {'right' if right else 'left'}",
+    )
     return problem("no-code", where=where, value=seen, px=module_px, limit=limits.MIN_MODULE_PX, advice=advice)
+
+
+def foreign_code(text: str) -> Problem:
+    """A code that is read, but is none of ours: what it says, as far as it can be shown and is not long."""
+    shown = "".join(char if char.isprintable() else " " for char in text[: _LONGEST_TEXT + 1]).strip()
+    return problem("foreign-code", says=shown if len(shown) <= _LONGEST_TEXT else f"{shown[:_LONGEST_TEXT]}…")
+
+
+def no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
+    """Why no ruled table is seen in a picture that is neither dark nor all blurred: the most similar place covers
+    `area` of it and has so many rules that span it."""
+    wide = edge_share(pyramid)
+    if wide > limits.MAX_CODE_EDGE_SHARE:
+        advice = _STILL
+    elif area < _SMALL_TABLE:
+        advice = _FILL_TABLE
+    else:
+        advice = _DRAW
+    few = limits.MIN_LEARNT_RULES
+    return problem("no-rules", area=area, across=across, down=down, limit=few, value=wide, advice=advice)
 
 
 def edge_share(pyramid: Pyramid) -> float:

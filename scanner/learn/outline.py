@@ -10,13 +10,14 @@ import numpy as np
 
 from scanner import limits
 from scanner.learn.flat import Flat, flatten
-from scanner.learn.ruled import Ruled, rules
+from scanner.learn.ruled import Ruled, glimpsed, rules
 from scanner.lines import darkness
 from scanner.mesh import Values
 from scanner.problems import problem
 from scanner.pyramid import Pyramid, apply, from_level
 from scanner.reading import Problem
 from scanner.table import SEARCH_SIDE_PX, STROKES, quads
+from scanner.unseen import no_rules
 
 _SAME = 0.03
 """How far edges and rules of two blocks of one table may differ, as a share of its width."""
@@ -42,15 +43,27 @@ class Outline:
 
 def find_outline(pyramid: Pyramid) -> Outline | Problem:
     """The one table of the photo; `no-rules` without any, `two-tables` when there is another about as large."""
+    places: list[Values] = []
     level = pyramid.below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     for share, least in STROKES:
         dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
-        seen = (outline(pyramid, from_level(quad, level)) for quad in quads(dark, least))
+        here = [from_level(quad, level) for quad in quads(dark, least)]
+        seen = (outline(pyramid, quad) for quad in here)
         tables = sorted((table for table in seen if table is not None), key=lambda table: -table.area)
         if tables:
             return _one(pyramid, tables)
-    return problem("no-rules")
+        places += here
+    return _none(pyramid, places)
+
+
+def _none(pyramid: Pyramid, places: list[Values]) -> Problem:
+    """With what the place has that is most like a table."""
+    width, height = pyramid.size_px
+    areas = (float(cv2.contourArea(place.astype(np.float32))) / (width * height) for place in places)
+    seen = ((glimpsed(flatten(pyramid, place)), area) for place, area in zip(places, areas, strict=True))
+    (across, down), area = max(seen, key=lambda one: (sum(one[0]), one[1]), default=((0, 0), 0.0))
+    return no_rules(pyramid, area, across, down)
 
 
 def outline(pyramid: Pyramid, quad: Values) -> Outline | None:

@@ -52,9 +52,14 @@ class Ruled:
         if turn == 0:
             return self
         once = Ruled(
-            self.ys, _back(self.xs, size[0]), self.edges_y, _back(self.edges_x, size[0]), _reversed(self.short_y),
+            self.ys,
+            _back(self.xs, size[0]),
+            self.edges_y,
+            _back(self.edges_x, size[0]),
+            _reversed(self.short_y),
             tuple(_upended(line, size[0]) for line in self.short_x[::-1]),
-            np.rot90(self.upright), np.rot90(self.level),
+            np.rot90(self.upright),
+            np.rot90(self.level),
         )
         return once.turned(size[::-1], turn - 1)
 
@@ -87,14 +92,28 @@ def rules(flat: Flat) -> Ruled | None:
     return fine if fine is not None and _explained(flat, fine, wide, high) >= _EXPLAINED else None
 
 
+def glimpsed(flat: Flat) -> tuple[int, int]:
+    """How many strokes span `flat`, upright and level, where they are no table."""
+    _, _, down, across = _lines(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
+    return len(spanning(across)), len(spanning(down))
+
+
 def _length(edges: Values) -> int:
     return int(np.clip(_LENGTH * np.median(np.diff(edges)), LENGTH_PX, _LONGEST_PX))
 
 
-def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
+def _lines(
+    flat: Flat, wide: int, high: int, least: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Line], list[Line]]:
+    """Where level and upright strokes are, the latter's picture turned, and the lines of each that they make."""
     strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
     level, upright = (thick(clear(one, least)) for one in strokes)
     down, across = (lines_of(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
+    return level, upright, down, across
+
+
+def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
+    level, upright, down, across = _lines(flat, wide, high, least)
     if not _reach(down, across, flat):
         return None
     down, across = _through(level, down, spanning(across)), _through(upright, across, spanning(down))

@@ -209,6 +209,33 @@ def test_where_no_table_is_none_is_found(what: str) -> None:
     assert found.code == "no-rules"
 
 
+@pytest.mark.parametrize(
+    ("what", "seen", "advice"),
+    [
+        (
+            "a frame",
+            "and has 2 upright and 2 level rules that span it, at least 2 of each and 5 together",
+            "lay it flat",
+        ),
+        ("cloth", "covers 0% of it and has 0 upright and 0 level rules", "go nearer, the whole table filling"),
+    ],
+)
+def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) -> None:
+    """How many of its rules are seen of how many that are needed, and what helps."""
+    found = find_outline(pyramid(NOTHING[what]()))
+    assert isinstance(found, Problem)
+    assert seen in found.message_en
+    assert f"length); {advice}" in found.message_en
+
+
+def test_a_blurred_table_is_to_be_held_still() -> None:
+    """Its rules melted into the paper, so that the edges of paper and desk are the sharpest."""
+    found = find_outline(pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
+    assert isinstance(found, Problem)
+    assert found.code == "no-rules"
+    assert found.message_en.endswith("hold still and focus.")
+
+
 def test_two_tables_are_refused_and_a_small_one_beside_is_not() -> None:
     """Nobody said which one is meant; a small table beside is the solution, or the key."""
     photo = on_a_desk(drawn())

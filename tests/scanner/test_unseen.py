@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+import segno
 from numpy.typing import NDArray
 
 from scanner.page import locate
@@ -101,3 +103,30 @@ def test_a_code_too_small_is_to_be_brought_nearer(
     told = refused(far(grey(snap(deface(sheet, CODE))), 0.4))
     assert told.code == "no-code"
     assert "(at least 2.0); go nearer." in told.message_en
+
+
+def stuck(sheet: FilledSheet, text: str, x_mm: float, y_mm: float, side_mm: float = 30.0) -> FilledSheet:
+    """The sheet with another code stuck on it."""
+    code = np.array(list(segno.make(text, error="m").matrix_iter(border=4)), np.uint8)
+    side = int(side_mm * sheet.px_per_mm)
+    label = cv2.resize(255 * (1 - code), (side, side), interpolation=cv2.INTER_NEAREST)
+    image = sheet.image.copy()
+    x, y = (int(value * sheet.px_per_mm) for value in (x_mm, y_mm))
+    image[y : y + side, x : x + side] = label.reshape(side, side, *(1,) * (image.ndim - 2))
+    return replace(sheet, image=image)
+
+
+def test_a_foreign_code_is_told_by_what_it_says(sheet: FilledSheet, snap: Callable[..., Photograph]) -> None:
+    """Nothing in it is trusted: marks of direction and line breaks are not shown, nor more than 40 characters."""
+    told = refused(grey(snap(stuck(sheet, "WIFI:\n\u202egast" + 50 * "x", 158, 8))))
+    assert told.code == "foreign-code"
+    assert "(it says “WIFI:  gast" + 29 * "x" + "…”); uncover what it is stuck over" in told.message_en
+
+
+def test_a_foreign_code_beside_a_covered_one_is_not_the_sheets(
+    sheet: FilledSheet, deface: Callable[..., FilledSheet], snap: Callable[..., Photograph]
+) -> None:
+    """The advice is to uncover the sheet's own, whatever else lies in view."""
+    told = refused(grey(snap(stuck(deface(sheet, CODE), "https://example.org", 80, 150, 40))))
+    assert told.code == "no-code"
+    assert told.message_en.endswith("uncover it (fingers, glare, dirt).")
