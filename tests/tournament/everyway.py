@@ -30,16 +30,14 @@ EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, negligib
 
 @dataclass(frozen=True)
 class Way:
-    """One way to read a row or a total: what it says by field id, its weight, and whether it is right."""
+    """One way to read a row or a total: what it says by field id, its weight, and whether it is right; `solo`: whether
+    it counts as one."""
 
     said: Mapping[str, Option]
     weight: float
     points: tuple[int, ...]
     right: bool | None
-
-    def crossed(self, name: str) -> bool:
-        """Whether the row's cross for a solo or an offence is set."""
-        return any(option.value for field, option in self.said.items() if field.endswith(f".{name}"))
+    solo: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,15 +102,18 @@ def _fields(row: WrittenRow, limits: Limits) -> dict[str, Choices]:
 
 
 def _row(law: RowLaw, row: WrittenRow, fields: Mapping[str, Choices], limits: Limits) -> Iterator[Way]:
-    details = game_fields(row, None, limits)
-    ink = DetailInk(law.rules, details or GameFields(row.game, {}), limits)
+    details = DetailInk(law.rules, game_fields(row, None, limits) or GameFields(row.game, {}), limits)
+    ink = _values({name: choices.first for name, choices in fields.items()})
+    told = (choices for name, choices in fields.items() if name.startswith(("p", "solo", "offence")))
+    clear = all(choices.clear(limits) for choices in told)  # then it counts as it is written
     for options in product(*(choices.options for choices in fields.values())):
         said = dict(zip(fields, options, strict=True))
         values = _values(said)
-        factor, right = _written(law, row.game, values, said, ink, limits)
+        factor, right = _written(law, row.game, values, said, details, limits)
         ids = {fields[name].id or "": option for name, option in said.items()}
         weight = prod(option.probability for option in options) * law.prior(row.game, values) * factor
-        yield Way(ids, weight, tuple(points or 0 for points in values.points), right)
+        solo = ink.solo if clear else values.solo
+        yield Way(ids, weight, tuple(points or 0 for points in values.points), right, solo)
 
 
 def _values(said: Mapping[str, Option]) -> RowValues:
@@ -155,7 +156,7 @@ def _owed(rules: RuleSet, written: WrittenSheet, picks: Sequence[Way], limits: L
     due, fits = facts.owed_games(seats), 1.0
     if due and maybe >= due and written.code and written.code.games >= due:
         fits *= limits.games_short if sum(stands) < due else 1.0
-        lone = [_lone(way.points) for way in picks if way.crossed("solo")]
+        lone = [_lone(way.points) for way in picks if way.solo]
         fits *= limits.solo_forgotten ** len(set(range(seats)) - set(lone)) if facts.pflichtsolo.per_player else 1.0
     away = [way.points.index(0) if way.points.count(0) == 1 else None
             for way, there in zip(picks, stands, strict=True) if there]

@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from scoring.rulesets import load
 from tests.tournament.everyway import exact
+from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, judge, written
 from tournament.judged import JudgedRow
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
 
 LONE = ["+9 -3 -3 -3", "-2 +6 -2 -2", "-1 -1 +3 -1", "+2 +2 +2 -6"]
 """A row for each seat in which it plays alone."""
@@ -42,6 +45,28 @@ def test_pflichtsoli_are_weighed_exactly(crosses: tuple[str, ...], row: str, sum
 def test_the_number_of_games_is_weighed_exactly(cells: list[str]) -> None:
     """A row of which nobody knows whether it is blank, the last of 16."""
     exact(RULES, written([*soli("solo", "solo", "solo", "")[:15], " ".join(cells)]))
+
+
+DAMEN = ["re1 solo.damen", "re2 solo.damen", "re3 solo.damen", "re4 solo.damen"]
+
+
+@pytest.mark.parametrize("doubtful", ["re1 solo.damen@0.8", "re1 ~solo.damen@0.7"])
+@pytest.mark.parametrize("last", ["re4 solo.damen", "re4", "re4 ~solo.buben@0.8"])
+def test_pflichtsoli_of_full_sheets_are_weighed_exactly(doubtful: str, last: str) -> None:
+    """Where each solo has a cross of its own, details and everybody's Pflichtsolo have one posterior, too."""
+    soli_told = list(zip(LONE, [doubtful, *DAMEN[1:3], last], strict=True))
+    exact(RULES, full_reading(RULES, [*soli_told, *((pairs, "") for pairs in PAIRS)]))
+
+
+def test_the_section_of_the_pflichtsoli_tells_whose_solo_a_row_is() -> None:
+    """In `ddv` the last rows are one solo of each player: who has none yet is likelier, and nothing is chosen by it."""
+    doubtful, games = "+9~-3@0.55 -3~+9@0.55 -3 -3", ["+2 -2 +2 -2"] * 20
+    chances = []
+    for section in (LONE[1:], [LONE[0], *LONE[2:]]):
+        row = reconcile(load("ddv"), transcribe(written([*games, *section, doubtful], rules="ddv"))).rows[-1]
+        assert row.status == "review"
+        chances.append(dict(row.posterior["g24.p1"])["+9"])
+    assert chances[0] > 0.9 > 0.1 > chances[1]
 
 
 TURNS = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2 +2 -2 -2 _"]
