@@ -13,7 +13,7 @@ knows whose turn it is in each row (kurzregeln-48, stille-hochzeit): a rotation 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -81,12 +81,12 @@ def counts_of(
     """What each reading of each row counts; `inked`: whether details stand in the row."""
     duty = _duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
-    doubtful = [[] if sure or duty == _NOTHING else [_of(law, duty, row.game, one, inked=there) for one in told]
+    doubtful = [[] if sure or duty == _NOTHING else [_of(law, duty, row, one, inked=there) for one in told]
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
     columns = [n for n in range(2 * law.seats + 2) if any(one[n] != row[0][n] for row in doubtful for one in row)]
     if not columns:  # so it is on most sheets
         return Counts(_NOTHING, np.empty(0, np.int64), (), (), limits)
-    found = [counted or [_of(law, duty, row.game, _ink(row), inked=there)] * len(told)
+    found = [counted or [_of(law, duty, row, _ink(row), inked=there)] * len(told)
              for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
     first = np.array([sum(column) for column in zip(*(row[0] for row in found), strict=True)], np.int64)
     owed = _owed(duty, sum(max(one[-1] for one in row) for row in found), law)
@@ -117,9 +117,11 @@ def _ink(row: RowChoices) -> JointReading:
     return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
 
 
-def _of(law: RowLaw, duty: Owed, number: int, reading: JointReading, *, inked: bool) -> _Counted:
-    """What this reading of the row counts, as far as it is owed."""
-    rules, seats, row = law.rules, law.seats, law.row(number, reading.values)
+def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> _Counted:
+    """What this reading of the row counts, as far as it is owed. What no game has tells of no cross: there it counts as
+    its ink is."""
+    rules, seats, number, values = law.rules, law.seats, choices.game, reading.values
+    row = law.row(number, values if law.legal(number, values) else replace(values, solo=choices.ink.solo))
     stands = inked or any(option.text.strip() for option in reading.options)
     game = stands and is_game(rules, row, seats)
     ordinary = game and not row.offence

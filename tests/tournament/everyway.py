@@ -112,7 +112,7 @@ def _row(law: RowLaw, row: WrittenRow, fields: Mapping[str, Choices], limits: Li
         factor, right = _written(law, row.game, values, said, details, limits)
         ids = {fields[name].id or "": option for name, option in said.items()}
         weight = prod(option.probability for option in options) * law.prior(row.game, values) * factor
-        solo = ink.solo if clear else values.solo
+        solo = ink.solo if clear or not law.legal(row.game, values) else values.solo
         yield Way(ids, weight, tuple(points or 0 for points in values.points), right, solo)
 
 
