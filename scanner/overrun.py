@@ -17,7 +17,7 @@ from scanner.cells import USUAL_INSET, Cut, cut
 from scanner.grid import Followed
 from scanner.pyramid import Grey, Pyramid
 from scanner.reader import NumberReader, Written
-from scanner.strokes import BESIDE, Frame, Lines, Mask, framed, own_strokes
+from scanner.strokes import BESIDE, Frame, Lines, Mask, framed, on_the_rule, own_strokes
 from templates.layout import Field
 
 RIM = (0.6, 0.3)
@@ -92,7 +92,9 @@ def whole(wide: Grey) -> Grey | None:
     ink = (dark > max(_PALE, _INK * black)).astype(np.uint8)
     frame = framed(ink, across, down, height)
     own = own_strokes(ink, frame, height)
-    return None if own is None else _cut_whole(wide, paper, own, frame, height)
+    if own is None:
+        return None
+    return _cut_whole(wide, paper, on_the_rule(own, dark, frame, height, black), frame, height)
 
 
 def _borders(wide: Grey, height: float) -> tuple[Lines, Lines]:

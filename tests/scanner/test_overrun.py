@@ -63,6 +63,16 @@ def test_a_plus_across_the_rule_is_seen_whole() -> None:
     assert seen.shape[1] > WIDTH + 12
 
 
+@pytest.mark.parametrize("rule", [2, 4])
+def test_a_plus_right_on_the_rule_keeps_its_upright_stroke(rule: int) -> None:
+    """Where it stands the rule is darker and wider; a minus there would leave nothing above and below."""
+    seen = whole(cell(ONE, ((-16, 32), (16, 32)), ((0, 18), (0, 46)), rule=rule))
+    assert seen is not None
+    level = int(np.argmax(dark(seen)[:, :14].sum(axis=1)))
+    assert dark(seen)[level - 6, :36].any()
+    assert dark(seen)[level + 6, :36].any()
+
+
 def test_a_digit_that_ends_on_the_rule_has_its_end() -> None:
     """The last digit's right side lies on the rule, where the cell is cut off."""
     seen = whole(cell(ONE, ((200, 10), (222, 16), (204, 30), (222, 42), (200, 54))))
