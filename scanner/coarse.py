@@ -30,7 +30,7 @@ _DARKEST = 0.5
 """How dark a pixel counts at most, as a share of the strip's strongest rules: numbers written with a felt pen below
 one another are darker than a thin rule, but not as long. 0.3 to 0.6 do alike; with 0.8 they win now and then, and
 without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the strongest
-lines are what can be trusted: a limit lost one of 80 grids."""
+lines are what can be trusted: a limit lost one of 80 grids, so that it waits until hairlines lose against numbers."""
 _JUMP_COST = 0.5
 """Cost of that largest change, in lines found: cheaper follows handwriting, dearer cuts curls short."""
 _DRIFT_COST = 0.15
@@ -49,9 +49,9 @@ STIFF, LOOSE = 0.5, 0.02
 an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 
 
-def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF) -> Mesh:
+def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True) -> Mesh:
     """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper).
-    `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`.
+    `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`. `limited`: no pixel counts more than a rule's.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark, scale, left, top = _flattened(pyramid, xs, ys, to_px)
@@ -59,7 +59,7 @@ def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float
     half_cell = max(7, int(0.5 * scale * min(np.diff(xs).min(), np.diff(ys).min())))
     flat_rules = horizontal(dark, half_cell)
     upright_rules = np.ascontiguousarray(vertical(dark, half_cell).T)
-    darkest = _DARKEST if layout.marks else np.inf
+    darkest = _DARKEST if limited else np.inf
     down = _shifts(_strips(flat_rules, reach, darkest), (ys - top) * scale, reach) / scale
     across = _shifts(_strips(upright_rules, reach, darkest), (xs - left) * scale, reach) / scale
     clear = ~boxed(layout, _centres(xs))

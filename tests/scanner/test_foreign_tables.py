@@ -72,6 +72,24 @@ def test_tables_are_found_in_every_turn(name: str, turn: int, save: Callable[...
         assert np.abs(true - one.quad_px[0]).max() < 4
 
 
+def test_a_felt_pens_numbers_do_not_lead_hairlines_astray(save: Callable[..., Path], reader: object) -> None:
+    """Elevens below one another, twice as dark as grey rules and four times as wide, drift across their columns."""
+    layout = _layout("doppelkopf-liste")
+    page = np.where(_drawn(layout) == 70, 150, 225).astype(np.uint8)
+    for field in layout.fields:
+        x, y, width, height = ((value + shift) * PX for value, shift in zip(field.box_mm, (12, 12, 0, 0), strict=True))
+        middle, low = x + width / 2 + 120 * y / page.shape[0] - 60, y + 0.9 * height
+        for at in (middle - 40, middle + 40):
+            cv2.line(page, (int(at + 2), int(y + 0.1 * height)), (int(at - 2), int(low)), 20, 8)
+    photo, matrix = _on_a_desk(page)
+    result = next(iter(read_photo(save(photo, "a.png"), layout, reader, printed=False)))  # type: ignore[arg-type]
+    assert result.problem is None
+    for one, field in zip(result.readings, layout.fields, strict=True):
+        corner = (np.array([[field.box_mm[:2]]]) + 12) * PX
+        true = cv2.perspectiveTransform(corner.astype(np.float64), matrix)[0, 0]
+        assert np.abs(true - one.quad_px[0]).max() < 4
+
+
 def test_curved_tables_are_followed(save: Callable[..., Path], reader: object) -> None:
     """A list on a page that bulges by 3 % of its width still gives true cells."""
     layout = _layout("doppelkopf-liste")
