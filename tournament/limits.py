@@ -90,6 +90,10 @@ class Limits:
     """Share of players who have no Pflichtsolo at the end of a whole round, or no cross at it (1 in 20 is a cautious
     guess, and a finding in any case). Lower: a doubtful cross is settled by the duty alone."""
 
+    counted: float = 1e-3
+    """Readings of a row below this share count as its likeliest one does: a count makes them at most twenty times as
+    likely."""
+
     turns_uneven: float = 0.1
     """Share of tables of five without a rotation at which not everybody sat out equally often."""
 

@@ -81,7 +81,7 @@ def counts_of(
     """What each reading of each row counts; `inked`: whether details stand in the row."""
     duty = _duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
-    doubtful = [[] if sure or duty == _NOTHING else [_of(law, duty, row, one, inked=there) for one in told]
+    doubtful = [[] if sure or duty == _NOTHING else _counted(law, duty, row, told, inked=there)
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
     columns = [n for n in range(2 * law.seats + 2) if any(one[n] != row[0][n] for row in doubtful for one in row)]
     if not columns:  # so it is on most sheets
@@ -115,6 +115,14 @@ def _owed(duty: Owed, played: int, law: RowLaw) -> Owed:
 def _ink(row: RowChoices) -> JointReading:
     """The row as its ink is."""
     return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
+
+
+def _counted(
+    law: RowLaw, duty: Owed, row: RowChoices, readings: Sequence[JointReading], *, inked: bool
+) -> list[_Counted]:
+    """What the row's readings count, those that are hardly possible as the likeliest."""
+    first, least = _of(law, duty, row, readings[0], inked=inked), law.limits.counted
+    return [_of(law, duty, row, one, inked=inked) if one.share >= least else first for one in readings]
 
 
 def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> _Counted:
