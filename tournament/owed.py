@@ -40,8 +40,8 @@ class Counts:
     """What the readings of each row count, as far as it hangs on doubtful ink: `rows`, (n, columns) int64 each, more
     than the first reading of every row does (`first`); () where nothing is owed, or nothing hangs on any.
 
-    All counts of a sheet are solos and turns to sit out by seat, rows whose turn is unknown, and games; `columns` are
-    the places of those in doubt.
+    All counts of a sheet are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is
+    unknown, and games; `columns` are the places of those in doubt.
     """
 
     owed: Owed
@@ -57,11 +57,12 @@ class Counts:
 
     def fit(self, counts: Ints) -> Floats:
         """How often rounds have these counts, (n, columns), relative to what is owed."""
-        seats, owed, limits = len(self.first) // 2 - 1, self.owed, self.limits
+        seats, owed, limits = (len(self.first) - _OTHERS) // 2, self.owed, self.limits
         whole = np.repeat(self.first[None], len(counts), axis=0)
         whole[:, self.columns] += counts
-        missing = (whole[:, :seats] < owed.solos).sum(axis=1)
-        turns, unknown, games = whole[:, seats : 2 * seats], whole[:, -2], whole[:, -1]
+        anybodys, unknown, games = whole[:, -_OTHERS:].T
+        missing = np.maximum((whole[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)
+        turns = whole[:, seats : 2 * seats]
         uneven = owed.turns & (unknown == 0) & (turns.sum(axis=1) % seats == 0) & (np.ptp(turns, axis=1) > 0)
         short = games < owed.games
         fits: Floats = limits.solo_forgotten**missing * limits.turns_uneven**uneven * limits.games_short**short
@@ -70,6 +71,9 @@ class Counts:
 
 _Counted = tuple[int, ...]
 """What one reading of a row counts, in the order of `Counts.first`."""
+
+_OTHERS = 3
+"""Counts that are not by seat."""
 
 _NOTHING = Owed(0, turns=False, games=0)
 
@@ -83,7 +87,7 @@ def counts_of(
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
     doubtful = [[] if sure or duty == _NOTHING else _counted(law, duty, row, told, inked=there)
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
-    columns = [n for n in range(2 * law.seats + 2) if any(one[n] != row[0][n] for row in doubtful for one in row)]
+    columns = [n for n in range(2 * law.seats + _OTHERS) if any(one[n] != row[0][n] for row in doubtful for one in row)]
     if not columns:  # so it is on most sheets
         return Counts(_NOTHING, np.empty(0, np.int64), (), (), limits)
     found = [counted or [_of(law, duty, row, _ink(row), inked=there)] * len(told)
@@ -126,16 +130,18 @@ def _counted(
 
 
 def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> _Counted:
-    """What this reading of the row counts, as far as it is owed. What no game has tells of no cross: there it counts as
-    its ink is."""
+    """What this reading of the row counts, as far as it is owed. Points that no game has tell of no cross and of no
+    soloist: there the cross counts as its ink is, and for anybody."""
     rules, seats, number, values = law.rules, law.seats, choices.game, reading.values
-    row = law.row(number, values if law.legal(number, values) else replace(values, solo=choices.ink.solo))
+    legal = law.legal(number, values)
+    row = law.row(number, values if legal else replace(values, solo=choices.ink.solo))
     stands = inked or any(option.text.strip() for option in reading.options)
     game = stands and is_game(rules, row, seats)
     ordinary = game and not row.offence
     solo = ordinary and duty.solos and (row.solo or rules.sheet.in_section(seats, row.game or number))
-    alone = soloist(rules, row, seats) if solo else None
+    alone = soloist(rules, row, seats) if solo and legal else None
     away = out(rules, row, seats) if ordinary and duty.turns else None
     by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
-    counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat), unknown, game)
-    return tuple(map(int, counted))
+    counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat),
+               solo and alone is None, unknown, game)
+    return tuple(map(int, map(bool, counted)))

@@ -28,16 +28,19 @@ EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, negligib
 """No combination is left out, and each cell is read by itself."""
 
 
+ANYBODY = -1
+
+
 @dataclass(frozen=True)
 class Way:
-    """One way to read a row or a total: what it says by field id, its weight, and whether it is right; `solo`: whether
-    it counts as one."""
+    """One way to read a row or a total: what it says by field id, its weight, and whether it is right; `alone`: the
+    place of its soloist, ANYBODY where it is a solo of nobody knows whom."""
 
     said: Mapping[str, Option]
     weight: float
     points: tuple[int, ...]
     right: bool | None
-    solo: bool = False
+    alone: int | None = None
 
 
 @dataclass(frozen=True)
@@ -112,8 +115,9 @@ def _row(law: RowLaw, row: WrittenRow, fields: Mapping[str, Choices], limits: Li
         factor, right = _written(law, row.game, values, said, details, limits)
         ids = {fields[name].id or "": option for name, option in said.items()}
         weight = prod(option.probability for option in options) * law.prior(row.game, values) * factor
-        solo = ink.solo if clear or not law.legal(row.game, values) else values.solo
-        yield Way(ids, weight, tuple(points or 0 for points in values.points), right, solo)
+        points, legal = tuple(points or 0 for points in values.points), law.legal(row.game, values)
+        solo, alone = ink.solo if clear or not legal else values.solo, _lone(points) if legal else ANYBODY
+        yield Way(ids, weight, points, right, (ANYBODY if alone is None else alone) if solo else None)
 
 
 def _values(said: Mapping[str, Option]) -> RowValues:
@@ -156,8 +160,9 @@ def _owed(rules: RuleSet, written: WrittenSheet, picks: Sequence[Way], limits: L
     due, fits = facts.owed_games(seats), 1.0
     if due and maybe >= due and written.code and written.code.games >= due:
         fits *= limits.games_short if sum(stands) < due else 1.0
-        lone = [_lone(way.points) for way in picks if way.solo]
-        fits *= limits.solo_forgotten ** len(set(range(seats)) - set(lone)) if facts.pflichtsolo.per_player else 1.0
+        lone = [way.alone for way in picks]
+        missing = max(len(set(range(seats)) - set(lone)) - lone.count(ANYBODY), 0)
+        fits *= limits.solo_forgotten**missing if facts.pflichtsolo.per_player else 1.0
     away = [way.points.index(0) if way.points.count(0) == 1 else None
             for way, there in zip(picks, stands, strict=True) if there]
     uneven = len({away.count(seat) for seat in range(seats)}) > 1
