@@ -24,6 +24,9 @@ _SIGN = (0.9, 0.45)
 """... width and height of a sign at most, ..."""
 _SQUARE = 0.9
 """... and how wide a plus is at least, in its own heights; what is left of a neighbour's 0 is narrower."""
+_PIECE = 0.65
+"""Share of what runs over the right border that is inside from which on it is a piece of this cell's last digit, and
+no plus of the next cell's."""
 _ASIDE = 0.1
 """How far above and below itself a minus may go on beyond the border, in heights: print may touch it there."""
 _CROSSBAR = 0.14
@@ -128,8 +131,9 @@ def _part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
     if min(rows[0], columns[0]) <= 0 or rows[1] >= len(bare) - 1 or columns[1] >= bare.shape[1] - 1:
         return None
     at_side = columns[0] <= across.start or columns[1] >= across.stop - 1
-    most = 2 * int((stroke & bare)[frame.inside].sum()) >= int((stroke & bare).sum())
-    return stroke if (at_side or tall) and most and not (sign and over_right) else None
+    share = float((stroke & bare)[frame.inside].sum()) / max(int((stroke & bare).sum()), 1)
+    next_sign = sign and over_right and (share < _PIECE or high < _FLAT * height)
+    return stroke if (at_side or tall) and share >= 0.5 and not next_sign else None
 
 
 def _extent(stroke: Mask) -> tuple[Lines, Lines]:
