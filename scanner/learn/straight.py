@@ -26,6 +26,9 @@ _NOISIEST, _AROUND_PX, _ABOVE_NOISE = 4.0, 61, 2.0
 telephone's shadows have three times the noise."""
 _DOUBLE = 0.22
 """Rules nearer than this share of the usual distance are a double rule: the gap between two blocks has 0.4."""
+_DOUBLE_PX = 40
+"""Rules farther apart are none, however wide the columns are: 7 mm on A4. Names below one another begin that near to
+the rule before them."""
 _BOTH = 0.8
 """Share of the longer one's length that both strokes of a double rule have."""
 
@@ -93,7 +96,7 @@ def _merged(lines: list[Line]) -> list[Line]:
     usual = float(np.median(gaps[gaps > 0.3 * np.percentile(gaps, 75)]))
     kept: list[Line] = []
     for line in lines:
-        close = bool(kept) and line.at - kept[-1].at < _DOUBLE * usual
+        close = bool(kept) and line.at - kept[-1].at < min(_DOUBLE * usual, _DOUBLE_PX)
         kept.append(_one_of(kept.pop(), line) if close else line)
     return kept
 

@@ -105,6 +105,15 @@ def test_thick_heading_rule_and_double_rules_are_one() -> None:
     assert_rules(outline(on_a_desk(page)))
 
 
+def test_names_that_begin_alike_are_no_second_rule() -> None:
+    """Their first strokes stand below one another, near to the rule before them for columns so wide."""
+    xs = (0, 430, 860)
+    page = drawn(xs)
+    for y in YS[:-1]:
+        cv2.line(page, (90 + 34, 90 + y + 9), (90 + 32, 90 + y + 51), 60, 4)
+    assert_rules(outline(on_a_desk(page)), xs)
+
+
 def test_a_merged_heading_shows_in_the_pieces() -> None:
     """Rules end below a heading over three columns: they span all the same, and the pieces say where they are not."""
     page = drawn()
