@@ -16,18 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournament.limits import Limits
-from tournament.numbers import parse_number
 from tournament.options import Choices, Option
-from tournament.weigh import RowValues, likeliest_of
+from tournament.weigh import RowValues, digits_of, likeliest_of
 from tournament.weighed import Weighed
 
 Floats = NDArray[np.float64]
 Cells = Sequence[tuple[Option, Option]]
 """Of each number cell what its ink says by itself, and what a way to read the row has it say."""
-
-SIGNED_ZERO = 0.02
-"""How often a zero is written with a sign, relative to one without. Of 31 that were read on 336 photographs every one
-was another number, mostly a 4 or 6 closed like a D."""
 
 _LEAST = 1e-200
 """No way weighs less, so that a row of which nothing is likely has any of its ways, and none is divided by 0."""
@@ -103,14 +98,13 @@ def _differing(one: RowValues, other: RowValues) -> int:
 def _way(share: float, wrong: int, firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> Way:
     """Told by the numbers alone: crosses are read by another reader, and are as likely wrong as it says."""
     cells: Cells = list(zip(firsts, options, strict=True))[:-2]
-    sizes = Counter(_number(option) for _, option in cells)
+    sizes = Counter(digits_of(option) for _, option in cells)
     misread = alike = split = 0
     for number, odds, as_weighed in _misreadings(cells, limits):
         whole = sizes[number] == len(odds) > 1
         share *= min(odds) / as_weighed if whole else 1.0
         misread, alike, split = misread + 1, alike + whole, split + (not whole and sizes[number] > 1)
-    signed = sum(option.value == 0 and parse_number(option.text).sign != "" for _, option in cells)
-    return Way(max(_LEAST, share * SIGNED_ZERO**signed), wrong, misread, alike, split)
+    return Way(max(_LEAST, share), wrong, misread, alike, split)
 
 
 def _misreadings(cells: Cells, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
@@ -118,17 +112,12 @@ def _misreadings(cells: Cells, limits: Limits) -> Iterator[tuple[int | None, lis
     found: dict[tuple[int | None, int | None], list[float]] = {}
     for first, option in cells:
         if option.value != first.value:
-            found.setdefault((_number(first), _number(option)), []).append(option.probability / first.probability)
+            found.setdefault((digits_of(first), digits_of(option)), []).append(option.probability / first.probability)
     for (read, number), odds in found.items():
         if read is None or number is None:
             yield from ((None, [one], one) for one in odds)
         else:
-            yield number, odds, max(prod(odds), limits.same_hand * min(odds) if read and number else 0.0)
-
-
-def _number(option: Option) -> int | None:
-    """The number without its sign; None for a blank cell, a dash, and what cannot be read."""
-    return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
+            yield number, odds, max(prod(odds), limits.same_hand * min(odds))
 
 
 def _admitted(weighed: Weighed) -> Admitted | None:
@@ -138,7 +127,7 @@ def _admitted(weighed: Weighed) -> Admitted | None:
     best = likeliest_of(weighed.readings, weighed.shares).options
     odds: dict[int | None, list[float]] = {}
     for choices, option in zip(weighed.row.cells, best, strict=False):
-        odds.setdefault(_number(option), []).append(_odds(choices))
+        odds.setdefault(digits_of(option), []).append(_odds(choices))
     blank = odds.pop(None, [])
     lone = sum((sum(one) for one in odds.values() if len(one) == 1), sum(blank, 0.0))
     return Admitted(lone, tuple((sum(one), min(one)) for one in odds.values() if len(one) > 1))

@@ -13,6 +13,7 @@ from itertools import product
 from math import prod
 
 from tournament.limits import TIES, Limits
+from tournament.numbers import parse_number
 from tournament.options import Choices, Option, Value
 
 
@@ -96,13 +97,26 @@ def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:
     return [option for option in choices.options if option is choices.first or option.probability > limits.stray]
 
 
+def digits_of(option: Option) -> int | None:
+    """The number without its sign; None for a blank cell, a dash, and what cannot be read."""
+    return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
+
+
+def _signed_zero(option: Option) -> bool:
+    """Whether this is a zero with a sign, which hardly anybody writes: mostly it is a 6 or a 4 closed like a D."""
+    return option.value == 0 and parse_number(option.text).sign != ""
+
+
 def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
     """The ink's joint probability. Equal numbers misread alike are one event, not several: one hand wrote them."""
-    alone = prod(option.probability for option in options)
+    alone = prod(option.probability for option in options) * (
+        limits.signed_zero if any(map(_signed_zero, options)) else 1.0
+    )
     alike: dict[tuple[int, int], list[float]] = {}
     for first, option in zip(firsts, options, strict=True):
-        if option is not first and first.value and option.value:
-            alike.setdefault((abs(first.value), abs(option.value)), []).append(option.probability / first.probability)
+        read, number = digits_of(first), digits_of(option)
+        if option is not first and read is not None and number is not None:
+            alike.setdefault((read, number), []).append(option.probability / first.probability)
     for ratios in alike.values():
         if len(ratios) > 1:
             alone *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))

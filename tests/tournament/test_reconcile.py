@@ -267,3 +267,12 @@ def test_messages_speak_both_languages() -> None:
     for finding in findings:
         assert finding.message("de") != finding.message("en")
         assert "{" not in finding.message("de") + finding.message("en") + finding.proposal_text("de")
+
+
+@pytest.mark.parametrize("sure", [0.95, 0.999])
+def test_four_zeros_with_signs_may_be_sixes(sure: float) -> None:
+    """Hardly anybody writes -0: of a hand that closes its sixes like a D such a row is asked about."""
+    signed = " ".join(f"{sign}0~{sign}6@{sure}" for sign in ("-", "+", "-", "+"))
+    row, bare = judge([signed]).rows[0], judge([" ".join(f"0~{sign}6@0.999" for sign in "-+-+")]).rows[0]
+    assert (row.status, row.points) == ("review", (0, 0, 0, 0))
+    assert bare.status == "ok"
