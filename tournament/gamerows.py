@@ -51,6 +51,10 @@ class OpenItem:
     game: str = ""
 
 
+_FEW = 3
+"""Fields that an explanation of a whole sheet names at most when it is told to people; the report has it all."""
+
+
 def game_rows(book: Book, lang: str) -> list[GameRow]:
     """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
     return [_game_row(entry, row, lang) for entry in book.entries for row in entry.sheet.told_rows]
@@ -115,13 +119,20 @@ def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
 
 
 def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
-    """What would explain rows and sums together; wrong sums alone have been told one by one."""
+    """What few numbers would explain rows and sums together. Wrong sums alone have been told one by one; where several
+    rows are wrong by themselves their own findings tell more."""
     found = sheet.explanation
-    if found is None or all(change.field.startswith("sum.") for change in (*found.misread, *found.miscounted)):
+    fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
+    numbers = all(".p" in field or ".total" in field for field in fields)
+    if found is None or all(map(_of_sum_row, fields)) or not numbers or len(fields) > _FEW:
         return ()
     misread, miscounted = (proposal_text(changes, lang) for changes in (found.misread, found.miscounted))
     text = "whole-both" if misread and miscounted else "whole-misread" if misread else "whole-miscounted"
     return (say(lang, text, misread=misread, miscounted=miscounted),)
+
+
+def _of_sum_row(field: str) -> bool:
+    return field.startswith("sum.")
 
 
 def _round(matter: RoundMatter, lang: str) -> OpenItem:
