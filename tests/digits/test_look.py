@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -54,6 +54,7 @@ def test_clean_paper_is_told_at_first_glance_and_faint_ink_is_not() -> None:
     upright=st.booleans(),
     wide=st.integers(1, 8),
 )
+@example(noise=0.0, slope=0.0, seed=0, dark=28.0, where=(8, 8), upright=False, wide=1)
 def test_what_is_even_holds_neither_ink_nor_a_rule(
     noise: float, slope: float, seed: int, dark: float, where: tuple[int, int], upright: bool, wide: int
 ) -> None:
