@@ -23,9 +23,10 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from benchmarks import ink
 from benchmarks.compose import SETS, hands_of
 from benchmarks.figures import Share
-from benchmarks.photographed import NUMBERS, SHIFTS, Truth, reader
+from benchmarks.photographed import MESSY, NUMBERS, SHIFTS, Truth, reader, written_value
 from scanner.pipeline import read_photo
 from scanner.reading import SheetReading
 from scoring.rulesets import load
@@ -50,8 +51,6 @@ MISTAKES = (
 )
 """What details reveal; two of them a sheet, in turn."""
 PENS = ("ball", "gel", "ball", "pencil")
-PEN_UP = frozenset({"struck", "overwritten", "illegible"})
-"""A cell with one of these holds more than one number."""
 
 
 def main() -> None:
@@ -107,14 +106,12 @@ def seen(truth: Truth, reading: SheetReading) -> Counter[str]:
     counts: Counter[str] = Counter()
     for got in reading.readings:
         field = truth["fields"][got.id]
-        if not field.get("visible", True) or PEN_UP & set(field["flags"]):
+        if not field.get("visible", True) or MESSY & set(field["flags"]):
             continue
-        right = got.text == field["written"]
         if got.kind in NUMBERS:
-            sure = got.confidence >= 0.99 and not got.flags
-            counts.update(numbers=1, right=right, sure=sure, sure_wrong=sure and not right)
+            ink.count(counts, field["written"], got)
         if got.kind == "cross":
-            counts.update(crosses=1, crosses_wrong=not right and not got.flags)
+            counts.update(crosses=1, crosses_wrong=got.text != field["written"] and not got.flags)
     return counts
 
 
@@ -140,11 +137,11 @@ def judged(truth: Truth, sheet: JudgedSheet, counts: Counter[str]) -> Iterator[s
 
 
 def _points(mine: Truth, seats: int) -> tuple[int, ...]:
-    """What is written for every seat; a blank, a stroke and a scribble count nothing."""
+    """What is written for every seat."""
     texts = (
         next((f["written"] for key, f in mine.items() if key.endswith(f".p{seat}")), "") for seat in range(1, seats + 1)
     )
-    return tuple(int(text) if text.lstrip("+-").isdigit() else 0 for text in texts)
+    return tuple(map(written_value, texts))
 
 
 def _found(names: set[str], rows: Sequence[JudgedRow]) -> bool:
@@ -152,11 +149,12 @@ def _found(names: set[str], rows: Sequence[JudgedRow]) -> bool:
 
 
 def _line(name: str, counts: Counter[str]) -> str:
-    right, blamed = Share(counts["right"], counts["numbers"]), Share(counts["blamed"], counts["right_rows"])
+    right, blamed = Share(ink.total(counts, "right"), ink.total(counts)), Share(counts["blamed"], counts["right_rows"])
     low, high = right.low_high
+    sure, sure_wrong = ink.total(counts, "sure"), ink.total(counts, "sure wrong")
     return (
         f"{name:16} {counts['sheets'] - counts['refused']} of {counts['sheets']} read  numbers {right.hits}/{right.of}"
-        f" {right.value:.2%} ({low:.2%} to {high:.2%}), sure but wrong {counts['sure_wrong']}/{counts['sure']}"
+        f" {right.value:.2%} ({low:.2%} to {high:.2%}), sure but wrong {sure_wrong}/{sure}"
         f"  crosses {counts['crosses_wrong']}/{counts['crosses']}  found {counts['found']}/{counts['planted']}"
         f"  blamed {blamed.hits}/{blamed.of} (up to {blamed.low_high[1]:.2%})"
         f"  asked {Share(counts['asked'], counts['right_rows']).value:.2%}  silent {counts['silent']}/{counts['rows']}"

@@ -147,7 +147,7 @@ def _judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) -> None:
         asked = row.status == "review"
         for key, field in mine.items():
             points = row.points[int(key.split(".p")[1]) - 1]
-            right = (points or 0) == _value(field["written"])
+            right = (points or 0) == written_value(field["written"])
             counts.update(fields=1, asked=key in row.look, silent=not right and not asked, after=right and key in clean)
         untouched = name not in planted and not shifted and not any(field["flags"] for field in mine.values())
         if untouched and row.played:
@@ -155,7 +155,7 @@ def _judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) -> None:
     told = {key for finding in judged.findings for key in finding.fields}
     for key, field in fields.items():
         if key.startswith("sum."):
-            right = _value(judged.sums[int(key.split(".p")[1]) - 1]) == _value(field["written"])
+            right = written_value(judged.sums[int(key.split(".p")[1]) - 1]) == written_value(field["written"])
             silent = not right and key not in told
             counts.update(fields=1, asked=key in judged.look, silent=silent, after=right and key in clean)
     for mistake in truth["mistakes"]:
@@ -164,7 +164,8 @@ def _judgement(truth: Truth, judged: JudgedSheet, counts: Counter[str]) -> None:
             counts.update({"planted": 1, "found": int(found), f"missed {mistake['kind']}": int(not found)})
 
 
-def _value(written: str) -> int:
+def written_value(written: str) -> int:
+    """What a cell counts; a blank, a stroke and a scribble count nothing."""
     return int(written) if written.lstrip("+-").isdigit() else 0
 
 

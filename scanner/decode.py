@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, TiffImagePlugin
 
 from scanner import heif, limits, tiff_bands
+from scanner.containers import jpeg_is_whole, png_is_whole, png_plain
 from scanner.problems import problem
 from scanner.reading import Problem
-from scanner.whole import jpeg_is_whole, png_is_whole, png_plain
 
 Pixels = NDArray[np.uint8]
 

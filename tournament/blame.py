@@ -53,7 +53,7 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
     problem = case.case(told)
     changes = changed_points(problem, case.written)
-    odds = _odds_of(case, due) / (case.ink.limits.row_mistake / case.ink.limits.mistakes_near)
+    odds = _odds_of(case, due) / case.ink.limits.row_slip
     misread = Slip("slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
     slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)

@@ -113,4 +113,4 @@ def total_fit(total: int, choices: Choices, limits: Limits) -> float:
         return 1.0
     written = next((option.probability for option in choices.options if option.value == total), 0.0)
     told = sum(option.probability for option in choices.options)
-    return (1.0 - limits.sum_slip) * written + limits.sum_slip / limits.sum_spread * told
+    return (1.0 - limits.sum_slip) * written + limits.sum_off * told

@@ -57,7 +57,7 @@ class Limits:
 
     mistakes_near: int = 40
     """In how many ways one legal row is spoilt by one mistake (four seats, ten likely wrong values each): the
-    likelihood of one particular illegal row is `row_mistake / mistakes_near` of its legal neighbour's."""
+    likelihood of one particular illegal row is `row_slip` of its legal neighbour's."""
 
     unusual: float = 0.02
     """How often a row above the rules' usual value is written, relative to an ordinary one: 1 game in 100, spread over
@@ -176,6 +176,21 @@ class Limits:
 
     name_confidence: float = 0.80
     """Tesseract's word confidence (0..1) from which a printed name is taken without a roster."""
+
+    @property
+    def row_slip(self) -> float:
+        """How often one particular illegal row is written, relative to its legal neighbour."""
+        return self.row_mistake / self.mistakes_near
+
+    @property
+    def sum_off(self) -> float:
+        """How often one particular wrong total is written below a column."""
+        return self.sum_slip / self.sum_spread
+
+    @property
+    def sum_off_odds(self) -> float:
+        """The same, relative to the right total."""
+        return self.sum_off / (1.0 - self.sum_slip)
 
     def as_rows(self) -> list[tuple[str, str]]:
         """Name and value of each threshold, for the workbook's `Info` and the report."""

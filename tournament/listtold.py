@@ -158,8 +158,9 @@ def end_told(choices: Choices, seat: int, last: Mapping[Standing, float], limits
 
 def final_total(choices: Choices, right: int, off: int, limits: Limits) -> FieldTold:
     """A final total below totals that stand right there, the written ones being off; those may be copied."""
-    due, slip = (right, right + off), limits.sum_slip / limits.sum_spread
-    return _field(choices, choices.options, lambda option: (1.0 - limits.sum_slip) * (option.value in due) + slip,
+    due = (right, right + off)
+    return _field(choices, choices.options,
+                  lambda option: (1.0 - limits.sum_slip) * (option.value in due) + limits.sum_off,
                   lambda option: option.value is not None and option.value not in due, right)
 
 

@@ -74,7 +74,6 @@ def smallest_path(column: ColumnTold, sums: Sequence[Choices], limits: Limits) -
 
 def _end(standing: Standing, sums: Sequence[Choices], limits: Limits) -> _Wrong:
     """The final totals that are wrong at the end of a path."""
-    slip = limits.sum_slip / limits.sum_spread / (1.0 - limits.sum_slip)
-    told = (final_total(choices, right, off, limits).change(slip)
+    told = (final_total(choices, right, off, limits).change(limits.sum_off_odds)
             for choices, right, off in zip(sums, *standing, strict=True) if total_speaks(choices))
     return tuple(one for one in told if one is not None)

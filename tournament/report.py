@@ -13,7 +13,7 @@ from tournament.judged import Explanation, JudgedRow, Posterior, WholeExplanatio
 from tournament.remarks import Doubt
 from tournament.roster import Seated
 from tournament.standings import Entry, Standing
-from tournament.trust import CERTAINTY
+from tournament.trust import CERTAINTY, Trust
 
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""
@@ -33,14 +33,15 @@ def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
             for matter in book.matters for finding in matter.findings
         ],
         "standings": [_standing(standing) for standing in book.standings],
-        "silent_errors": {
-            "rows": book.trust.rows, "expected": round(book.trust.expected, 6), "most": book.trust.most,
-            "certainty": CERTAINTY,
-        },
+        "silent_errors": _silent_errors(book.trust),
         "unusable": [_unusable(entry, lang) for entry in book.unusable],
         "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],
         "thresholds": {name: float(value) for name, value in book.limits.as_rows()},
     }
+
+
+def _silent_errors(trust: Trust) -> Json:
+    return {"rows": trust.rows, "expected": round(trust.expected, 6), "most": trust.most, "certainty": CERTAINTY}
 
 
 def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:

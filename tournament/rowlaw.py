@@ -92,7 +92,7 @@ class RowLaw:
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):
-            one = self.limits.row_mistake / self.limits.mistakes_near
+            one = self.limits.row_slip
             return one * self.limits.row_mistake if self._broken_twice(number, values) else one
         told = self.hands(number, values)
         found = pattern_of(told) if told else None

@@ -58,7 +58,7 @@ def explained_whole(
 ) -> WholeExplanation | None:
     """What explains all that does not add up; None where everything does, and where nothing known mends a row."""
     played = [row for row in rows if row.played]
-    sum_row = _SumRow(sums, limits.sum_slip / limits.sum_spread / (1.0 - limits.sum_slip))
+    sum_row = _SumRow(sums, limits.sum_off_odds)
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
     gaps = sum_row.gaps(totals)
     if not any(gaps) and all(row.told.right for row in played):

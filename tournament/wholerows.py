@@ -72,7 +72,7 @@ def row_steps(told: RowTold, mended: Sequence[Proposal], gaps: Sequence[int], li
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
     more than all rows; () where nothing known mends it. `mended`: what its details propose."""
     unchanged = Step((), (0,) * len(told.weighed.row.cells), 0.0)
-    row = _Row(told, limits.row_mistake / limits.mistakes_near)
+    row = _Row(told, limits.row_slip)
     found = [*row.by_ink(), *([unchanged] if told.right else [])]
     if told.by_ink < limits.blame:
         found += [*row.slips(gaps), *row.proposed(mended)]

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from PIL import Image, TiffImagePlugin
 
 from scanner import decode, heif, tiff_bands
+from scanner.containers import png_is_whole, png_plain
 from scanner.photo import Photo, Unread, load
-from scanner.whole import png_is_whole, png_plain
 
 pillow_heif.register_heif_opener()
 

@@ -14,7 +14,7 @@ from scanner.fit import turns
 from scanner.page import Page, locate
 from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
-from scanner.reading import Problem
+from scanner.reading import Problem, SheetReading
 from templates.foreign import load_layout
 from templates.layout import Grid, Layout
 
@@ -58,6 +58,14 @@ def _on_a_desk(page: np.ndarray, quarter_turns: int = 0, bulge: float = 0.0) -> 
     return (photo * shade + noise).clip(0, 255).astype(np.uint8), matrix
 
 
+def _assert_cells_where_drawn(result: SheetReading, layout: Layout, matrix: np.ndarray) -> None:
+    assert result.problem is None
+    for one, field in zip(result.readings, layout.fields, strict=True):
+        corner = (np.array([[field.box_mm[:2]]]) + 12) * PX
+        true = cv2.perspectiveTransform(corner.astype(np.float64), matrix)[0, 0]
+        assert np.abs(true - one.quad_px[0]).max() < 4
+
+
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("name", ["kniffel", "doppelkopf-liste"])
 def test_tables_are_found_in_every_turn(name: str, turn: int, save: Callable[..., Path], reader: object) -> None:
@@ -65,11 +73,7 @@ def test_tables_are_found_in_every_turn(name: str, turn: int, save: Callable[...
     layout = _layout(name)
     photo, matrix = _on_a_desk(_drawn(layout), turn)
     result = next(iter(read_photo(save(photo, "a.png"), layout, reader, printed=False)))  # type: ignore[arg-type]
-    assert result.problem is None
-    for one, field in zip(result.readings, layout.fields, strict=True):
-        corner = (np.array([[field.box_mm[:2]]]) + 12) * PX
-        true = cv2.perspectiveTransform(corner.astype(np.float64), matrix)[0, 0]
-        assert np.abs(true - one.quad_px[0]).max() < 4
+    _assert_cells_where_drawn(result, layout, matrix)
 
 
 def test_a_felt_pens_numbers_do_not_lead_hairlines_astray(save: Callable[..., Path], reader: object) -> None:
@@ -83,11 +87,7 @@ def test_a_felt_pens_numbers_do_not_lead_hairlines_astray(save: Callable[..., Pa
             cv2.line(page, (int(at + 2), int(y + 0.1 * height)), (int(at - 2), int(low)), 20, 8)
     photo, matrix = _on_a_desk(page)
     result = next(iter(read_photo(save(photo, "a.png"), layout, reader, printed=False)))  # type: ignore[arg-type]
-    assert result.problem is None
-    for one, field in zip(result.readings, layout.fields, strict=True):
-        corner = (np.array([[field.box_mm[:2]]]) + 12) * PX
-        true = cv2.perspectiveTransform(corner.astype(np.float64), matrix)[0, 0]
-        assert np.abs(true - one.quad_px[0]).max() < 4
+    _assert_cells_where_drawn(result, layout, matrix)
 
 
 def test_curved_tables_are_followed(save: Callable[..., Path], reader: object) -> None:

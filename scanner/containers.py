@@ -1,4 +1,5 @@
-"""Whether a picture file is all there: decoders only warn, and fill what is missing with grey."""
+"""What JPEG and PNG files tell of themselves: whether all is there (decoders only warn, and fill what is missing with
+grey), and of PNG the pixels without what their colours should look like."""
 
 from __future__ import annotations
 
