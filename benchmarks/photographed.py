@@ -39,8 +39,8 @@ Crop = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """A number cell whose ink was read otherwise than it was written."""
+class Cell:
+    """A number cell with one number, written once: what is written, and what was read before any rule."""
 
     photo: str
     field: str
@@ -48,17 +48,27 @@ class Wrong:
     read: str
     confidence: float
 
+    @property
+    def right(self) -> bool:
+        """Whether the text is what is written, to the sign."""
+        return self.read == self.written
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One photograph's counts, its condition and its writer."""
+    """One photograph's counts, its condition, its writer and its number cells."""
 
     photo: str
     sha256: str
     condition: str
     writer: str
     counts: Counter[str]
-    wrong: tuple[Wrong, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def wrong(self) -> tuple[Cell, ...]:
+        """Cells whose ink was read otherwise than it was written."""
+        return tuple(cell for cell in self.cells if not cell.right)
 
 
 class Watched:
@@ -92,11 +102,11 @@ def measure(truth_file: Path, name: str, rules_id: str, others: int = 0) -> Shee
     who = (name, reading.photo_sha256, condition_of(truth_file.stem, truth), writer)
     if reading.problem is not None:
         return Sheet(*who, counts + Counter({"refused": 1, f"refused {reading.problem.code}": 1}))
-    wrong = tuple(_ink(name, truth, reading, counts))
+    cells = tuple(_ink(name, truth, reading, counts))
     _judgement(truth, reconcile(load(rules_id), transcribe(reading)), counts)
     if others:
         _others(truth, reading, watched.crops, others, counts)
-    return Sheet(*who, counts, wrong)
+    return Sheet(*who, counts, cells)
 
 
 def condition_of(stem: str, truth: Truth) -> str:
@@ -118,14 +128,14 @@ def _clean(truth: Truth) -> Mapping[str, Truth]:
     return {key: field for key, field in _fields(truth).items() if not MESSY & set(field["flags"])}
 
 
-def _ink(photo: str, truth: Truth, reading: SheetReading, counts: Counter[str]) -> Iterator[Wrong]:
-    """Number cells and crosses before any rule; yields the numbers that are wrong."""
+def _ink(photo: str, truth: Truth, reading: SheetReading, counts: Counter[str]) -> Iterator[Cell]:
+    """Number cells and crosses before any rule; yields the number cells."""
     readings = {got.id: got for got in reading.readings}
     for key, field in _clean(truth).items():
         got = readings[key]
         counts.update(held=field["written"] in [text for text, _ in got.candidates])
-        if not ink.count(counts, field["written"], got):
-            yield Wrong(photo, key, field["written"], got.text, round(got.confidence, 4))
+        ink.count(counts, field["written"], got)
+        yield Cell(photo, key, field["written"], got.text, round(got.confidence, 4))
     counts.update(cells=ink.total(counts), right=ink.total(counts, "right"))
     counts.update(sure=ink.total(counts, "sure"), sure_wrong=ink.total(counts, "sure wrong"))
     for key in set(_fields(truth)) - set(_clean(truth)):

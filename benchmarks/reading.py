@@ -7,7 +7,8 @@ is composed first from `--data` (`benchmarks.compose`): `--sheets` photographs o
 in seven conditions. The columns: number cells right before any rule and after it, silent errors, fields put before a
 person, planted mistakes found, right rows blamed; shares with 95 % intervals. `--others` sends so many cells of each
 photograph through Tesseract and RapidOCR, too (half a second a cell). `--json` keeps all figures, so that `--against`
-can tell what a later version changed, and what of it is beyond chance.
+can tell what a later version changed, and what of it is beyond chance. `--card` writes the model card's figures:
+by character, hand and length, confusions, calibration (`benchmarks.card`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
+from benchmarks.card import write_card
 from benchmarks.compose import main as compose
 from benchmarks.photographed import Sheet, measure
 from benchmarks.reading_table import differences, document, lines
@@ -41,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(f"{w.photo} {w.field} {w.written} {w.read} {w.confidence}" for s in sheets for w in s.wrong))
     if options.against:
         print("\n".join(differences(json.loads(options.against.read_text("utf-8")), found)))
+    if options.card:
+        write_card(sheets, options.card)
     if options.json:
         options.json.parent.mkdir(parents=True, exist_ok=True)
         options.json.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
@@ -86,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--others", type=int, default=0, help="cells of each photograph for the other readers")
     parser.add_argument("--wrong", action="store_true", help="list every number cell that is read wrongly")
     parser.add_argument("--json", type=Path, help="keep the figures here")
+    parser.add_argument("--card", type=Path, help="folder for the model card's figures and diagram")
     parser.add_argument("--against", type=Path, help="figures kept earlier, to compare with")
     return parser
 
