@@ -11,7 +11,8 @@ from math import prod
 from tournament.columns import total_speaks
 from tournament.judged import Odds, Posterior, likely_texts
 from tournament.limits import Limits
-from tournament.listways import Edge, RowWays, Standing, alone, mark_often, solo_often, total_of, worth_of
+from tournament.listreads import Standing, total_of
+from tournament.listways import Edge, RowWays, alone, mark_often, solo_often, worth_of
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option
 from tournament.sumtold import SumTold

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -13,20 +13,15 @@ from scoring.reconstruct import Hands, Side, added, rows_near, sitters, values_o
 from scoring.rules import RuleSet
 from tournament.limits import Limits
 from tournament.listink import ListRow
+from tournament.listreads import LEFT_BLANK, Read, Reads, Standing
 from tournament.options import Choices, Option
 
-_SIZES, _READS = 8, 3  # sizes of games looked at in a row, and ways to read each of its totals
+_SIZES = 8  # sizes of games looked at in a row
 _NULLSPIEL, _GAME, _UNTOLD = 0.03, 0.005, 0.3  # how often a row is a Nullspiel, one particular game, none of those
-_WORTH_TRYING = 1e-4  # ways to read a total that are less likely beside the best are not followed
 _ANY_NUMBER = 1 / 200  # how likely one particular total is where nothing is known
-_LEFT_BLANK = 0.05  # share of totals and values that people do not write
 _STRAY_MARK, _MARK_MISSING = 0.003, 0.015
 _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three without the solo's cross; the other way
 
-Standing = tuple[tuple[int, ...], tuple[int, ...]]
-"""The right totals by seat, and by how much the last written ones are off."""
-Read = tuple[int | None, float]
-"""What a cell says, None for nothing of use, and how likely that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +61,7 @@ class RowWays:
     def _read(self, above: Standing) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
         """The games with their weights, and what each total may say; without those that value and crosses alone make
         negligible beside another."""
-        reads, best = _Reads(self.row, above, self.slip), 0.0
+        reads, best = Reads(self.row, above, self.slip), 0.0
         games = sorted(((share * self._fits(hands), hands) for hands, share in self._games(above)),
                        key=lambda game: -game[0])
         for often, hands in games:
@@ -125,7 +120,7 @@ class RowWays:
     def value_fit(self, option: Option, worth: int) -> float:
         """How often people write this beside a game of that value."""
         blank = option.value is None or (not option.value and worth)
-        return self.slip + (_LEFT_BLANK if blank else float(abs(option.value or 0) == worth))
+        return self.slip + (LEFT_BLANK if blank else float(abs(option.value or 0) == worth))
 
     def marks_tell(self, points: tuple[int, ...]) -> bool:
         """Whether marks are set, and somebody won."""
@@ -134,7 +129,7 @@ class RowWays:
     def _marks_fit(self, points: tuple[int, ...]) -> float:
         """Whether who has plus is marked; where nobody is, that tells nothing."""
         if not self.marks_tell(points):
-            return _LEFT_BLANK if any(points) else 1.0
+            return LEFT_BLANK if any(points) else 1.0
         return prod([fits[number > 0] for number, fits in zip(points, self._marks, strict=True)])
 
     def _edge(self, above: Standing, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
@@ -152,34 +147,6 @@ class RowWays:
         below = tuple(total if read is None else read for read, total in zip(reads, held, strict=True))
         weight = _UNTOLD * _ANY_NUMBER ** sum(read is not None for read in reads)
         return Edge(above, (below, (0,) * len(reads)), weight, None, (None,) * len(reads))
-
-
-class _Reads:
-    """What the totals of a row may say below one standing."""
-
-    def __init__(self, row: ListRow, above: Standing, slip: float) -> None:
-        self._row, self._above, self._slip = row, above, slip
-        self._kept: dict[tuple[int, int, bool], list[Read]] = {}
-
-    def of(self, seat: int, points: int, plays: bool) -> list[Read]:
-        """What the seat's total says when these points were added, likeliest first: right, a slip, or nothing."""
-        key = seat, points, plays
-        if key not in self._kept:
-            self._kept[key] = self._weighed(*key)
-        return self._kept[key]
-
-    def _weighed(self, seat: int, points: int, plays: bool) -> list[Read]:
-        choices, right, off = self._row.cells[seat - 1], self._above[0][seat - 1], self._above[1][seat - 1]
-        if choices.id is None:
-            return [(None, 1.0)]
-        expected = {right + points, right + points + off}
-        found: dict[int | None, float] = defaultdict(float)
-        for option in choices.options:
-            read = total_of(option, expected)
-            missed = self._slip if read not in expected else 1.0
-            found[read] += option.probability * ((_LEFT_BLANK if plays else 1.0) if read is None else missed)
-        ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_READS]
-        return [one for one in ranked if one[1] >= _WORTH_TRYING * ranked[0][1]]
 
 
 def worth_of(points: tuple[int, ...]) -> int:
@@ -206,11 +173,6 @@ def solo_often(lone: bool, crossed: bool) -> float:
 def _crossed_fit(chance: float, often: Callable[[bool], float]) -> float:
     """How well a box that is so likely crossed goes with how often it is."""
     return chance * often(True) + (1.0 - chance) * often(False)
-
-
-def total_of(option: Option, expected: Collection[int]) -> int | None:
-    """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
-    return option.value if option.value or (option.text == "0" and 0 in expected) else None
 
 
 def _chance(choices: Choices) -> float:

@@ -14,7 +14,7 @@ from tournament.judged import Explanation, WholeExplanation
 from tournament.limits import Limits
 from tournament.listpaths import ColumnTold
 from tournament.listtold import final_total
-from tournament.listways import Standing
+from tournament.listreads import Standing
 from tournament.options import Choices
 from tournament.wholerows import Wrong, cost_of, explanation_by
 
