@@ -18,8 +18,8 @@ from tournament.columns import total_fit
 from tournament.judged import Odds, Posterior
 from tournament.limits import Limits
 from tournament.listink import ListRow
-from tournament.listtold import RowFields, WayTold, end_told, fields_told
 from tournament.listreads import Standing
+from tournament.listtold import RowFields, WayTold, end_told, fields_told
 from tournament.listways import Edge, RowWays
 from tournament.options import Choices
 from tournament.sumtold import SumTold

@@ -13,8 +13,8 @@ from tournament.columns import total_speaks
 from tournament.judged import Explanation, WholeExplanation
 from tournament.limits import Limits
 from tournament.listpaths import ColumnTold
-from tournament.listtold import final_total
 from tournament.listreads import Standing
+from tournament.listtold import final_total
 from tournament.options import Choices
 from tournament.wholerows import Wrong, cost_of, explanation_by
 

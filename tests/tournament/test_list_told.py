@@ -21,8 +21,8 @@ from tournament.judged import JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import ListRow, list_rows
 from tournament.listpaths import column_paths
-from tournament.listtold import RowFields, WayTold, final_total
 from tournament.listreads import Standing
+from tournament.listtold import RowFields, WayTold, final_total
 from tournament.listways import Edge, RowWays
 from tournament.listwhole import smallest_path
 from tournament.options import Choices, number_choices
