@@ -10,8 +10,6 @@ from scoring.texts import english, german
 
 _TABLES: Mapping[str, Mapping[str, str]] = {"de": german.SENTENCES, "en": english.SENTENCES}
 
-LANGUAGES = tuple(_TABLES)
-
 
 @runtime_checkable
 class Spoken(Protocol):
