@@ -23,6 +23,8 @@ def commands(text: str) -> list[str]:
 
 SET_UP = [line for line in commands(README) if line.startswith("sh ")]
 KIEBITZ = [line for line in commands(README) if not line.startswith("sh ")]
+WHOLE_ROUNDS = {line: [pytest.mark.slow] for line in KIEBITZ if "kiebitz scan" in line}
+"""They read up to twenty photographs each."""
 
 
 def test_the_readme_has_the_four_main_commands() -> None:
@@ -31,7 +33,7 @@ def test_the_readme_has_the_four_main_commands() -> None:
     assert shown >= {"scan", "sheet", "read", "score"}
 
 
-@pytest.mark.parametrize("line", KIEBITZ)
+@pytest.mark.parametrize("line", [pytest.param(line, marks=WHOLE_ROUNDS.get(line, ())) for line in KIEBITZ])
 def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     """Typed in the project's folder it ends with status 0 and complains of nothing but unusable samples."""
     (tmp_path / "samples").symlink_to(ROOT / "samples")
