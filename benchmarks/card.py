@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.figures import Share
+from benchmarks.ink import digits_in
 from benchmarks.photographed import Cell, Sheet
-from benchmarks.reading_table import aligned
-from benchmarks.reliability import calibration_error, diagram
+from benchmarks.reading_table import aligned, percent
+from benchmarks.reliability import diagram, told
 from benchmarks.written import CHARACTERS, NOTHING, pairs
+from training.measure import calibration_error
 
 LENGTHS = ("one digit", "two digits", "three digits", "four digits")
 STROKES = {"a slash": "/", "a dash": "-", "nothing": ""}
@@ -53,7 +55,7 @@ def card(hands: dict[str, list[Cell]]) -> Iterator[str]:
 def _share(hits: int, of: int) -> list[str]:
     share = Share(hits, of)
     low, high = share.low_high
-    return [f"{hits:,} of {of:,}", f"{100 * share.value:.2f} %", f"{100 * low:.2f} to {100 * high:.2f}"]
+    return [f"{hits:,} of {of:,}", percent(share), f"{100 * low:.2f} to {100 * high:.2f}"]
 
 
 def _right(cells: Sequence[Cell]) -> list[str]:
@@ -62,24 +64,20 @@ def _right(cells: Sequence[Cell]) -> list[str]:
 
 def _hand(named: tuple[str, list[Cell]]) -> list[str]:
     name, cells = named
-    return [name, *_right(cells), f"{100 * calibration_error(cells):.2f} %"]
+    return [name, *_right(cells), f"{100 * calibration_error(told(cells)):.2f} %"]
 
 
 def _by_shape(cells: Sequence[Cell]) -> Iterator[list[str]]:
     """By the number of digits, without a sign and with one; then what holds no digit."""
     for count, title in enumerate(LENGTHS, 1):
         for how, signed in (("", False), (", signed", True)):
-            some = [cell for cell in cells if _digits(cell) == count and cell.written[0].isdigit() != signed]
+            some = [cell for cell in cells if digits_in(cell.written) == count and cell.written[0].isdigit() != signed]
             if some:
                 yield [title + how, *_right(some)]
     for title, text in STROKES.items():
         some = [cell for cell in cells if cell.written == text]
         if some:
             yield [title, *_right(some)]
-
-
-def _digits(cell: Cell) -> int:
-    return sum(char.isdigit() for char in cell.written)
 
 
 def _by_character(found: Counter[tuple[str, str]]) -> Iterator[list[str]]:

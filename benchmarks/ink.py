@@ -35,8 +35,12 @@ def kind_of(written: str) -> str:
     """One of `KINDS`."""
     if not written:
         return "blank"
-    digits = sum(character.isdigit() for character in written)
-    return ("sign", "digit", "longer")[min(digits, 2)]
+    return ("sign", "digit", "longer")[min(digits_in(written), 2)]
+
+
+def digits_in(written: str) -> int:
+    """How many digits it has."""
+    return sum(character.isdigit() for character in written)
 
 
 def count(counts: Counter[str], written: str, answer: Answer) -> bool:

@@ -100,16 +100,17 @@ def _row(group: Document) -> dict[str, str]:
         "photos": str(group["photos"]),
         "cells": str(before.of),
         "right before rules": f"{100 * before.value:.2f} % ({100 * low:.2f} to {100 * high:.2f})",
-        "after": _percent(shares["after"]),
+        "after": percent(shares["after"]),
         "silent in 1,000": f"{1000 * silent.value:.2f} (up to {1000 * silent.low_high[1]:.2f})",
-        "asked": _percent(shares["asked"]),
+        "asked": percent(shares["asked"]),
         "found": f"{found.hits} of {found.of}",
-        "blamed": _percent(shares["blamed"]),
-        **{READERS[name]: _percent(shares[name]) for name in READERS if name in shares},
+        "blamed": percent(shares["blamed"]),
+        **{READERS[name]: percent(shares[name]) for name in READERS if name in shares},
     }
 
 
-def _percent(share: Share) -> str:
+def percent(share: Share) -> str:
+    """With two decimals."""
     return f"{100 * share.value:.2f} %"
 
 

@@ -1,4 +1,4 @@
-"""Whether confidence is true: the share right by confidence, its expected error, and a reliability diagram as SVG.
+"""Whether confidence is true: a reliability diagram as SVG.
 
 DeGroot and Fienberg, "The comparison and evaluation of forecasters", The Statistician 32, 1983.
 """
@@ -6,14 +6,12 @@ DeGroot and Fienberg, "The comparison and evaluation of forecasters", The Statis
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from benchmarks.figures import Share
 from benchmarks.photographed import Cell
-from training.measure import calibration_error as expected_error
+from training.measure import Band, bands, calibration_error
 
-BANDS = 20
 SIDE, RIM = 380, 46
 """Of one hand's square, in pixels, and what is left around it for the labels."""
 LINE = '<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}"/>'
@@ -21,26 +19,9 @@ TEXT = '<text x="{:.1f}" y="{:.1f}" text-anchor="middle" font-size="{}">{}</text
 UPRIGHT = '<text transform="translate({:.1f} {:.1f}) rotate(-90)" font-size="9" fill="#666">{}</text>'
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
-    """Cells of nearly the same confidence: its mean, and how many of them are right."""
-
-    mean: float
-    share: Share
-
-
-def calibration_error(cells: Sequence[Cell]) -> float:
-    """Expected calibration error over `BANDS` equally wide bands of confidence."""
-    return expected_error([(cell.confidence, cell.right) for cell in cells], BANDS)
-
-
-def bands(cells: Sequence[Cell]) -> Iterator[Band]:
-    """The bands that hold cells, from doubt to certainty."""
-    for band in range(BANDS):
-        mine = [cell for cell in cells if min(int(cell.confidence * BANDS), BANDS - 1) == band]
-        if mine:
-            mean = sum(cell.confidence for cell in mine) / len(mine)
-            yield Band(mean, Share(sum(cell.right for cell in mine), len(mine)))
+def told(cells: Sequence[Cell]) -> list[tuple[float, bool]]:
+    """Each cell's confidence, and whether it is right."""
+    return [(cell.confidence, cell.right) for cell in cells]
 
 
 def diagram(hands: Mapping[str, Sequence[Cell]]) -> str:
@@ -56,19 +37,20 @@ def _square(place: int, name: str, cells: Sequence[Cell]) -> Iterator[str]:
     bottom = top + SIDE
     yield f'<rect x="{left}" y="{top}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#888"/>'
     yield LINE.format(left, bottom, left + SIDE, top, "#bbb")
-    title = f"{name}: {len(cells):,} cells, expected calibration error {100 * calibration_error(cells):.2f} %"
+    title = f"{name}: {len(cells):,} cells, expected calibration error {100 * calibration_error(told(cells)):.2f} %"
     yield TEXT.format(left + SIDE / 2, top - 12, 13, escape(title))
     for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
         yield TEXT.format(left + tick * SIDE, bottom + 16, 11, f"{tick:g}")
         yield TEXT.format(left - 18, bottom - tick * SIDE + 4, 11, f"{tick:g}")
     yield TEXT.format(left + SIDE / 2, bottom + 34, 12, "confidence")
-    for band in bands(cells):
+    for band in bands(told(cells)):
         yield from _dot(band, left, bottom)
 
 
 def _dot(band: Band, left: float, bottom: float) -> Iterator[str]:
-    x, y = left + band.mean * SIDE, bottom - band.share.value * SIDE
-    low, high = band.share.low_high
+    share = Share(band.right, band.cells)
+    x, y = left + band.mean * SIDE, bottom - share.value * SIDE
+    low, high = share.low_high
     yield LINE.format(x, bottom - low * SIDE, x, bottom - high * SIDE, "#36c")
     yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="#36c"/>'
-    yield UPRIGHT.format(x + 3, bottom - 4, band.share.of)
+    yield UPRIGHT.format(x + 3, bottom - 4, band.cells)

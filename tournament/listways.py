@@ -23,7 +23,6 @@ _STRAY_MARK, _MARK_MISSING = 0.003, 0.015
 _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three without the solo's cross; the other way
 
 
-
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from scanner.answer import MESS, Digits
@@ -31,14 +32,26 @@ def is_right(cell: Cell, digits: Digits) -> bool:
     return digits.text == plain
 
 
-def calibration_error(pairs: Sequence[tuple[float, bool]], bins: int = 20) -> float:
-    """Expected calibration error over equally wide bins of confidence."""
-    total = 0.0
-    for i in range(bins):
-        inside = [(p, ok) for p, ok in pairs if i / bins <= p < (i + 1) / bins or (i == bins - 1 and p >= 1)]
-        if inside:
-            total += abs(sum(p for p, _ in inside) - sum(ok for _, ok in inside))
-    return total / len(pairs)
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cells of nearly the same confidence: its mean, how many they are, and how many of them are right."""
+
+    mean: float
+    cells: int
+    right: int
+
+
+def bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
+    """Equally wide bands of confidence, those that hold cells, from doubt to certainty."""
+    for band in range(count):
+        mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
+        if mine:
+            yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
+
+
+def calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+    """Expected calibration error over equally wide bands of confidence."""
+    return sum(abs(band.mean * band.cells - band.right) for band in bands(pairs)) / len(pairs)
 
 
 def report(cells: Sequence[Cell], reader: DigitReader) -> str:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from benchmarks.card import card, write_card
 from benchmarks.photographed import Cell, Sheet
-from benchmarks.reliability import bands, calibration_error
+from benchmarks.reliability import told
 from benchmarks.written import CHARACTERS, NOTHING, pairs
+from training.measure import bands, calibration_error
 
 texts = st.text(CHARACTERS, max_size=5)
 
@@ -71,9 +72,9 @@ def test_confidence_is_held_against_what_is_right() -> None:
     """Ten cells of 0.8, six of them right, are 0.2 off; certainty that is right is not."""
     doubtful = [Cell("a", "", "1", "1" if number < 6 else "7", 0.8) for number in range(10)]
     certain = [Cell("a", "", "1", "1", 1.0)] * 10
-    assert calibration_error(doubtful) == pytest.approx(0.2)
-    assert calibration_error(doubtful + certain) == pytest.approx(0.1)
-    assert [(band.mean, band.share.hits, band.share.of) for band in bands(doubtful + certain)] == [
+    assert calibration_error(told(doubtful)) == pytest.approx(0.2)
+    assert calibration_error(told(doubtful + certain)) == pytest.approx(0.1)
+    assert [(band.mean, band.right, band.cells) for band in bands(told(doubtful + certain))] == [
         (pytest.approx(0.8), 6, 10),
         (1.0, 10, 10),
     ]
