@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
@@ -21,6 +22,8 @@ from tournament.remarks import RoundText, say
 from tournament.standings import Player, Standing
 
 FIRST = 4
+_LINE_PT, _NOTE_PT, _PAGE_PT = 24, 30, 420
+"""Heights of a player in the standings, of the note below them, and of a printed page without its heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,12 @@ def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing]
     page.widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
     page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = face(italic=True, size=10, colour=FAINT)
     page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
+    page.ws.page_setup.fitToHeight = pages_of(len(standings))
+
+
+def pages_of(players: int) -> int:
+    """How many pages the standings may fill: shrunk by a fifth at most rather than a last page with the note alone."""
+    return max(1, ceil((_LINE_PT * players + _NOTE_PT) / _PAGE_PT - 0.25))
 
 
 def _hint(page: Page, review: ReviewPlan, open_items: int) -> None:
@@ -167,7 +176,7 @@ def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing) -> None
 def _look(page: Page, plan: PlayersPlan, players: int, columns: int) -> None:
     """Large enough to read on the wall; the first three set off; what is provisional coloured beside its sign."""
     for row in page.ws.iter_rows(min_row=FIRST, max_row=FIRST + players - 1, max_col=columns):
-        page.ws.row_dimensions[row[0].row or FIRST].height = 24
+        page.ws.row_dimensions[row[0].row or FIRST].height = _LINE_PT
         for cell in row:
             total = cell.column == 3 + len(plan.rounds)
             cell.font = face(bold=bool(cell.font.bold), size=15 if total else 14, colour=HEAD if total else INK)
