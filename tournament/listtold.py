@@ -3,53 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
 
 from tournament.columns import total_speaks
+from tournament.fieldtold import FieldTold, as_inked_of, cross, differs, field_of
 from tournament.judged import Odds, Posterior, likely_texts
 from tournament.limits import Limits
 from tournament.listreads import Standing, total_of
 from tournament.listways import Edge, RowWays, alone, mark_often, solo_often, worth_of
-from tournament.numbers import parse_number
-from tournament.options import Choices, Option
+from tournament.options import Choices
 from tournament.sumtold import SumTold
-from tournament.wholerows import Wrong, wrong_field
-
-_HARDLY = 0.05
-"""A cross that is seldomer set, or left out, is a mistake; solos without a cross are too frequent to be one."""
-
-Said = tuple[Option, float, bool]
-"""An option, its chance on this way, and whether players who wrote it got it wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldTold:
-    """A field on one way through its row: what it may `say`, and what is `due` there; `number`: no cross."""
-
-    choices: Choices
-    say: tuple[Said, ...]
-    due: Option
-    number: bool
-
-    @property
-    def as_inked(self) -> float:
-        """The chance that it says its ink's first choice."""
-        return sum(share for option, share, _ in self.say if option is self.choices.first)
-
-    @property
-    def right(self) -> float:
-        """The chance that the players got it right."""
-        return sum(share for _, share, wrong in self.say if not wrong)
-
-    def change(self, slip: float) -> Wrong | None:
-        """What it must say otherwise for this way; None where its ink's first choice will do."""
-        if any(option is self.choices.first and not wrong for option, _, wrong in self.say):
-            return None
-        right = max((one for one in self.say if not one[2]), key=lambda one: one[1], default=(self.due, 0.0, False))
-        return wrong_field(self.choices, right[0], slip, points=self.number)
+from tournament.wholerows import Wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +41,7 @@ class RowFields:
     def on(self, edge: Edge) -> WayTold:
         """What they say on that way."""
         if edge.points is None:
-            inked = self._way(_as_inked(choices) for choices in self._row.all if choices.id)
+            inked = self._way(as_inked_of(choices) for choices in self._row.all if choices.id)
             return replace(inked, right=0.0, changes=None)
         totals = zip(edge.read, edge.below[0], edge.above[1], strict=True)
         parts = [self._total(seat, *one) for seat, one in enumerate(totals)] if edge.points else []
@@ -93,7 +60,7 @@ class RowFields:
             choices, due = self._row.cells[seat], {right, right + off}
             group = [option for option in choices.options if total_of(option, due) == read]
             wrong = group if read is not None and read not in due else ()
-            told = _field(choices, group, lambda _: 1.0, wrong.__contains__, right)
+            told = field_of(choices, group, lambda _: 1.0, wrong.__contains__, right)
             self._totals[key] = self._way([told] if choices.id else [])
         return self._totals[key]
 
@@ -106,17 +73,17 @@ class RowFields:
         """Value, marks and crosses beside these points."""
         worth, value, (solo, offence) = worth_of(points), self._row.value, self._row.crosses
         if value.id is not None:
-            yield _field(value, value.options, lambda option: self._ways.value_fit(option, worth),
-                         lambda option: _differs(option, worth), worth)
+            yield field_of(value, value.options, lambda option: self._ways.value_fit(option, worth),
+                           lambda option: differs(option, worth), worth)
         for choices, number in zip(self._row.wins, points, strict=True):
             if choices.id is not None and self._ways.marks_tell(points):
-                yield _cross(choices, partial(mark_often, number > 0), due=int(number > 0))
+                yield cross(choices, partial(mark_often, number > 0), due=int(number > 0))
             elif choices.id is not None:
-                yield _as_inked(choices)
+                yield as_inked_of(choices)
         if solo.id is not None:
-            yield _cross(solo, partial(solo_often, alone(points)), due=0)
+            yield cross(solo, partial(solo_often, alone(points)), due=0)
         if offence.id is not None:
-            yield _as_inked(offence)
+            yield as_inked_of(offence)
 
 
 def _joined(parts: Sequence[WayTold]) -> WayTold:
@@ -160,34 +127,6 @@ def end_told(choices: Choices, seat: int, last: Mapping[Standing, float], limits
 def final_total(choices: Choices, right: int, off: int, limits: Limits) -> FieldTold:
     """A final total below totals that stand right there, the written ones being off; those may be copied."""
     due = (right, right + off)
-    return _field(choices, choices.options,
-                  lambda option: (1.0 - limits.sum_slip) * (option.value in due) + limits.sum_off,
-                  lambda option: option.value is not None and option.value not in due, right)
-
-
-def _differs(option: Option, worth: int) -> bool:
-    """Whether the value is written, and another."""
-    written = parse_number(option.text).value
-    return written is not None and abs(written) != worth
-
-
-def _cross(choices: Choices, often: Callable[[bool], float], *, due: int) -> FieldTold:
-    """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
-    told = _field(choices, choices.options, lambda option: often(bool(option.value)),
-                  lambda option: option.value != due and often(bool(option.value)) < _HARDLY, due)
-    return replace(told, number=False, due=Option(due, 0.0, "x" if due else ""))
-
-
-def _as_inked(choices: Choices) -> FieldTold:
-    """A field that the way says nothing of."""
-    return _field(choices, choices.options, lambda _: 1.0, lambda _: False, 0)
-
-
-def _field(
-    choices: Choices, options: Iterable[Option], weight: Callable[[Option], float], wrong: Callable[[Option], bool],
-    due: int,
-) -> FieldTold:
-    weights = [(option, option.probability * weight(option)) for option in options]
-    whole = sum(share for _, share in weights) or 1.0
-    said = tuple((option, share / whole, wrong(option)) for option, share in weights)
-    return FieldTold(choices, said, Option(due, 0.0, str(due)), number=True)
+    return field_of(choices, choices.options,
+                    lambda option: (1.0 - limits.sum_slip) * (option.value in due) + limits.sum_off,
+                    lambda option: option.value is not None and option.value not in due, right)
