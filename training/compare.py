@@ -20,9 +20,10 @@ from torch.utils.data import DataLoader
 
 from scanner.ctc import decode
 from scanner.ink import ink
+from training.batches import Batch, Cells
 from training.calibrate import Known, known_cells
 from training.network import ALPHABET, CLASSES, Recogniser
-from training.train import Batch, Cells, loss_of
+from training.train import loss_of
 
 SLOTS, POOLED = 6, 16
 _FAINTEST = 1e-4

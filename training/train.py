@@ -1,59 +1,56 @@
 """Trains the recogniser: `python -m training.train --data FOLDER --out model.pt`.
 
-Data: the `.npz` files named in docs/model-card.md. Runs on two processor cores (one composes, one learns) or on a GPU.
+Data: the `.npz` files named in docs/model-card.md. On two processor cores two learners are quickest, each composing
+what it learns from, their gradients averaged (`torchrun --nproc-per-node 2 -m training.train ...`).
+On a GPU there is one, and `--workers` compose for it.
 """
 
 from __future__ import annotations
 
 import argparse
 import copy
+import os
 import time
-from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
-from torch.utils.data import DataLoader, IterableDataset
+from torch import Tensor, distributed, nn
+from torch.nn.parallel import DistributedDataParallel
+from torch.utils.data import DataLoader
 
-from scanner.ink import HEIGHT_PX, ink
-from training.compose import training_composer
-from training.network import ALPHABET, Recogniser
-
-BATCH = 64
-Batch = tuple[Tensor, Tensor, Tensor]
-"""ink (B, 1, 40, W) float32, all targets joined (sum of lengths), lengths (B)."""
+from training.batches import BATCH, Batch, Cells
+from training.muon import Muon
+from training.network import Recogniser
 
 
-class Cells(IterableDataset[Batch]):
-    """Endless batches of composed cells; within a batch the aspect is alike, so that little is padded."""
+class Learner:
+    """One network, perhaps in step with other processes' (`learners` in all), and the average of its weights."""
 
-    def __init__(self, data: Path, fonts: list[Path], seed: int) -> None:
-        self.data, self.fonts, self.seed = data, fonts, seed
+    def __init__(self, args: argparse.Namespace, learners: int) -> None:
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.network = Recogniser().to(self.device, memory_format=torch.channels_last)
+        if args.resume:
+            self.network.load_state_dict(torch.load(args.resume, map_location=self.device, weights_only=True))
+        self.average = copy.deepcopy(self.network).eval()
+        self._optimisers = optimisers_of(self.network, args.rate)
+        self._forward = DistributedDataParallel(self.network) if learners > 1 else self.network
 
-    def __iter__(self) -> Iterator[Batch]:
-        torch.set_num_threads(1)
-        cv2.setNumThreads(1)
-        info = torch.utils.data.get_worker_info()
-        composer = training_composer(self.data, self.fonts, self.seed + 1000 * (info.id if info else 0))
-        while True:
-            middle = float(composer.rng.choice([1.0, 1.4, 1.9, 2.4, 3.0, 3.6], p=[0.16, 0.12, 0.22, 0.22, 0.16, 0.12]))
-            yield collate(
-                [composer.cell(middle * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)], composer.rng
-            )
-
-
-def collate(cells: list, rng: np.random.Generator) -> Batch:  # type: ignore[type-arg]
-    """Pads the cells' ink to one width, a multiple of four."""
-    inks = [ink(cell.grey) for cell in cells]
-    width = -(-(max(part.shape[1] for part in inks) + int(rng.integers(0, 9))) // 4) * 4
-    batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
-    for row, part in zip(batch, inks, strict=True):
-        row[0, :, : part.shape[1]] = part
-    targets = [ALPHABET.index(char) + 1 for cell in cells for char in cell.text]
-    return torch.from_numpy(batch), torch.tensor(targets), torch.tensor([len(cell.text) for cell in cells])
+    def learn(self, batch: Batch, share: float) -> float:
+        """One step at this share of the full rate; gives the loss before it."""
+        inks, targets, lengths = batch
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
+            logits = self._forward(inks.to(self.device, memory_format=torch.channels_last))
+        loss = loss_of(logits.cpu(), targets, lengths)
+        self.network.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+        for optimiser in self._optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = share * group["full"]
+            optimiser.step()
+        return float(loss.detach())
 
 
 def loss_of(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
@@ -64,42 +61,51 @@ def loss_of(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
     return (each / lengths.clamp(min=1)).mean()
 
 
+def optimisers_of(model: nn.Module, rate: float) -> list[torch.optim.Optimizer]:
+    """Muon, at twice the rate, for the convolutions within; AdamW for the first layer, the last and single weights."""
+    inner = {
+        name: weight
+        for name, weight in model.named_parameters()
+        if weight.ndim >= 3 and not name.startswith(("stem", "out"))
+    }
+    others = [weight for name, weight in model.named_parameters() if name not in inner]
+    found = [Muon(inner.values(), lr=2 * rate), torch.optim.AdamW(others, lr=rate, weight_decay=0.01)]
+    for optimiser in found:
+        optimiser.param_groups[0]["full"] = optimiser.param_groups[0]["lr"]
+    return found
+
+
 def train(args: argparse.Namespace) -> None:
-    """One-cycle AdamW over the given cells or minutes; the average of the weights is what is saved."""
+    """One cycle over the given cells or minutes; the average of the weights is what is saved."""
+    rank, learners = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
+    if learners > 1:
+        distributed.init_process_group("gloo")
     torch.manual_seed(args.seed)
-    torch.set_num_threads(args.threads)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    model = Recogniser().to(device, memory_format=torch.channels_last)
-    if args.resume:
-        model.load_state_dict(torch.load(args.resume, map_location=device, weights_only=True))
-    average = copy.deepcopy(model).eval()
-    optimiser = torch.optim.AdamW(model.parameters(), lr=args.rate, weight_decay=0.01)
-    loader = DataLoader(
-        Cells(args.data, args.fonts, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=8
-    )
-    begin, seen, running = time.monotonic(), 0, 0.0
-    for step, (inks, targets, lengths) in enumerate(loader):
+    torch.set_num_threads(1)
+    learner = Learner(args, learners)
+    cells = Cells(args.data, args.fonts, args.seed, rank, learners)
+    loader = DataLoader(cells, batch_size=None, num_workers=args.workers, prefetch_factor=8 if args.workers else None)
+    begin, running = time.monotonic(), 0.0
+    for step, batch in enumerate(loader):
         begin = begin if step else time.monotonic()  # the glyphs are thinned before the first batch
-        done = max(seen / args.cells, (time.monotonic() - begin) / (60 * args.minutes))
+        seen, seconds = BATCH * step, time.monotonic() - begin
+        done = agreed(max(seen / args.cells, seconds / (60 * args.minutes)), learners)
+        if rank == 0 and (step % 1000 == 0 or done >= 1):
+            torch.save(learner.average.state_dict(), args.out)
+            print(f"{step} {seen} cells, loss {running:.4f}, {seen / (seconds + 1e-9):.0f} cells/s", flush=True)
         if done >= 1:
             break
-        for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / args.warm) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            logits = model(inks.to(device, memory_format=torch.channels_last))
-        loss = loss_of(logits.cpu(), targets, lengths)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 2.0)
-        optimiser.step()
-        seen, running = seen + len(inks), 0.99 * running + 0.01 * float(loss.detach())
-        blend(average, model, min(0.999, step / (step + 10)))
-        if step % 500 == 0:
-            torch.save(average.state_dict(), args.out)
-            print(
-                f"{step} {seen} cells, loss {running:.4f}, {seen / (time.monotonic() - begin):.0f} cells/s", flush=True
-            )
-    torch.save(average.state_dict(), args.out)
+        share = min(1.0, (step + 1) / args.warm) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
+        running = 0.99 * running + 0.01 * learner.learn(batch, share)
+        blend(learner.average, learner.network, min(0.999, step / (step + 10)))
+
+
+def agreed(done: float, learners: int) -> float:
+    """The first learner's word on how much is done, so that all keep one rate and end at one step."""
+    word = torch.tensor([done], dtype=torch.float64)
+    if learners > 1:
+        distributed.broadcast(word, 0)
+    return float(word)
 
 
 @torch.no_grad()
@@ -126,8 +132,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--warm", type=int, default=500, help="steps until the full rate")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0, help="processes that compose, where learning itself is quick")
     train(parser.parse_args())
 
 
