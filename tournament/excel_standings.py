@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
@@ -22,8 +21,6 @@ from tournament.remarks import RoundText, say
 from tournament.standings import Player, Standing
 
 FIRST = 4
-_LINE_PT, _NOTE_PT, _PAGE_PT = 24, 30, 420
-"""Heights of a player in the standings, of the note below them, and of a printed page without its heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,7 @@ def _absences(plan: PlayersPlan, player: Player, lang: str) -> list[str]:
 def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing], open_items: int) -> None:
     """Fills `Stand`: line k shows the player whose order is k, so that it sorts itself after a correction."""
     heads = ["place", "name", *(["round"] * len(plan.rounds)), "total", "best", "solos", "open"]
-    page.title(say(page.lang, "title-standings"), "", len(heads))
+    page.title(say(page.lang, "title-standings"), "", len(heads), aside=say(page.lang, "ties"))
     _hint(page, plan.review, open_items)
     labels = [say(page.lang, key) for key in ("place", "name")]
     rest = [say(page.lang, key) for key in ("total", "best", "solos", "open")]
@@ -125,14 +122,7 @@ def write_standings(page: Page, plan: PlayersPlan, standings: Sequence[Standing]
         _look(page, plan, len(standings), len(heads))
     names = fitting([standing.player.name for standing in standings], 24, 56, size=15)
     page.widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
-    page.text(FIRST + len(standings) + 1, 1, say(page.lang, "ties")).font = face(italic=True, size=10, colour=FAINT)
-    page.set_up(FIRST - 1, len(heads), FIRST + len(standings) + 1, freeze=f"C{FIRST}")
-    page.ws.page_setup.fitToHeight = pages_of(len(standings))
-
-
-def pages_of(players: int) -> int:
-    """How many pages the standings may fill: shrunk by a fifth at most rather than a last page with the note alone."""
-    return max(1, ceil((_LINE_PT * players + _NOTE_PT) / _PAGE_PT - 0.25))
+    page.set_up(FIRST - 1, len(heads), FIRST + len(standings) - 1, freeze=f"C{FIRST}")
 
 
 def _hint(page: Page, review: ReviewPlan, open_items: int) -> None:
@@ -176,7 +166,7 @@ def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing) -> None
 def _look(page: Page, plan: PlayersPlan, players: int, columns: int) -> None:
     """Large enough to read on the wall; the first three set off; what is provisional coloured beside its sign."""
     for row in page.ws.iter_rows(min_row=FIRST, max_row=FIRST + players - 1, max_col=columns):
-        page.ws.row_dimensions[row[0].row or FIRST].height = _LINE_PT
+        page.ws.row_dimensions[row[0].row or FIRST].height = 24
         for cell in row:
             total = cell.column == 3 + len(plan.rounds)
             cell.font = face(bold=bool(cell.font.bold), size=15 if total else 14, colour=HEAD if total else INK)

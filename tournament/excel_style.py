@@ -65,13 +65,17 @@ class Page:
         self.cached[cell.coordinate] = plain(value) if isinstance(value, str) else value
         return self._as_number(cell, style, bold)
 
-    def title(self, words: str, hint: str, columns: int) -> None:
-        """The page's heading in its first two rows."""
+    def title(self, words: str, hint: str, columns: int, *, aside: str = "") -> None:
+        """The page's heading in its first two rows; `aside` stands to the right of the words."""
         self.text(1, 1, words).font = face(bold=True, size=18, colour=HEAD)
         self.text(2, 1, hint).font = face(italic=True, size=10, colour=FAINT)
-        for row, height in ((1, 28.0), (2, 18.0)):
-            self.ws.merge_cells(start_row=row, start_column=1, end_row=row, end_column=columns)
-            self.ws.row_dimensions[row].height = height
+        if aside:
+            note = self.text(1, 3, aside)
+            note.font, note.alignment = face(italic=True, size=10, colour=FAINT), Alignment("right", "bottom")
+        parts = ((1, 1, 2), (1, 3, columns)) if aside else ((1, 1, columns),)
+        for row, first, last in (*parts, (2, 1, columns)):
+            self.ws.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
+        self.ws.row_dimensions[1].height, self.ws.row_dimensions[2].height = 28.0, 18.0
 
     def heads(self, row: int, words: Sequence[str], first: int = 1) -> None:
         """A row of column heads."""

@@ -16,7 +16,6 @@ from openpyxl.utils import get_column_letter
 from tests.tournament.evening import HOSTILE, evening, picture
 from tournament.book import Book
 from tournament.errors import UnwritableFile
-from tournament.excel_standings import pages_of
 from tournament.excel_style import plain
 from tournament.export import write_workbook
 
@@ -121,10 +120,10 @@ def test_information_names_everything(book: Book, path: Path) -> None:
 
 
 def test_pages_print_on_a4(path: Path) -> None:
-    """A4 across, fitted to the width, heads repeated and frozen, pages numbered; few standings on one page."""
+    """A4 across, fitted to the width, heads repeated and frozen, pages numbered."""
     for sheet in load_workbook(path):
         assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, "landscape")
-        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1 if sheet.title == "Stand" else 0)
+        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
         assert sheet.sheet_properties.pageSetUpPr is not None
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.print_title_rows
@@ -133,9 +132,12 @@ def test_pages_print_on_a4(path: Path) -> None:
         assert "Seite" in (sheet.oddFooter.right.text or "")
 
 
-def test_no_page_holds_the_note_alone() -> None:
-    """A page has room for 16 players and the note; up to 20 are shrunk onto it."""
-    assert [pages_of(players) for players in (0, 16, 17, 20, 21, 60)] == [1, 1, 1, 1, 2, 4]
+def test_no_page_holds_the_note_alone(path: Path, book: Book) -> None:
+    """That equal points share a place stands above the standings, whose printed area ends with the last player."""
+    sheet = load_workbook(path)["Stand"]
+    assert "teilt sich den Platz" in str(sheet["C1"].value)
+    assert sheet.max_row == 3 + len(book.standings)
+    assert str(sheet.print_area).endswith(f"${sheet.max_row}")
 
 
 def test_columns_fit(path: Path) -> None:
