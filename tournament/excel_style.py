@@ -69,11 +69,12 @@ class Page:
         """The page's heading in its first two rows; `aside` stands to the right of the words."""
         self.text(1, 1, words).font = face(bold=True, size=18, colour=HEAD)
         self.text(2, 1, hint).font = face(italic=True, size=10, colour=FAINT)
+        parts = [(1, 1, columns), (2, 1, columns)]
         if aside:
             note = self.text(1, 3, aside)
             note.font, note.alignment = face(italic=True, size=10, colour=FAINT), Alignment("right", "bottom")
-        parts = ((1, 1, 2), (1, 3, columns)) if aside else ((1, 1, columns),)
-        for row, first, last in (*parts, (2, 1, columns)):
+            parts[0:1] = [(1, 1, 2), (1, 3, columns)]
+        for row, first, last in parts:
             self.ws.merge_cells(start_row=row, start_column=first, end_row=row, end_column=last)
         self.ws.row_dimensions[1].height, self.ws.row_dimensions[2].height = 28.0, 18.0
 

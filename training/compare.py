@@ -23,7 +23,7 @@ from scanner.ink import ink
 from training.batches import Batch, Cells
 from training.calibrate import Known, known_cells
 from training.network import ALPHABET, CLASSES, Recogniser
-from training.train import loss_of
+from training.train import loss_of, share_of_rate
 
 SLOTS, POOLED = 6, 16
 _FAINTEST = 1e-4
@@ -64,7 +64,7 @@ def learn(batches: DataLoader[Batch], cells: int, rate: float) -> tuple[Recognis
             break
         for network, loss, optimiser in zip(networks, losses, optimisers, strict=True):
             for group in optimiser.param_groups:
-                group["lr"] = rate * min(1.0, (step + 1) / 200) * (0.5 * (1 + np.cos(np.pi * seen / cells)) + 0.002)
+                group["lr"] = rate * share_of_rate(step, 200, seen / cells)
             optimiser.zero_grad(set_to_none=True)
             loss(network(inks), targets, lengths).backward()
             nn.utils.clip_grad_norm_(network.parameters(), 2.0)

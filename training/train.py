@@ -11,10 +11,9 @@ import argparse
 import copy
 import os
 import time
-from math import inf
+from math import cos, inf, pi
 from pathlib import Path
 
-import numpy as np
 import torch
 from torch import Tensor, distributed, nn
 from torch.nn.parallel import DistributedDataParallel
@@ -95,9 +94,13 @@ def train(args: argparse.Namespace) -> None:
             print(f"{step} {seen} cells, loss {running:.4f}, {seen / (seconds + 1e-9):.0f} cells/s", flush=True)
         if done >= 1:
             break
-        share = min(1.0, (step + 1) / args.warm) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
-        running = 0.99 * running + 0.01 * learner.learn(batch, share)
+        running = 0.99 * running + 0.01 * learner.learn(batch, share_of_rate(step, args.warm, done))
         blend(learner.average, learner.network, min(0.999, step / (step + 10)))
+
+
+def share_of_rate(step: int, warm: int, done: float) -> float:
+    """One cycle: up over the first `warm` steps, down to nearly nothing by half a cosine; `done` runs from 0 to 1."""
+    return min(1.0, (step + 1) / warm) * (0.5 * (1 + cos(pi * done)) + 0.002)
 
 
 def agreed(done: float, learners: int) -> float:

@@ -22,7 +22,7 @@ from scanner.marks import MODEL, STATES, darkness
 from training.mark_network import SIDE_PX, MarkNetwork
 from training.mark_shapes import load_shapes
 from training.mark_sheets import MarkComposer
-from training.train import blend
+from training.train import blend, share_of_rate
 
 FILES = ("drawn_signs", "polish_digits_signs")
 BATCH, POOL, NEW = 160, 6000, 80
@@ -72,7 +72,7 @@ def train(args: argparse.Namespace) -> nn.Module:
     begin, step, running = time.monotonic(), 0, 0.0
     while (done := (time.monotonic() - begin) / (60 * args.minutes)) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(1.0, (step + 1) / 200) * (0.5 * (1 + np.cos(np.pi * done)) + 0.002)
+            group["lr"] = args.rate * share_of_rate(step, 200, done)
         dark, chances = pool.batch(rng)
         loss = nn.functional.cross_entropy(model(dark), chances)
         optimiser.zero_grad(set_to_none=True)
