@@ -10,16 +10,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.camera import HARD, ORDINARY, Camera, Trouble
 from training.glyphs import BODY, Bank, Hand, load_bank
-from training.surface import hatching, light, patches, pressure, rules, wobble
+from training.surface import wobble
 from training.writing import CELL_PX, Ink, Writer, random_style
 
 MESS = "~"
 """Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
 FILES = ("swiss_train", "polish_digits_signs", "cheque_digits", "drawn_signs", "mnist_train", "dutch_digits")
 """The files of handwriting to train on, each with `.npz`."""
-HATCHED = 0.09
-"""Share of cells of a seat that sits out, whose hatching the ink crosses."""
+SHARE_ORDINARY = 0.6
+"""Share of cells that look as most of a photograph's do; the others are harder."""
 SOURCES = {
     "swiss_train": 0.42,
     "fonts": 0.18,
@@ -50,21 +51,20 @@ class Composer:
         self._digits, self._upto = digits, np.cumsum(weights / weights.sum())
         self._mixed = {source: _mixed(source, digits) for source in {hand.source for hand in digits}}
         self._signs = [hand for hand in bank.hands if "-" in hand.glyphs] or digits
-        self._grain = [self.rng.normal(0, 1, (2 * CELL_PX, 10 * CELL_PX)).astype(np.float32) for _ in range(6)]
-        self._patchy = [patches(self.rng) for _ in range(8)]
-        self._pressed = [pressure(self.rng) for _ in range(16)]
+        self._camera = Camera(self.rng)
 
     def cell(self, aspect: float | None = None) -> Cell:
         """One cell; `aspect` (width over height) is drawn from 0.8 to 3.8 when not given."""
         rng = self.rng
         bands = [(0.8, 1.5), (1.5, 2.5), (2.3, 3.8)]
         wide = aspect if aspect is not None else float(rng.uniform(*bands[int(rng.integers(3))]))
+        trouble = ORDINARY if rng.random() < SHARE_ORDINARY else HARD
         canvas = np.zeros((CELL_PX, round(CELL_PX * wide)), np.float32)
-        hatched = self.rng.random() < HATCHED
-        text = self._sitting_out(canvas, wide) if hatched else self._content(canvas, wide)
+        hatched = rng.random() < trouble.hatched
+        text = self._sitting_out(canvas, wide, trouble) if hatched else self._content(canvas, wide, trouble)
         if rng.random() < 0.25:
             canvas = wobble(canvas, rng)
-        return Cell(self._photographed(canvas, hatched), text)
+        return Cell(self._photographed(canvas, hatched, trouble), text)
 
     def _writer(self, digits: str) -> Writer:
         """A hand that has the digits; where one writer's glyphs do not do, those of its whole set."""
@@ -85,7 +85,7 @@ class Composer:
         sign = str(rng.choice(["-", "+", ""], p=[0.1, 0.05, 0.85] if wide < 1.2 else [0.38, 0.22, 0.4]))
         return sign + digits
 
-    def _content(self, canvas: Ink, wide: float) -> str:
+    def _content(self, canvas: Ink, wide: float, trouble: Trouble) -> str:
         """Draws what stands in the cell and returns its text."""
         what = self.rng.random()
         if what < 0.07:
@@ -94,14 +94,19 @@ class Composer:
             return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
         number = self._number(wide)
         writer = self._writer(number.strip("+-"))
-        if what < 0.20:
-            return self._scribbled(canvas, writer, number)
-        if what < 0.26 and wide > 1.3:
-            return self._corrected(canvas, writer, number)
-        if what < 0.32 and len(writer.hand.glyphs) >= 10:
-            return self._overwritten(canvas, writer, number)
+        if self.rng.random() < trouble.mess:
+            return self._changed(canvas, writer, number, wide)
         writer.write(canvas, number)
         return number
+
+    def _changed(self, canvas: Ink, writer: Writer, number: str, wide: float) -> str:
+        """A number taken back, corrected or written over, each about as often; MESS and what is meant."""
+        ways = [self._scribbled]
+        if wide > 1.3:
+            ways.append(self._corrected)
+        if len(writer.hand.glyphs) >= 10:
+            ways.append(self._overwritten)
+        return ways[int(self.rng.integers(len(ways)))](canvas, writer, number)
 
     def _alone(self, canvas: Ink, sign: str) -> str:
         writer = self._writer("0")
@@ -138,45 +143,24 @@ class Composer:
         np.maximum(canvas, twin * np.float32(self.rng.uniform(0.75, 1.0)), out=canvas)
         return number[:at] + MESS + number[at:]
 
-    def _sitting_out(self, canvas: Ink, wide: float) -> str:
+    def _sitting_out(self, canvas: Ink, wide: float, trouble: Trouble) -> str:
         """What people write into the hatched cell of the seat that sits out; seldom points, by mistake."""
         what = self.rng.random()
         if what < 0.15:
             return ""
-        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, wide)
+        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, wide, trouble)
 
-    def _photographed(self, canvas: Ink, hatched: bool) -> NDArray[np.uint8]:
-        rng, shape = self.rng, canvas.shape
-        if rng.random() < 0.45:
-            canvas = canvas * self._texture(shape, rng.uniform(0.1, 1.0))
-        if rng.random() < 0.35:
-            canvas = canvas * self._part(self._pressed, shape)
-        if rng.random() < 0.3:
+    def _photographed(self, canvas: Ink, hatched: bool, trouble: Trouble) -> NDArray[np.uint8]:
+        canvas = self._camera.drawn(canvas, trouble)
+        if self.rng.random() < trouble.overhang:
             self._overhang(canvas)
-        black = float(rng.uniform(0.14, 0.5) if rng.random() < 0.3 else rng.uniform(0.4, 0.95))
-        dark = canvas * np.float32(black)
-        rules(dark, rng)
-        if hatched:
-            hatching(dark, rng)
-        inked = canvas.max() > 0.3
-        if rng.random() < (0.12 if inked else 0.4):
-            self._show_through(dark, min(0.12, 0.3 * black) if inked else 0.12)
-        lit = light(shape, rng) * (1.0 - dark)
-        return self._lens(lit * (1 + self._noise(shape) * np.float32(rng.uniform(0, 0.02))))
-
-    def _texture(self, shape: tuple[int, ...], depth: float) -> NDArray[np.float32]:
-        return np.float32(1) - np.float32(depth) * self._part(self._patchy, shape)
-
-    def _part(self, fields: list[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
-        """A part of that shape of one of the random fields."""
-        whole = fields[int(self.rng.integers(len(fields)))]
-        x = int(self.rng.integers(whole.shape[1] - shape[1] + 1))
-        return whole[: shape[0], x : x + shape[1]]
-
-    def _noise(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
-        grain = self._grain[int(self.rng.integers(len(self._grain)))]
-        y, x = int(self.rng.integers(CELL_PX)), int(self.rng.integers(4 * CELL_PX - 8))
-        return grain[y : y + shape[0], x : x + shape[1]]
+        black = self._camera.blackness(trouble)
+        dark = canvas * black
+        self._camera.printed(dark, hatched, trouble)
+        inked = bool(canvas.max() > 0.3)
+        if self.rng.random() < trouble.through[not inked]:
+            self._show_through(dark, min(0.12, 0.3 * float(black)) if inked else 0.12)
+        return self._camera.shot(dark, trouble)
 
     def _overhang(self, canvas: Ink) -> None:
         """A neighbour's digits reach over the border by up to a fifth of the cell."""
@@ -198,24 +182,6 @@ class Composer:
         self._writer("0123456789").write(ghost, self._number(1.0).strip("+-"))
         faint = np.float32(self.rng.uniform(0.02, max(most, 0.03)))
         np.maximum(dark, cv2.GaussianBlur(ghost[:, ::-1], (0, 0), float(self.rng.uniform(1, 3))) * faint, out=dark)
-
-    def _lens(self, lit: NDArray[np.float32]) -> NDArray[np.uint8]:
-        """Blur, the photo's own resolution, sensor noise, JPEG."""
-        rng = self.rng
-        if rng.random() < 0.7:
-            lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, 2.4)))
-        if rng.random() < 0.08:
-            length = int(rng.integers(2, 7))
-            lit = cv2.blur(lit, (length, 1) if rng.random() < 0.5 else (1, length))
-        height = int(rng.integers(24, 36)) if rng.random() < 0.12 else int(rng.integers(34, 81))
-        size = (max(8, round(lit.shape[1] * height / CELL_PX)), height)
-        small = cv2.resize(lit, size, interpolation=cv2.INTER_AREA)
-        small = small + self._noise(small.shape) * np.float32(rng.uniform(0, 0.03) * small.mean())
-        grey = np.clip(small, 0, 255).astype(np.uint8)
-        if rng.random() < 0.4:
-            _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(35, 92))])
-            grey = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
-        return np.asarray(grey, np.uint8)
 
 
 def _mixed(source: str, hands: list[Hand]) -> Hand:

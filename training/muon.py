@@ -37,10 +37,17 @@ class Muon(torch.optim.Optimizer):
 
 
 def orthogonal(matrix: Tensor) -> Tensor:
-    """(n, m) float: the same singular vectors, singular values of 0.7 to 1.2, by five steps of Newton and Schulz."""
+    """(n, m) float: the same singular vectors, singular values of 0.7 to 1.2, by five steps of Newton and Schulz.
+
+    Each step multiplies by an odd polynomial's even part in `square`, so the steps are gathered in the small square
+    matrix `turn` first: half the time of stepping the wide matrix itself.
+    """
     wide = matrix if matrix.shape[0] <= matrix.shape[1] else matrix.T
     wide = wide / (wide.norm() + 1e-7)
+    square, turn = wide @ wide.T, torch.eye(len(wide), device=wide.device)
     for _ in range(5):
-        square = wide @ wide.T
-        wide = 3.4445 * wide + (2.0315 * square @ square - 4.775 * square) @ wide
+        step = 2.0315 * square @ square - 4.775 * square
+        step.diagonal().add_(3.4445)
+        square, turn = step @ square @ step, step @ turn
+    wide = turn @ wide
     return wide if matrix.shape[0] <= matrix.shape[1] else wide.T
