@@ -19,15 +19,15 @@ MESS = "~"
 """Struck-out, scribbled or overwritten ink; what stands after it is the number meant."""
 FILES = ("swiss_train", "polish_digits_signs", "cheque_digits", "drawn_signs", "mnist_train", "dutch_digits")
 """The files of handwriting to train on, each with `.npz`."""
-SHARE_ORDINARY = 0.6
+SHARE_ORDINARY = 0.75
 """Share of cells that look as most of a photograph's do; the others are harder."""
 SOURCES = {
-    "swiss_train": 0.42,
-    "fonts": 0.18,
-    "polish_digits_signs": 0.12,
-    "cheque_digits": 0.11,
-    "mnist_train": 0.10,
-    "drawn_signs": 0.04,
+    "swiss_train": 0.50,
+    "fonts": 0.16,
+    "polish_digits_signs": 0.11,
+    "cheque_digits": 0.09,
+    "mnist_train": 0.08,
+    "drawn_signs": 0.03,
     "dutch_digits": 0.03,
 }
 """How often each source writes a cell."""
