@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from training.compose import MESS, Composer
+from scanner.answer import MESS
+from training.compose import Composer
 from training.glyphs import FRAME, framed, is_held_back, load_bank, skeleton_distance
 
 FONTS = sorted((Path(__file__).parents[2] / "templates" / "fonts").glob("*.ttf"))[:2]
