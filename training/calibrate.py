@@ -1,6 +1,6 @@
 """Fits how far the recogniser is believed on photographs with truth: `python -m training.calibrate PHOTOS`.
 
-Composed cells are harder than photographs on purpose, averaging crops and hearsay add doubt, so the reader's final
+Some composed cells are harder than photographs on purpose, averaging crops and hearsay add doubt, so the reader's final
 shares doubt more than is due: they are raised to a power. It is fitted on the sheets of one writer kept apart and
 checked on the others' (after Guo et al., "On calibration of modern neural networks", ICML 2017).
 The network's own scores keep `TEMPERATURE`.
