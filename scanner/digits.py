@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scanner.answer import Digits, doubt_faint, doubted, judge, sharpened
 from scanner.ctc import Texts, decode, weigh
 from scanner.displaced import cut_off, ruled_through
-from scanner.ink import HEIGHT_PX
+from scanner.ink import batch_of
 from scanner.look import BARE, Look, even
 from scanner.scribe import Column, Scribe, Seen, Usual
 from scanner.session import ModelMissing as ModelMissing
@@ -115,9 +115,7 @@ class DigitReader:
         widths = [-(-(part.shape[1] + _PADDING) // _WIDTH_STEP) for part in inks]
         for width in set(widths):
             places = [i for i, other in enumerate(widths) if other == width]
-            batch = np.zeros((len(places), 1, HEIGHT_PX, width * _WIDTH_STEP), np.float32)
-            for row, i in zip(batch, places, strict=True):
-                row[0, :, : inks[i].shape[1]] = inks[i]
+            batch = batch_of([inks[i] for i in places], width * _WIDTH_STEP)
             logits, features = self.session.run(None, {"ink": batch})
             found |= {i: Seen(logits[n], features[n]) for n, i in enumerate(places)}
         return [found[i] for i in range(len(inks))]

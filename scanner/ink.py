@@ -1,6 +1,8 @@
-"""From a cell's grey pixels to the ink that the recogniser sees. Training and reading share this one function."""
+"""From a cell's grey pixels to the ink that the recogniser sees. Training and reading share these functions."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -43,3 +45,11 @@ def stretched(dark: NDArray[np.float32]) -> NDArray[np.float32]:
 def ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Grey cell (h, w) uint8 to ink (40, w') float32 in 0 (paper) to 1 (darkest ink)."""
     return stretched(darkness(crop))
+
+
+def batch_of(inks: Sequence[NDArray[np.float32]], width: int) -> NDArray[np.float32]:
+    """Several cells' ink (40, up to `width`) as one batch (n, 1, 40, width) float32, paper to the right of each."""
+    batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
+    for row, part in zip(batch, inks, strict=True):
+        row[0, :, : part.shape[1]] = part
+    return batch

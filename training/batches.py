@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import IterableDataset, get_worker_info
 
-from scanner.ink import HEIGHT_PX, ink
+from scanner.ink import batch_of, ink
 from training.compose import Cell, training_composer
 from training.network import ALPHABET
 
@@ -48,8 +48,6 @@ def collate(cells: Sequence[Cell], rng: np.random.Generator) -> Batch:
     """Pads the cells' ink to one width."""
     inks = [ink(cell.grey) for cell in cells]
     width = -(-(max(part.shape[1] for part in inks) + int(rng.integers(0, 9))) // WIDTHS_PX) * WIDTHS_PX
-    batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
-    for row, part in zip(batch, inks, strict=True):
-        row[0, :, : part.shape[1]] = part
+    batch = torch.from_numpy(batch_of(inks, width))
     targets = [ALPHABET.index(char) + 1 for cell in cells for char in cell.text]
-    return torch.from_numpy(batch), torch.tensor(targets), torch.tensor([len(cell.text) for cell in cells])
+    return batch, torch.tensor(targets), torch.tensor([len(cell.text) for cell in cells])

@@ -44,9 +44,33 @@ class Trouble:
     """The strongest noise of paper and of sensor, as parts of the light."""
 
 
-HARD = Trouble(0.2, 0.09, 0.45, 0.35, 0.3, 0.3, 1.0, (0.12, 0.4), 0.08, 2.4, (0.02, 0.03))
+HARD = Trouble(
+    mess=0.2,
+    hatched=0.09,
+    skipping=0.45,
+    fading=0.35,
+    pale=0.3,
+    overhang=0.3,
+    ruled=1.0,
+    through=(0.12, 0.4),
+    moved=0.08,
+    blur=2.4,
+    noise=(0.02, 0.03),
+)
 """Harder than photographs are."""
-ORDINARY = Trouble(0.08, 0.03, 0.2, 0.2, 0.12, 0.08, 0.3, (0.0, 0.1), 0.03, 1.6, (0.012, 0.015))
+ORDINARY = Trouble(
+    mess=0.08,
+    hatched=0.03,
+    skipping=0.2,
+    fading=0.2,
+    pale=0.12,
+    overhang=0.08,
+    ruled=0.3,
+    through=(0.0, 0.1),
+    moved=0.03,
+    blur=1.6,
+    noise=(0.012, 0.015),
+)
 """As most cells of photographs look."""
 
 

@@ -20,8 +20,7 @@ class Entries:
 
     def draw(self, canvas: Ink, hatched: bool, trouble: Trouble) -> str:
         """Writes into the cell (in `canvas`) and returns the text that the recogniser shall give."""
-        wide = canvas.shape[1] / CELL_PX
-        return self._sitting_out(canvas, wide, trouble) if hatched else self._content(canvas, wide, trouble)
+        return self._sitting_out(canvas, trouble) if hatched else self._content(canvas, trouble)
 
     def number(self, wide: float) -> str:
         """Sign and digits, as many as go into a cell so many times as wide as high."""
@@ -33,24 +32,24 @@ class Entries:
         sign = str(rng.choice(["-", "+", ""], p=[0.1, 0.05, 0.85] if wide < 1.2 else [0.38, 0.22, 0.4]))
         return sign + digits
 
-    def _content(self, canvas: Ink, wide: float, trouble: Trouble) -> str:
+    def _content(self, canvas: Ink, trouble: Trouble) -> str:
         """Draws what stands in the cell and returns its text."""
         what = self.rng.random()
         if what < 0.07:
             return ""
         if what < 0.15:
             return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
-        number = self.number(wide)
+        number = self.number(canvas.shape[1] / CELL_PX)
         writer = self.writers.one(number.strip("+-"))
         if self.rng.random() < trouble.mess:
-            return self._changed(canvas, writer, number, wide)
+            return self._changed(canvas, writer, number)
         writer.write(canvas, number)
         return number
 
-    def _changed(self, canvas: Ink, writer: Writer, number: str, wide: float) -> str:
+    def _changed(self, canvas: Ink, writer: Writer, number: str) -> str:
         """A number taken back, corrected or written over, each about as often; MESS and what is meant."""
         ways = [self._scribbled]
-        if wide > 1.3:
+        if canvas.shape[1] > 1.3 * CELL_PX:
             ways.append(self._corrected)
         if len(writer.hand.glyphs) >= 10:
             ways.append(self._overwritten)
@@ -91,12 +90,12 @@ class Entries:
         np.maximum(canvas, twin * np.float32(self.rng.uniform(0.75, 1.0)), out=canvas)
         return number[:at] + MESS + number[at:]
 
-    def _sitting_out(self, canvas: Ink, wide: float, trouble: Trouble) -> str:
+    def _sitting_out(self, canvas: Ink, trouble: Trouble) -> str:
         """What people write into the hatched cell of the seat that sits out; seldom points, by mistake."""
         what = self.rng.random()
         if what < 0.15:
             return ""
-        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, wide, trouble)
+        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, trouble)
 
 
 def _ink_box(canvas: Ink) -> tuple[float, float, float, float]:

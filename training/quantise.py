@@ -20,7 +20,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from scanner.digits import MODEL
-from scanner.ink import HEIGHT_PX, ink
+from scanner.ink import batch_of, ink
 from training.compose import Composer, training_composer
 
 FLOATS = MODEL.with_name("digits-floats.onnx")
@@ -44,10 +44,7 @@ def batches(composer: Composer, count: int) -> Iterator[dict[str, NDArray[np.flo
     for _ in range(count):
         aspect = float(composer.rng.uniform(0.85, 3.6))
         inks = [ink(composer.cell(aspect).grey) for _ in range(BATCH)]
-        batch = np.zeros((BATCH, 1, HEIGHT_PX, -(-max(part.shape[1] for part in inks) // 8) * 8), np.float32)
-        for row, part in zip(batch, inks, strict=True):
-            row[0, :, : part.shape[1]] = part
-        yield {"ink": batch}
+        yield {"ink": batch_of(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
 
 
 def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None:
