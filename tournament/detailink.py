@@ -103,7 +103,7 @@ class DetailInk:
         column, worth = self.fields.value, min(map(abs, hands.values())) if hands else None
         if column is None:
             return ()
-        told = ((option, worth is None or option.value in (None, 0, BLANK, worth)) for option in column.options)
+        told = ((option, worth is None or option.value in (None, BLANK, worth)) for option in column.options)
         misfit = self.limits.misfit
         return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
 

@@ -24,12 +24,14 @@ Variant = tuple[Told, float, str, tuple[str, ...]]
 
 
 def detail_slips(case: Case) -> Iterator[Slip]:
-    """Every single mistake in the details that leaves the points right."""
+    """Every single mistake in the details that leaves the points right; none in a field that the row does not have, as
+    the Re box of the seat that sits out."""
     if pattern_of(case.points) is None:
         return
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
     for told, weight, text, fields in _variants(case):
-        if weight and fits(case.rules, told, case.points):
+        there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
+        if weight and there and fits(case.rules, told, case.points):
             changes = tuple(_change(case, field) for field in fields)
             text = text if changes or text != "slip-extra-missing" else "slip-extra-some"
             data = {"fields": tuple(change.field for change in changes)}

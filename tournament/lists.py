@@ -26,6 +26,7 @@ from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.listremarks import ToldRow, chosen_cells, ink_remarks
 from tournament.listwhole import smallest_path
+from tournament.mends import keep_mending
 from tournament.options import number_choices
 from tournament.remarks import Doubt, Remark, show
 from tournament.rowwords import TOLD_ONLY
@@ -108,9 +109,12 @@ def _judged(rules: RuleSet, told: ToldRow, around: tuple[Remark, ...], limits: L
 
 
 def _findings(rules: RuleSet, told: ToldRow) -> Iterator[Doubt]:
-    """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells."""
-    yield from told.rebuilt.findings
-    for finding in _placed((told,), check_row(rules, told.rebuilt.row, len(told.row.cells))):
+    """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells, and those
+    of rebuilding lead to the full row, so that they mend nothing where that is broken."""
+    broken = check_row(rules, told.rebuilt.row, len(told.row.cells))
+    right = not any(finding.severity == "error" for finding in broken)
+    yield from keep_mending(told.rebuilt.findings, lambda _: right)
+    for finding in _placed((told,), broken):
         yield replace(finding, proposal=None)
 
 

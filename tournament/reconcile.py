@@ -14,10 +14,11 @@ from tournament.columns import column_totals
 from tournament.decide import Decision, chosen
 from tournament.detailrow import placed, with_details
 from tournament.gamefields import is_full
-from tournament.judged import JudgedRow, JudgedSheet
+from tournament.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
+from tournament.mends import Mends, is_right, keep_mending
 from tournament.numbers import parse_number
 from tournament.options import number_choices
 from tournament.pluslaw import PlusLaw, only_plus, struck_out
@@ -58,7 +59,8 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, () if plus else sum_row.values, law, limits)))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
-    found = _not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided.rows)
+    mends = Mends({row.source.game: row.told for row in decided.rows}, frozenset(c.id for c in sums if c.id))
+    found = keep_mending(_not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided.rows), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
@@ -131,7 +133,8 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
         return _unplayed(row, written)
-    findings = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+    told = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+    findings = keep_mending(told, Mends({row.source.game: row.told}))
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
     away = law.sitter(row.source.game, values)
@@ -142,8 +145,16 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.told.odds, row.told.posterior,
-        explanation_of(row.told, findings, row.details.smallest),
+        _explanation(row, findings),
     )
+
+
+def _explanation(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
+    """The smallest explanation that makes the row right."""
+    smallest = row.details.smallest
+    mending = smallest if smallest and is_right(row.told, smallest) else None
+    found = explanation_of(row.told, findings, mending)
+    return found if found and is_right(row.told, found.changes) else None
 
 
 def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:

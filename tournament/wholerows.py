@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
@@ -16,6 +17,7 @@ from scoring.mend import mendings
 from tournament.decide import change_of
 from tournament.judged import WholeExplanation
 from tournament.limits import Limits
+from tournament.mends import is_right, proposed_option
 from tournament.options import Choices, Option
 from tournament.posterior import RowTold
 from tournament.weigh import RowValues
@@ -107,8 +109,8 @@ class _Row:
     def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
         """What details propose."""
         fields = self.told.fields
-        for proposal in mended:
-            yield self._step({change.field: _option(fields[change.field], change) for change in proposal})
+        for proposal in filter(partial(is_right, self.told), mended):
+            yield self._step({change.field: proposed_option(fields[change.field], change) for change in proposal})
 
     def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
         law, row, ink = self.told.weighed.law, self.told.weighed.row, self.told.weighed.row.ink
@@ -142,13 +144,6 @@ class _Row:
         weighed = self.told.weighed
         seldom = -log(weighed.limits.unusual) if worth > weighed.law.rules.checks.unusual.above else 0.0
         return Step(wrong, tuple(moves), cost_of(wrong) + seldom)
-
-
-def _option(choices: Choices, change: Change) -> Option:
-    """The proposed option, one of the ink's where it has it."""
-    value, text = change.proposed, str(change.proposed if change.proposed is not None else "")
-    known = (one for one in choices.options if one.text == text or (isinstance(value, int) and one.value == value))
-    return next(known, Option(value if isinstance(value, int) else int(bool(text)), 0.0, text))
 
 
 def _spelt(value: int | None) -> str:

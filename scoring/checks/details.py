@@ -7,6 +7,7 @@ from dataclasses import replace
 from scoring.checks.row import Findings, about, pattern
 from scoring.feasible import lone_values
 from scoring.findings import Change, Finding, Proposal
+from scoring.legal import legal
 from scoring.patterns import is_offence_points
 from scoring.rows import Row, cell, mark
 from scoring.rules import RuleSet
@@ -23,7 +24,9 @@ def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
         others = {other for player, other in told.items() if player != seat}
         if points and others == {-points}:
             data = about(row, seat=seat, written=points, right=3 * points, others=-points)
-            change = (Change(cell(row.number, seat), points, 3 * points),) if row.solo else None
+            right = tuple(3 * points if n == seat else old for n, old in enumerate(row.points, 1))
+            mends = row.solo and legal(rules, replace(row, points=right), seats)
+            change = (Change(cell(row.number, seat), points, 3 * points),) if mends else None
             text = "untripled" if row.solo else "untripled-perhaps"
             yield Finding("miscounted", "error", (cell(row.number, seat),), data, change, text)
 
@@ -33,7 +36,7 @@ def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
     found = pattern(rules, row, seats)
     if row.solo and found and found.shape == "pairs":
         field = mark(row.number, "solo")
-        change = (Change(field, "x", ""),)
+        change = (Change(field, "x", ""),) if legal(rules, replace(row, solo=False), seats) else None
         yield Finding("miscounted", "error", (field, *row.cells()), about(row), change, "solo-of-two")
 
 

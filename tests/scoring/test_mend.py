@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import rulesets
+from scoring.checks import check_row
+from scoring.findings import Proposal
 from scoring.legal import legal
 from scoring.mend import mendings, smallest
 from scoring.patterns import rows_of_value
-from scoring.rows import Row
+from scoring.rows import Row, mark
 from scoring.rules import RuleSet
+from tests.tournament.fullsheets import SYSTEMS
 
 RULES = rulesets.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
@@ -66,6 +71,39 @@ def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offe
         assert legal(RULES, mending.row, 4)
         changed = {change.field: change.proposed for change in mending.changes}
         assert [changed.get(cell, old) for cell, old in zip(row.cells(), points, strict=True)] == [*mending.row.points]
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_proposal_mends_its_row(system: str, seats: int) -> None:
+    """Of 4,400 spoilt rows of the six systems none has a proposal of a row's check that leaves it with an error."""
+    rules, rng = rulesets.load(system), random.Random(f"{system} {seats}")
+    for _ in range(400):
+        row = _spoilt(rules, seats, rng)
+        for finding in check_row(rules, row, seats):
+            after = changed(row, finding.proposal or ())
+            left = [one.code for one in check_row(rules, after, seats) if one.severity == "error"]
+            assert not finding.proposal or not left, (row, finding.proposal, left)
+
+
+def _spoilt(rules: RuleSet, seats: int, rng: random.Random) -> Row:
+    """A row of some value, with a wrong number, cross or place in it."""
+    players = tuple(sorted(rng.sample(range(1, seats + 1), 4)))
+    hands = rng.choice(list(rows_of_value(players, rules.checks.unit.step * rng.randint(1, 9))))
+    points = [hands.get(seat) for seat in range(1, seats + 1)]
+    for seat in rng.sample(range(seats), rng.choice((0, 1, 1, 2))):
+        here = points[seat] or 0
+        points[seat] = rng.choice((None, 0, points[0], -here, 3 * here, rng.randint(-9, 9)))
+    solo, offence = rng.random() < 0.2, rng.random() < 0.1
+    return Row(rng.randint(1, 12), tuple(points), solo=solo, offence=offence and not solo)
+
+
+def changed(row: Row, changes: Proposal) -> Row:
+    """The row when its players had written what is proposed."""
+    said = {change.field: change.proposed for change in changes}
+    points = tuple(said.get(field, old) for field, old in zip(row.cells(), row.points, strict=True))
+    solo = bool(said.get(mark(row.number, "solo"), row.solo))
+    return replace(row, points=points, solo=solo)
 
 
 @given(st.integers(1, 12), st.data())

@@ -138,7 +138,7 @@ def _written(
     meant = told({name: option.value for name, option in said.items()
                   if option.value != (BLANK if name in ("augen", "value") else 0) and name != "value"})
     fit = fits(law.rules, meant, hands)
-    column = said["value"].value in (None, 0, BLANK, min(map(abs, hands.values())))
+    column = said["value"].value in (None, BLANK, min(map(abs, hands.values())))
     misfit = limits.misfit if ways(law.rules, meant) else limits.contradiction
     return (1.0 if fit else misfit) * (1.0 if column else limits.misfit), fit and column
 

@@ -106,6 +106,14 @@ def no_points(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> F
     return replace(row, cells=cells) if any(row.right) else None
 
 
+def in_sitters_column(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> FullRow | None:
+    """At a table of five the points of a Re player stand in the column of the seat that sits out."""
+    if game.sits is None or not any(row.right):
+        return None
+    seat = rng.choice(game.re)
+    return replace(row, cells={**row.cells, f"p{game.sits}": row.cells[f"p{seat}"], f"p{seat}": ""})
+
+
 MISTAKES: dict[str, Planter] = {
     planter.__name__: planter
     for planter in (swapped, doubling, gegen, sonderpunkt, absage, bock, untripled, sign, number, value, call_uncrossed,

@@ -1,0 +1,141 @@
+"""Proposals: each is of fields that the sheet has, and makes its row legal; what does not is not shown."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from scanner.reading import SheetReading
+from scoring.findings import Proposal
+from scoring.rulesets import load
+from tests.tournament.fullmistakes import in_sitters_column
+from tests.tournament.fullpaper import judge_full
+from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullPage, FullRow, a_game, full_page, read_full, written
+from tests.tournament.simulate import Hand, exact, sheet_reading
+from tournament.judged import JudgedRow, JudgedSheet
+from tournament.reconcile import reconcile
+from tournament.transcribe import transcribe
+
+TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
+FIVE = tuple(system for system in SYSTEMS if 5 in load(system).sheet.seats)
+UNCLEAR, CERTAIN = Hand(unclear=0.2), Hand(unclear=0.0)
+
+
+def proposals(sheet: JudgedSheet) -> Iterator[Proposal]:
+    """Everything that is proposed for any of its rows."""
+    for row in sheet.rows:
+        yield from (one.proposal for one in row.findings if one.proposal)
+        yield from ([row.explanation.changes] if row.explanation else [])
+    yield from (one.proposal for one in sheet.findings if one.proposal)
+    if sheet.explanation:
+        yield (*sheet.explanation.misread, *sheet.explanation.miscounted)
+
+
+def errors(row: JudgedRow) -> list[str]:
+    """What cannot be right in the row."""
+    return [one.message() for one in row.findings if one.severity == "error"]
+
+
+def followed(reading: SheetReading, proposal: Proposal) -> SheetReading:
+    """The sheet when the players had written what is proposed."""
+    said = {change.field: change.proposed for change in proposal}
+    told = [exact(r.id, _text(said[r.id]), kind=r.kind) if r.id in said else r for r in reading.readings]
+    return replace(reading, readings=tuple(told))
+
+
+def _text(proposed: int | str | None) -> str:
+    return f"{proposed:+d}" if isinstance(proposed, int) and proposed else str(proposed if proposed is not None else "")
+
+
+# -- fields that the sheet does not have ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", FIVE)
+def test_points_of_re_in_the_sitters_column(system: str) -> None:
+    """The sheet is judged, the row is before a person, and nothing is proposed for a box that is hatched on paper."""
+    rules, rng = load(system), random.Random(system)
+    page, rows = full_page(rng, rules, 5, games=5), list[FullRow]()
+    while len(rows) < 5:
+        game = a_game(rng, rules, 5, len(rows) + 1)
+        rows += filter(None, [in_sitters_column(rng, rules, game, written(rules, game))])
+    page = replace(page, rows=tuple(rows))
+    reading = _without_hatched(page, read_full(rng, page, CERTAIN, CrossHand(0.0, 1e-5)))
+    sheet = reconcile(rules, transcribe(reading))
+    known = {one.id for one in reading.readings}
+    assert all(change.field in known for proposal in proposals(sheet) for change in proposal)
+    assert [row.status for row in sheet.rows] == ["review"] * 5
+    told = {"wrong-sitter", "impossible-value", "illegible"}
+    assert all(told & {one.code for one in row.findings if one.severity != "note"} for row in sheet.rows)
+
+
+def _without_hatched(page: FullPage, reading: SheetReading) -> SheetReading:
+    """Nobody reads the Re box of the seat that sits out."""
+    hatched = {f"g{game:02}.re{(game - 1) % 5 + 1}" for game in range(1, len(page.rows) + 1)}
+    return replace(reading, readings=tuple(one for one in reading.readings if one.id not in hatched))
+
+
+def test_the_sitters_points_are_proposed_where_they_belong() -> None:
+    """Re's seat 2 has nothing, the hatched cell of seat 1 its points: they are moved, and the cross stays."""
+    row = judge_full([("+4 _ +4 -4 -4", "re2 re3 re.re augen=153 value=4")]).rows[0]
+    assert row.status == "review"
+    moved = "Spiel 1, Platz 1: leer statt +4; Spiel 1, Platz 2: +4 statt 0"
+    told = [(one.code, one.proposal_text()) for one in row.findings]
+    assert told == [("wrong-sitter", moved), ("impossible-value", "")]
+
+
+# -- every proposal makes its row legal ----------------------------------------------------------------------------
+
+
+def broken_proposals(system: str, seats: int, count: int, *, full: bool) -> list[object]:
+    """Of so many simulated rows the proposals that leave their row with an error."""
+    rules, rng = load(system), random.Random(f"{system} {seats} {full}")
+    found: list[object] = []
+    for _ in range(count):
+        page = full_page(rng, rules, seats, mistakes=0.7 if full else 0.0, games=1)
+        reading = read_full(rng, page, UNCLEAR) if full else _points(rng, page)
+        row = reconcile(rules, transcribe(reading)).rows[0]
+        shown = dict.fromkeys(one.proposal for one in row.findings if one.proposal)
+        shown |= {row.explanation.changes: None} if row.explanation else {}
+        for proposal in shown:
+            after = reconcile(rules, transcribe(followed(reading, proposal))).rows[0]
+            found += [(page.rows[0].cells, proposal, errors(after))] if errors(after) else []
+    return found
+
+
+def _points(rng: random.Random, page: FullPage) -> SheetReading:
+    """The points alone, with a mistake in most rows, on a points sheet."""
+    row, seats = page.rows[0], len(page.rows[0].right)
+    texts = [row.cells[f"p{seat}"] for seat in range(1, seats + 1)]
+    for seat in rng.sample(range(seats), rng.choice((0, 1, 1, 1, 2))):
+        texts[seat] = rng.choice((texts[seat].translate(_TURNED), "+6", "-1", "", texts[seat] + "0", texts[0]))
+    spoilt = replace(row, cells={f"p{seat}": text for seat, text in enumerate(texts, 1)})
+    code = replace(page.code, style="points")
+    whole = read_full(rng, replace(page, rows=(spoilt,), columns=("solo", "offence")), UNCLEAR)
+    kept = [one for one in whole.readings if ".re" not in one.id and not one.id.startswith("sum")]
+    return sheet_reading(kept, code)
+
+
+_TURNED = str.maketrans("+-", "-+")
+
+
+@pytest.mark.parametrize(("system", "seats"), TABLES)
+def test_every_proposal_of_points_mends_its_row(system: str, seats: int) -> None:
+    """Whatever is proposed for a row of points, the row with it has no error."""
+    assert broken_proposals(system, seats, 100, full=False) == []
+
+
+@pytest.mark.parametrize(("system", "seats"), TABLES)
+def test_every_proposal_beside_details_mends_its_row(system: str, seats: int) -> None:
+    """The same on full sheets, where points must follow from the details as well."""
+    assert broken_proposals(system, seats, 20, full=True) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("full", [False, True])
+@pytest.mark.parametrize(("system", "seats"), TABLES)
+def test_thousands_of_proposals_mend_their_rows(system: str, seats: int, full: bool) -> None:
+    """The same for 500 rows each, which are 11,000."""
+    assert broken_proposals(system, seats, 500, full=full) == []
