@@ -113,7 +113,7 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     wrong = [seat for seat, points in case.shown(due.hands).items() if case.written[seat] != points]
     fields = tuple(case.row.cells[seat - 1].id or "" for seat in wrong)
-    single = case.law.one_sided and due.way.lone  # a lone number shows no value
+    single = case.law.side and due.way.lone  # a lone number shows no value
     if seen is None or not alike or single or abs(seen.value) == due.worth:
         return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)
     return Remark("miscounted", "error", "rescored-value", fields, {**data, "written": abs(seen.value)}, found.proposal)

@@ -12,7 +12,7 @@ from typing import Literal
 from scoring.findings import Change, Proposal
 from tournament.judged import Chosen
 from tournament.options import Choices, Option, asks
-from tournament.weigh import JointReading, RowChoices
+from tournament.weigh import JointReading, RowChoices, is_too_unclear
 from tournament.weighed import Weighed, changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
@@ -57,7 +57,8 @@ def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
     changed = weighed.changed(best)
     free = not any(weighed.row.all[n].clear(limits) for n in changed)
-    asked = not proven and any(asks(choices, limits) for choices in weighed.row.all)
+    doubtful = not proven and any(asks(choices, limits) for choices in weighed.row.all)
+    asked = doubtful or is_too_unclear(weighed.row, limits)
     if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
         by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
         return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)

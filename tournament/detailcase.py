@@ -8,6 +8,7 @@ from functools import cached_property
 
 from scoring.findings import Proposal
 from scoring.game import Game
+from scoring.reconstruct import added
 from tournament.claims import Hands, Way, fits, game_of, likeliest, scored, ways
 from tournament.counting import Count, count_of
 from tournament.decide import Decision
@@ -92,13 +93,14 @@ class DetailCase:
         return {seat: parse_number(option.text).value for seat, option in enumerate(options, 1)}
 
     def shown(self, hands: Hands) -> Mapping[int, int | None]:
-        """What stands on paper for these points: where only plus points are written, nothing for the others."""
-        return {seat: None if self.law.one_sided and points <= 0 else points for seat, points in hands.items()}
+        """What stands on paper for these points: where one side's alone are written, nothing for the others."""
+        return {seat: points if self.law.side is None else added(hands, seat, self.law.side) or None
+                for seat, points in hands.items()}
 
     @property
     def shown_row(self) -> RowText:
         """The numbers of those who play as they are written, for a sentence."""
-        nothing = BLANK_CELL if self.law.one_sided else "?"
+        nothing = BLANK_CELL if self.law.side else "?"
         return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
 
     @cached_property

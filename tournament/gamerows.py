@@ -124,11 +124,14 @@ def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
     found = sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
     numbers = all(".p" in field or ".total" in field for field in fields)
-    if found is None or all(map(_of_sum_row, fields)) or not numbers or len(fields) > _FEW:
+    if found is None or all(map(_of_sum_row, fields)):
         return ()
+    if not numbers or len(fields) > _FEW:
+        return () if found.complete else (say(lang, "whole-unsearched"),)
     misread, miscounted = (proposal_text(changes, lang) for changes in (found.misread, found.miscounted))
     text = "whole-both" if misread and miscounted else "whole-misread" if misread else "whole-miscounted"
-    return (say(lang, text, misread=misread, miscounted=miscounted),)
+    more = () if found.complete else (say(lang, "whole-unsearched"),)
+    return (say(lang, text, misread=misread, miscounted=miscounted), *more)
 
 
 def _of_sum_row(field: str) -> bool:

@@ -67,10 +67,12 @@ class Explanation:
 @dataclass(frozen=True, slots=True)
 class WholeExplanation:
     """The fewest fields of a whole sheet, of rows and sum row together, that must say otherwise for everything to add
-    up: those rather read wrongly, by candidates of the ink, and those rather written wrongly."""
+    up: those rather read wrongly, by candidates of the ink, and those rather written wrongly. `complete`: whether all
+    was searched; else there may be fewer."""
 
     misread: Proposal
     miscounted: Proposal
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,10 @@ class Limits:
     row_readings: int = 12
     """Joint readings kept per row for the sheet's search. The 13th is below 1e-5 of the best in the simulation."""
 
+    row_ways: int = 3000
+    """Combinations of candidates that are compared in a row; where all cells are unclear there are 30,000, and a sheet
+    takes minutes. The least likely candidates are left out, and from `show` on the row says so and is asked about."""
+
     cell_readings: int = 6
     """Candidates used per cell; the reader gives about five."""
 
@@ -104,6 +108,17 @@ class Limits:
 
     games_short: float = 0.02
     """Share of rounds with a game fewer than the rules say, where just one row may be blank or not."""
+
+    one_sided_rows: int = 4
+    """A table that writes for one side only is told by so many rows at least: two or three may be slips."""
+
+    one_sided_share: float = 0.8
+    """... and by this share of its rows. Of a sheet with both signs hardly any row has the form; misread cells and
+    players' mistakes spoil fewer than one row in five. Higher: a sheet full of smudges is asked about row by row."""
+
+    explained_ways: int = 1000
+    """Ways to take the rows so far that the search for a sheet's smallest explanation follows; where there are more,
+    those with most wrong fields are left out, and the explanation says so."""
 
     negligible: float = 1e-6
     """Joint readings of a row below this share are not followed."""

@@ -1,4 +1,5 @@
-"""The rules at a table that wrote plus points only: what is written stands for a full row, or for none."""
+"""The rules at a table that wrote for one side only, mostly plus points: what is written stands for a full row, or for
+none."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from functools import lru_cache
 
 from scoring.checks import check_row
 from scoring.findings import Finding, Proposal
-from scoring.reconstruct import Inked, Rebuilt, from_one_side
+from scoring.reconstruct import Inked, Rebuilt, Side, from_one_side
 from scoring.rows import Row
 from tournament.numbers import parse_number
 from tournament.rowlaw import RowLaw, answerable
@@ -16,9 +17,10 @@ from tournament.transcribe import WrittenRow, WrittenSheet
 from tournament.weigh import RowValues
 
 
-def only_plus(written: WrittenSheet) -> bool:
-    """Whether the sheet was printed for the points of each game, plus points only."""
-    return written.code is not None and written.code.style in ("points", "full") and written.code.plus
+def printed_side(written: WrittenSheet) -> Side | None:
+    """Plus, where the sheet was printed for the points of each game, plus points only."""
+    plus = written.code is not None and written.code.style in ("points", "full") and written.code.plus
+    return "plus" if plus else None
 
 
 def struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
@@ -38,24 +40,24 @@ def certain_deal(row: Row) -> int | None:
     return row.deal if row.game in (None, row.number) else 0
 
 
-class PlusLaw(RowLaw):
+class OneSideLaw(RowLaw):
     """As `RowLaw`; the rows that it speaks of are the full ones. `sits`: per row number, the seat struck out."""
 
     sits: Mapping[int, int]
     rebuilt: Callable[[int, RowValues], Rebuilt]
-    one_sided = True
+    side: Side
 
     @classmethod
-    def of(cls, law: RowLaw, sits: Mapping[int, int]) -> PlusLaw:
-        """The same law for plus points only."""
-        plus = cls(law.rules, law.seats, law.numbers, law.games, law.offences, law.limits, crosses=law.crosses)
-        plus.sits = sits
-        plus.rebuilt = lru_cache(maxsize=None)(plus._rebuilt)  # each reading of a row is asked about several times
-        return plus
+    def of(cls, law: RowLaw, sits: Mapping[int, int], side: Side) -> OneSideLaw:
+        """The same law where only the points of that side are written."""
+        one = cls(law.rules, law.seats, law.numbers, law.games, law.offences, law.limits, crosses=law.crosses)
+        one.sits, one.side = sits, side
+        one.rebuilt = lru_cache(maxsize=None)(one._rebuilt)  # each reading of a row is asked about several times
+        return one
 
-    def keeping(self, games: Mapping[int, int]) -> PlusLaw:
+    def keeping(self, games: Mapping[int, int]) -> OneSideLaw:
         """The same law at a table that kept another rotation."""
-        return PlusLaw.of(super().keeping(games), self.sits)
+        return OneSideLaw.of(super().keeping(games), self.sits, self.side)
 
     def row(self, number: int, values: RowValues) -> Row:
         """The full row; one without points where it cannot be told."""
@@ -76,7 +78,7 @@ class PlusLaw(RowLaw):
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game,
                       certain_deal(row))
-        return from_one_side(self.rules, inked, "plus")
+        return from_one_side(self.rules, inked, self.side)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""

@@ -20,8 +20,9 @@ from tournament.listink import is_list
 from tournament.lists import judge_list, off_sums
 from tournament.mends import Mends, is_right, keep_mending
 from tournament.numbers import parse_number
-from tournament.options import number_choices
-from tournament.pluslaw import PlusLaw, only_plus, struck_out
+from tournament.onesided import adds_full_rows, custom_of
+from tournament.options import ABSENT, number_choices
+from tournament.pluslaw import OneSideLaw, printed_side, struck_out
 from tournament.posterior import explanation_of
 from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
@@ -41,32 +42,37 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     if is_list(written):
         return judge_list(rules, written, limits)
     law = _law(rules, written, limits)
-    if only_plus(written):
-        law = PlusLaw.of(law, struck_out(written.rows))
+    custom = custom_of(written, law, limits)
+    side = custom.side if custom else printed_side(written)
+    if side:
+        law = OneSideLaw.of(law, struck_out(written.rows), side)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    decided = decide_rows(written, sums, law, limits)
+    in_full = custom is not None and adds_full_rows(written, law, sums)
+    heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
+    decided = decide_rows(written, heard, law, limits)
     played = [row for row in decided.rows if row.played]
     games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in played])
     kept = law if games == law.games else law.keeping(games)
     if kept is not law:
-        decided = decide_rows(written, sums, kept, limits)
+        decided = decide_rows(written, heard, kept, limits)
     judged = tuple(_judge(row, kept) for row in decided.rows)
-    likeliest = column_totals([row.decision.likeliest.values.points for row in decided.rows if row.played],
-                              written.seats)
+    likely = [(row.source.game, row.decision.likeliest.values) for row in decided.rows if row.played]
+    likeliest = column_totals([kept.counted(*one) if in_full else one[1].points for one in likely], written.seats)
     sum_row = judge_sums(sums, likeliest, limits)
-    plus = only_plus(written)  # then the written sums are of plus points, and say nothing of the full rows
-    off = tuple(off_sums(sum_row.values, likeliest)) if plus else ()
-    checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, () if plus else sum_row.values, law, limits)))
+    plain = side is None or in_full  # else sums of one side say nothing of the full rows
+    off = () if plain else tuple(off_sums(sum_row.values, likeliest))
+    checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, sum_row.values if plain else (), law, limits)))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
     mends = Mends({row.source.game: row.told for row in decided.rows}, frozenset(c.id for c in sums if c.id))
-    found = keep_mending(_not_yet_asked(following(placed_ones, sum_row, likeliest, uneven), decided.rows), mends)
+    whole = (*([custom.remark] if custom else []), *following(placed_ones, sum_row, likeliest, uneven))
+    found = keep_mending(_not_yet_asked(whole, decided.rows), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
         tuple(dict.fromkeys((*sum_row.look, *asked))), *told_sums(sums, decided.sums),
-        explained_whole(decided.rows, sums, limits),
+        explained_whole(decided.rows, heard, limits),
     )
 
 

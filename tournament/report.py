@@ -101,7 +101,9 @@ def _explanation(found: Explanation | None) -> Json | None:
 
 
 def _whole(found: WholeExplanation | None) -> Json | None:
-    return {"misread": _changes(found.misread), "miscounted": _changes(found.miscounted)} if found else None
+    if found is None:
+        return None
+    return {"misread": _changes(found.misread), "miscounted": _changes(found.miscounted), "complete": found.complete}
 
 
 def _changes(changes: Proposal) -> list[Json]:

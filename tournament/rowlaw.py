@@ -9,6 +9,7 @@ from scoring.checks import check_row
 from scoring.findings import Change, Finding, Proposal
 from scoring.legal import legal
 from scoring.patterns import pattern_of
+from scoring.reconstruct import Side
 from scoring.rows import Row, cell
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, hands, out
@@ -32,11 +33,11 @@ class RowLaw:
 
     `numbers`: per row number, which game of the round it is; `games`: per row number, the game (where a deal is
     repeated, the deal; 0 for unknown) by which it is somebody's turn to sit out; `offences`: row numbers that are
-    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences. `one_sided`: whether
-    only plus points are written, without signs.
+    offence rows by their place; `crosses`: whether the sheet has boxes for solos and offences. `side`: whose points
+    alone are written, None where all are.
     """
 
-    one_sided = False
+    side: Side | None = None
 
     def __init__(
         self, rules: RuleSet, seats: int, numbers: Mapping[int, int], games: Mapping[int, int],

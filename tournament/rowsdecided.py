@@ -116,4 +116,4 @@ def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Li
 
 def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
     """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
-    return lone_doubt(row, limits, lone_numbers=law.one_sided)
+    return lone_doubt(row, limits, lone_numbers=law.side is not None)

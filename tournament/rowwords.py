@@ -11,7 +11,7 @@ from tournament.numbers import parse_number
 from tournament.options import Choices, asks
 from tournament.remarks import Doubt, Remark, RowText
 from tournament.rowlaw import RowLaw
-from tournament.weigh import RowChoices
+from tournament.weigh import RowChoices, is_too_unclear
 
 TOLD_ONLY = frozenset({"unusual-value"})
 """Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
@@ -39,7 +39,8 @@ def fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str
 
 
 def _ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> list[Doubt]:
-    return [
+    unclear = [Remark("illegible", "warning", "too-unclear", _ids(row))] if is_too_unclear(row, limits) else []
+    return unclear + [
         remark for n, choices in enumerate(row.all)
         if choices.id and (remark := _of_cell(choices, n, row, decision, law, limits)) is not None
     ]
@@ -116,7 +117,7 @@ def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
 def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:
     """No sign anywhere although some must be minus; only the plus points written."""
     numbers = [parse_number(option.text) for option in decision.counted.options[: len(row.cells)]]
-    if law.one_sided or decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
+    if law.side or decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
         return []
     if not any(number.value for number in numbers):
         return []

@@ -69,7 +69,7 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
     """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
-    for options in product(*(_worth_trying(choices, limits) for choices in row.all)):
+    for options in product(*_tried(row, limits)[0]):
         weight = _ink_weight(firsts, options, limits)
         if weight > limits.stray**2 or options == firsts:
             values = row_values(options)
@@ -91,6 +91,22 @@ def _floor(readings: list[JointReading], limits: Limits) -> float:
     """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
     after = readings[limits.row_readings].share * TIES if len(readings) > limits.row_readings else 0.0
     return max(limits.negligible, after)
+
+
+def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
+    """Whether so much of the row is unclear that likely readings of it were left out."""
+    return _tried(row, limits)[1]
+
+
+def _tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
+    """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
+    told of was left out. The least likely of all fields go first, equals together."""
+    tried, told = [_worth_trying(choices, limits) for choices in row.all], False
+    while prod(map(len, tried)) > limits.row_ways:
+        least = min(options[-1].probability for options in tried if len(options) > 1)
+        told = told or least >= limits.show
+        tried = [[o for o in options if o is options[0] or o.probability > least * TIES] for options in tried]
+    return tried, told
 
 
 def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:

@@ -8,7 +8,7 @@ to the same totals only the smallest is kept (dynamic programming), which leaves
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.findings import Proposal
 from tournament.columns import total_speaks
@@ -66,7 +66,8 @@ def explained_whole(
     steps = [row_steps(row.told, _proposed(row), gaps, limits) for row in played]
     if not all(steps):
         return None
-    return explanation_by(_smallest(steps, totals, sum_row))
+    wrong, complete = _smallest(steps, totals, sum_row, limits.explained_ways)
+    return replace(explanation_by(wrong), complete=complete)
 
 
 def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:
@@ -76,12 +77,17 @@ def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:
     return tuple(dict.fromkeys(filter(None, (*found, details.smallest))))
 
 
-def _smallest(rows: Sequence[tuple[Step, ...]], totals: Totals, sum_row: _SumRow) -> tuple[Wrong, ...]:
-    """The wrong fields of the smallest way through all rows. Left out on the way is what already has more of them than
-    mending every row for itself and every total that is then off."""
+def _smallest(
+    rows: Sequence[tuple[Step, ...]], totals: Totals, sum_row: _SumRow, most: int
+) -> tuple[tuple[Wrong, ...], bool]:
+    """The wrong fields of the smallest way through all rows, and whether nothing smaller can have been left out.
+
+    Left out on the way is what already has more of them than mending every row for itself and every total that is then
+    off; and of more than `most` ways the larger ones, which a later row or the sum row might have borne out.
+    """
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
     spare = len(sum_row.end(_after(totals, fewest)).wrong)
-    reached = {totals: _Way(0, 0.0, ())}
+    reached, complete = {totals: _Way(0, 0.0, ())}, True
     for steps, least in zip(rows, fewest, strict=True):
         more = [(step, len(step.wrong) - len(least.wrong)) for step in steps]
         found: dict[Totals, _Way] = {}
@@ -92,10 +98,11 @@ def _smallest(rows: Sequence[tuple[Step, ...]], totals: Totals, sum_row: _SumRow
                     longer = _Way(way.extra + extra, way.cost + step.cost, (*way.steps, step))
                     if below not in found or longer < found[below]:
                         found[below] = longer
-        reached = found
+        complete = complete and len(found) <= most
+        reached = dict(sorted(found.items(), key=lambda entry: entry[1])[:most])
     ends = ((way, sum_row.end(below)) for below, way in reached.items())
     way, end = min(ends, key=lambda one: (one[0].extra + len(one[1].wrong), one[0].cost + one[1].cost))
-    return tuple(wrong for step in (*way.steps, end) for wrong in step.wrong)
+    return tuple(wrong for step in (*way.steps, end) for wrong in step.wrong), complete
 
 
 def _after(totals: Totals, steps: Sequence[Step]) -> Totals:

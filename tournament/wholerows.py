@@ -114,7 +114,7 @@ class _Row:
 
     def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
         law, row, ink = self.told.weighed.law, self.told.weighed.row, self.told.weighed.row.ink
-        if law.one_sided:
+        if law.side:
             return
         for mending in mendings(law.rules, law.row(row.game, ink), law.seats):
             yield replace(ink, points=tuple(value or 0 for value in mending.row.points))

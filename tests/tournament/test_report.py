@@ -41,7 +41,8 @@ def test_a_row_in_the_report() -> None:
     assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")
     assert finding["proposal"] == [{"field": "g02.p4", "written": -9, "proposed": -4}]
     assert report["sheets"][0]["explanation"] == {
-        "misread": [{"field": "g03.p3", "written": 9, "proposed": 4}], "miscounted": finding["proposal"]}
+        "misread": [{"field": "g03.p3", "written": 9, "proposed": 4}], "miscounted": finding["proposal"],
+        "complete": True}
     assert bad["explanation"] == {"whose": "miscounted", "changes": finding["proposal"]}
     assert {look["field"] for look in bad["look"]} == {f"g02.p{seat}" for seat in range(1, 5)}
     assert len(bad["look"][0]["quad_px"]) == 4
