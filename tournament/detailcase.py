@@ -94,7 +94,7 @@ class DetailCase:
 
     def shown(self, hands: Hands) -> Mapping[int, int | None]:
         """What stands on paper for these points: where one side's alone are written, nothing for the others."""
-        return {seat: points if self.law.side is None else added(hands, seat, self.law.side) or None
+        return {seat: points if self.law.side is None else added(dict(hands), seat, self.law.side) or None
                 for seat, points in hands.items()}
 
     @property

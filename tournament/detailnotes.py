@@ -22,13 +22,14 @@ def read_by_points(case: DetailCase, best: DetailReading, share: float) -> Detai
 
 
 def unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
-    """Details that may be read so that the points are right, but not for certain."""
-    remarks = []
+    """Details that may be read so that the points are right, but not for certain; together they make the row right."""
+    remarks, fields = [], case.ink.fields
+    changes = tuple(Change(fields.id(name), fields.by_name[name].first.text, option.text)
+                    for name, option in best.changed.items())
     for name, option in best.changed.items():
-        choices, here = case.ink.fields.by_name[name], case.ids((name,))
+        choices, here = fields.by_name[name], case.ids((name,))
         data = {"readings": spellings(choices), "fitting": shown(option.text)}
-        change = (Change(here[0], choices.first.text, option.text),)
-        remarks.append(Remark("illegible", "warning", "detail-unclear", here, data, change))
+        remarks.append(Remark("illegible", "warning", "detail-unclear", here, data, changes))
     return DetailVerdict(tuple(remarks), case.ids(tuple(best.changed)))
 
 

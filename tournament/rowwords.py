@@ -39,11 +39,12 @@ def fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str
 
 
 def _ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> list[Doubt]:
-    unclear = [Remark("illegible", "warning", "too-unclear", _ids(row))] if is_too_unclear(row, limits) else []
-    return unclear + [
+    told: list[Doubt] = [
         remark for n, choices in enumerate(row.all)
         if choices.id and (remark := _of_cell(choices, n, row, decision, law, limits)) is not None
     ]
+    unclear = Remark("illegible", "warning", "too-unclear", _ids(row))
+    return [unclear, *told] if is_too_unclear(row, limits) else told
 
 
 def _of_cell(

@@ -15,6 +15,7 @@ from tests.tournament.fullmistakes import in_sitters_column
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullPage, FullRow, a_game, full_page, read_full, written
 from tests.tournament.simulate import Hand, exact, sheet_reading
+from tests.tournament.test_lists import judge_totals
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.reconcile import reconcile
 from tournament.transcribe import transcribe
@@ -119,6 +120,22 @@ def _points(rng: random.Random, page: FullPage) -> SheetReading:
 
 
 _TURNED = str.maketrans("+-", "-+")
+
+
+def test_two_doubtful_crosses_are_proposed_together() -> None:
+    """Points that need both: one cross alone would leave the row broken."""
+    row = judge_full([("+8 -8 +8 -8", "re1 re3 ~re.re@0.55 ~kontra.kontra@0.6 augen=153 value=8")]).rows[0]
+    both = "Spiel 1, Ansage Re: x statt leer; Spiel 1, Ansage Kontra: x statt leer"
+    assert [one.proposal_text() for one in row.findings] == [both, both]
+
+
+def test_a_lists_row_that_stays_broken_has_no_proposal() -> None:
+    """The value alone is mended by what is proposed; where the wrong seat sat out besides, that would mend nothing."""
+    shown = [
+        [bool(one.proposal) for one in judge_totals([line]).rows[0].findings if one.code == "value-mismatch"]
+        for line in ("5 | 23 | _ +4 +4 -4 -4", "5 | 12 | +4 +4 -4 -4 _")
+    ]
+    assert shown == [[True], [False]]
 
 
 @pytest.mark.parametrize(("system", "seats"), TABLES)
