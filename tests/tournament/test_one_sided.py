@@ -21,7 +21,7 @@ MINUS = ["_ _ -2 -2", "_ -4 _ -4", "-3 -3 _ -3 solo", "_ _ _ -6 solo", "_ -6 -6 
 
 def custom(sheet: JudgedSheet) -> list[str]:
     """What is asked of the whole sheet about how it was written."""
-    return [one.message() for one in sheet.findings if one.code == "unsigned"]
+    return [one.message() for one in sheet.findings if one.code == "one-sided"]
 
 
 @pytest.mark.parametrize("lines", [PLUS, MINUS])
@@ -84,7 +84,7 @@ def test_a_row_in_full_and_unreadable_cells() -> None:
 def test_sums_of_plus_points_or_of_all(sums: str, wrong: list[str]) -> None:
     """Some tables add up what they wrote, others what it stands for; a wrong total is told either way."""
     sheet = judge(PLUS, sums)
-    told = [code for code in codes(sheet.findings) if code not in ("unsigned", "pflichtsolo", "game-count")]
+    told = [code for code in codes(sheet.findings) if code not in ("one-sided", "pflichtsolo", "game-count")]
     assert sorted(told) == sorted(wrong)
 
 
@@ -126,4 +126,4 @@ def test_a_full_sheet_is_counted_from_its_details() -> None:
 def test_a_sheet_printed_for_it_is_not_asked() -> None:
     """There it is no custom, but what the sheet says."""
     book = keep_book(RULES, [written(PLUS, plus=True)])
-    assert not any(one.code == "unsigned" for one in book.entries[0].sheet.findings)
+    assert not any(one.code == "one-sided" for one in book.entries[0].sheet.findings)
