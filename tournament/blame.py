@@ -112,7 +112,7 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     seen = pattern_of(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     wrong = [seat for seat, points in case.shown(due.hands).items() if case.written[seat] != points]
-    fields = tuple(case.row.cells[seat - 1].id or "" for seat in wrong)
+    fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
     single = case.law.side and due.way.lone  # a lone number shows no value
     if seen is None or not alike or single or abs(seen.value) == due.worth:
         return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)

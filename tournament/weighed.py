@@ -84,7 +84,7 @@ class Weighed:
         wanted = [None if value is None or gap is None else value + gap
                   for value, gap in zip(likeliest.points, self.gaps, strict=False)]
         found = [(n, value) for n, value in enumerate(wanted)
-                 if value is not None and ink.points[n] not in (None, value)
+                 if value is not None and ink.points[n] not in (None, value) and self.row.cells[n].id
                  and self.law.legal(self.row.game, _with(ink, n, value))]
         return found[0] if len(found) == 1 else None
 

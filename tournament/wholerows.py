@@ -97,14 +97,11 @@ class _Row:
 
     def slips(self, gaps: Sequence[int]) -> Iterator[Step]:
         """The right rows that the players may have meant."""
-        cells = self.told.weighed.row.cells
         for values in dict.fromkeys(self._meant(gaps)):
-            pairs = zip(cells, values.points, strict=True)
-            points = {c.id or "": Option(value, 0.0, _spelt(value)) for c, value in pairs if c.first.value != value}
-            crosses = self._crosses(values)
-            for way in self.told.beside(values):
+            points, crosses = self._points(values), self._crosses(values)
+            for way in self.told.beside(values) if points is not None else ():
                 if way.right:
-                    yield self._step(points | crosses | dict(way.changed))
+                    yield self._step((points or {}) | crosses | dict(way.changed))
 
     def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
         """What details propose."""
@@ -123,6 +120,13 @@ class _Row:
             yield replace(ink, solo=not ink.solo)
         if row.offence.id:
             yield replace(ink, offence=not ink.offence)
+
+    def _points(self, values: RowValues) -> dict[str, Option] | None:
+        """The cells that would say otherwise; None where the sheet does not have one of them."""
+        pairs = zip(self.told.weighed.row.cells, values.points, strict=True)
+        wrong = [(c.id, Option(value, 0.0, _spelt(value))) for c, value in pairs if c.first.value != value]
+        named = {name: option for name, option in wrong if name}
+        return named if len(named) == len(wrong) else None
 
     def _crosses(self, values: RowValues) -> dict[str, Option]:
         row = self.told.weighed.row

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from scanner.reading import SheetReading
+from scanner.reading import Reading, SheetReading
 from scoring.findings import Proposal
 from scoring.rulesets import load
 from tests.tournament.fullmistakes import in_sitters_column
@@ -16,8 +16,10 @@ from tests.tournament.fullpaper import judge_full
 from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullPage, FullRow, a_game, full_page, read_full, written
 from tests.tournament.simulate import Hand, exact, sheet_reading
 from tests.tournament.test_lists import judge_totals
+from tournament.book import keep_book
 from tournament.judged import JudgedRow, JudgedSheet
 from tournament.reconcile import reconcile
+from tournament.report import report_json
 from tournament.transcribe import transcribe
 
 TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
@@ -76,6 +78,28 @@ def _without_hatched(page: FullPage, reading: SheetReading) -> SheetReading:
     """Nobody reads the Re box of the seat that sits out."""
     hatched = {f"g{game:02}.re{(game - 1) % 5 + 1}" for game in range(1, len(page.rows) + 1)}
     return replace(reading, readings=tuple(one for one in reading.readings if one.id not in hatched))
+
+
+@pytest.mark.parametrize("style", ["points", "full"])
+def test_a_torn_sheet_is_judged(style: str) -> None:
+    """Fields that no reading tells of are missed by nobody: the sheet is judged and told, and none is proposed."""
+    for seed in range(15):
+        rng = random.Random(seed)
+        rules = load(rng.choice(SYSTEMS))
+        page = full_page(rng, rules, rng.choice(rules.sheet.seats), mistakes=0.7, games=3)
+        kept = [_scrawled(rng, one) for one in read_full(rng, page, UNCLEAR).readings
+                if rng.random() > 0.05 and (style == "full" or one.id.partition(".")[2][0] == "p")]
+        reading = sheet_reading(kept, replace(page.code, style=style))
+        book = keep_book(rules, [reading])
+        report_json(book, program="0")
+        told = [change.field for proposal in proposals(book.entries[0].sheet) for change in proposal]
+        assert {one.id for one in kept}.issuperset(told)
+
+
+def _scrawled(rng: random.Random, one: Reading) -> Reading:
+    """Now and then something else in the field, whatever belongs there."""
+    text = rng.choice(("", "/", "?", "x", "+6", "-6", "0", "999", "-12"))
+    return exact(one.id, text, 0.9, one.kind) if rng.random() < 0.15 else one
 
 
 def test_the_sitters_points_are_proposed_where_they_belong() -> None:
