@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, check_folder, is_plain, write_into, write_json
+from desk.outputs import JSON, XLSX, check_file, check_folder, write_into, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
@@ -72,17 +72,17 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
     from datetime import datetime
 
     from desk.crops import cutter
-    from tournament.earlier import keep_edited
     from tournament.export import write_workbook
 
-    kept = keep_edited(job.output, job.lang)
+    crop = cutter(book, files, job.jobs, job.lang)
+    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+    kept = write_into(
+        job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+    )
     if kept is not None:
         de = f"{job.output.name} wurde in einem anderen Programm gespeichert; diese Fassung liegt jetzt in {kept}"
         en = f"{job.output.name} was saved by another program; that version is now in {kept}"
         sys.stderr.write(pick(de, en, job.lang) + "\n")
-    crop = cutter(book, files, job.jobs, job.lang)
-    made = datetime.now().astimezone()
-    write_into(job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop))
     if job.csv is not None:
         from tournament.tables import write_tables
 
@@ -111,20 +111,20 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     """Every result has its own place, which is no photograph and can be written."""
-    files = [path for path in (job.output, job.report) if path is not None]
+    from tournament.earlier import refuse_foreign
+    from tournament.tables import refuse_foreign_tables
+
+    files = [(path, kind) for path, kind in ((job.output, XLSX), (job.report, JSON)) if path is not None]
     taken = {realpath(path) for path in (*photos, job.players, job.names, job.draw, job.layout) if path is not None}
-    for path in files:
+    for path, kind in files:
         if realpath(path) in taken:
             raise WrongUse(
                 text_de=f"{path} kann nicht das Ziel sein, die Datei wird hier schon gebraucht; bitte anders nennen.",
                 text_en=f"{path} cannot be the target, the file is already in use here; please name another.",
             )
         taken.add(realpath(path))
-        check_file(path)
-    if job.output.suffix.lower() != ".xlsx" and is_plain(job.output):
-        raise WrongUse(
-            text_de=f"{job.output}: die Arbeitsmappe braucht die Endung .xlsx, sonst öffnet Excel sie nicht.",
-            text_en=f"{job.output}: the workbook's name must end in .xlsx, or Excel will not open it.",
-        )
+        check_file(path, kind)
+    refuse_foreign(job.output)
     if job.csv is not None:
         check_folder(job.csv)
+        refuse_foreign_tables(job.csv, job.lang)

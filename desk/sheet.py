@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, check_folder, write_json, write_whole
+from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
 
@@ -37,8 +37,9 @@ def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Statu
     specs = sheets(wish, rules)
     pages = [(layout_for(spec.code), spec) for spec in specs]
     plans = _numbered(geometry, len(pages)) if geometry is not None else []
-    for path in (target, *plans):
-        check_file(path)
+    check_file(target, PDF)
+    for path in plans:
+        check_file(path, JSON)
     _save(target, sheet_pdf(*specs))
     if wish.style == "totals":
         sys.stderr.write(_unwanted(rules, wish.lang))
@@ -67,14 +68,16 @@ def print_all(rules: str, folder: Path, lang: Lang) -> Status:
 
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
-    shown: list[tuple[str, bytes]] = []
-    for system in systems:
-        sys.stderr.write(_unwanted(system, lang))
-        for name, specs in every_sheet(system):
-            pdf = sheet_pdf(*specs)
-            _save(folder / f"{name}.pdf", pdf)
-            shown.append((name, pdf))
     contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
+    planned = {name: specs for system in systems for name, specs in every_sheet(system)}
+    for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
+        check_file(path, PDF)
+    sys.stderr.writelines(_unwanted(system, lang) for system in systems)
+    shown: list[tuple[str, bytes]] = []
+    for name, specs in planned.items():
+        pdf = sheet_pdf(*specs)
+        _save(folder / f"{name}.pdf", pdf)
+        shown.append((name, pdf))
     title = pick("Alle Bögen", "All sheets", lang)
     _save(contact, contact_pdf(title, shown))
     sys.stderr.write(pick(f"{len(shown)} Bögen in {folder}, Übersicht: {contact}\n",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pandas as pd
 import pytest
 
 from desk import scan
@@ -167,6 +169,80 @@ def test_another_file_is_not_taken_for_the_workbook(
     assert run([sheet("1.jpg")], "-o", str(notes)) == 2
     assert "notizen.txt" in capsys.readouterr().err
     assert notes.read_text(encoding="utf-8") == "Kuchen mitbringen"
+
+
+def test_a_strangers_workbook_is_refused_before_anything_is_read(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list of members that pandas wrote stays, and nobody waits for the reading to hear that."""
+    target = tmp_path / "mitglieder.xlsx"
+    pd.DataFrame({"Name": ["Anna"]}).to_excel(target)
+    content = target.read_bytes()
+    assert run([sheet("1.jpg")], "-o", str(target)) == 3
+    assert "hat nicht Kiebitz geschrieben" in capsys.readouterr().err
+    assert target.read_bytes() == content
+    assert not (tmp_path / "out.json").exists()
+
+
+@pytest.mark.parametrize("name", ["Stand.csv", "Spiele.csv", "Prüfung.csv"])
+def test_a_strangers_table_is_refused_before_anything_is_read(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A folder with a table of that name from elsewhere; our own tables are written again."""
+    folder = tmp_path / "csv"
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 0
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 0
+    (folder / name).write_text("Verein;Ort\nDC Ulm;Ulm\n")
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 3
+    assert name in capsys.readouterr().err
+    assert (folder / name).read_text() == "Verein;Ort\nDC Ulm;Ulm\n"
+
+
+def test_corrections_saved_while_pictures_are_cut_are_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody goes on typing while the next run is under way: the look comes last, right before the move."""
+    target = tmp_path / "out.xlsx"
+    assert run([sheet("1.jpg", MISCOUNTED)]) == 0
+
+    def cutter(*_: object) -> Callable[..., None]:
+        def cut(*_: object) -> None:
+            workbook = openpyxl.load_workbook(target)
+            workbook["Spiele"]["Z99"] = "berichtigt"
+            workbook.save(target)
+
+        return cut
+
+    monkeypatch.setattr("desk.crops.cutter", cutter)
+    assert run([sheet("1.jpg", MISCOUNTED)]) == 0
+    kept = tmp_path / "out-vorher.xlsx"
+    assert str(kept) in capsys.readouterr().err
+    assert openpyxl.load_workbook(kept)["Spiele"]["Z99"].value == "berichtigt"
+    assert openpyxl.load_workbook(target)["Spiele"]["Z99"].value is None
+
+
+def test_a_time_zone_that_python_refuses_costs_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """24 hours are too many for an offset, told after all pictures have been read; the workbook needs none."""
+    monkeypatch.setenv("TZ", "XXX+24")
+    time.tzset()
+    try:
+        assert run([sheet("1.jpg")]) == 0
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize("name", ["＝1+1", "＋49", "－x", "＠SUM", "=1+1", "\ufffe=1+1"])
+def test_a_name_like_a_formula_of_any_width_stays_text(run: Run, tmp_path: Path, name: str) -> None:
+    """In an East Asian setting Excel takes the full-width signs of a CSV for formulas as well."""
+    names = tmp_path / "namen.csv"
+    names.write_text(f"1;1;{name}\n", encoding="utf-8")
+    assert run([sheet("1.jpg")], "--names", str(names), "--csv", str(tmp_path / "csv")) == 0
+    table = (tmp_path / "csv" / "Stand.csv").read_text(encoding="utf-8-sig")
+    assert f";'{name}".replace("\ufffe", "") in table
 
 
 @pytest.mark.parametrize("lock", [".~lock.out.xlsx#", "~$out.xlsx"])
