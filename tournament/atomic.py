@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,10 +13,8 @@ from typing import BinaryIO
 
 from tournament.errors import UnwritableFile, reasons
 
-try:
+if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
     import fcntl
-except ImportError:  # Windows deletes no file that somebody has open, and moves none
-    fcntl = None  # type: ignore[assignment]
 
 _MODE = 0o666
 _PREFIX = ".kiebitz-"
@@ -46,7 +45,7 @@ def write_whole(
             write(draft)
             os.fsync(held.fileno())
             draft.chmod(_MODE & ~_umask())
-            if fcntl is None:
+            if sys.platform == "win32":
                 held.close()
             seen = last_look()
             draft.replace(place)
@@ -60,7 +59,7 @@ def write_whole(
 
 def _hold(draft: BinaryIO) -> None:
     """Tells other runs that this draft is being written. Raises OSError when another run holds it, or nobody can."""
-    if fcntl is not None:
+    if sys.platform != "win32":
         fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

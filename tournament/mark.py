@@ -12,7 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import IO, Literal
 
 _BROKEN = (OSError, KeyError, ValueError, RuntimeError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 """What a damaged archive makes of itself."""
@@ -61,8 +61,15 @@ def _digests(parts: zipfile.ZipFile) -> dict[str, bytes]:
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:
-            found[name] = hashlib.file_digest(part, "sha256").digest()
+            found[name] = _sha256(part)
     return found
+
+
+def _sha256(part: IO[bytes]) -> bytes:
+    whole = hashlib.sha256()
+    while chunk := part.read(1 << 20):
+        whole.update(chunk)
+    return whole.digest()
 
 
 def _digest(digests: Mapping[str, bytes]) -> str:

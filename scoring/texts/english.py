@@ -37,6 +37,8 @@ SENTENCES = {
     "strafe-absagen": "{count} Absagen of the other party",
     # a line of input
     "no-json": "The line is no JSON: “{line}”",
+    "long-line": "The line has more than {most} characters, that is no game: “{line}”",
+    "more-wrong": "There are {count} more faults in this line.",
     "no-object": "The line is no game but: “{line}”",
     "unknown-key": "Unknown key “{key}”; a game has: {known}.",
     "wrong-type": "“{key}” cannot be {value}; possible: {hint}",

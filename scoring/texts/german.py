@@ -37,6 +37,8 @@ SENTENCES = {
     "strafe-absagen": "{count} Absagen der Gegenpartei",
     # a line of input
     "no-json": "Die Zeile ist kein JSON: „{line}“",
+    "long-line": "Die Zeile hat mehr als {most} Zeichen, das ist kein Spiel: „{line}“",
+    "more-wrong": "Dazu kommen {count} weitere Fehler in dieser Zeile.",
     "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
     "unknown-key": "„{key}“ kenne ich nicht; ein Spiel hat: {known}.",
     "wrong-type": "„{key}“ kann nicht {value} sein; möglich: {hint}",
