@@ -34,6 +34,8 @@ class Job:
     players: Path | None
     names: Path | None
     draw: Path | None
+    round: int | None
+    table: int | None
     layout: Path | None
     csv: Path | None
     strict: bool
@@ -55,7 +57,7 @@ def run(job: Job) -> Status:
     _check_outputs(job, photos)
     check_before(how, job.photos)
     read = list(read_all(photos, how))
-    book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
+    book = keep_book(rules, [reading for _, reading in read], roster, job.lang, given=(job.round, job.table))
     for unused in book.unusable:
         tell(unused.photo, unused.problem, job.lang)
     if job.report is not None:
@@ -63,6 +65,7 @@ def run(job: Job) -> Status:
     if not book.entries:
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
+    _tell_other_places(job, book)
     _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
     show_summary(book, job.output, job.lang)
     return Status.REVIEW if job.strict and book.needs_person else Status.DONE
@@ -107,6 +110,18 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
         de = f"Bogen {sheet}, Platz {seat} gibt es nicht; „{name}“ bleibt ungenutzt."
         en = f"there is no sheet {sheet}, seat {seat}; “{name}” is not used."
         sys.stderr.write(f"{job.names}: {pick(de, en, job.lang)}\n")
+
+
+def _tell_other_places(job: Job, book: Book) -> None:
+    """What a sheet's code says counts; who typed something else should know."""
+    for entry in book.entries:
+        places = (("--round", "Runde", "round", job.round, entry.round),
+                  ("--table", "Tisch", "table", job.table, entry.table))
+        for option, german, english, given, known in places:
+            if given not in (None, known):
+                de = f"Der Code nennt {german} {known}, so ist der Bogen gezählt; {option} {given} gilt hier nicht."
+                en = f"the code names {english} {known}, by which the sheet is counted; {option} {given} does not hold here."
+                sys.stderr.write(f"{entry.photo}: {pick(de, en, job.lang)}\n")
 
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:

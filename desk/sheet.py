@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,8 +60,8 @@ def _unwanted(rules: RuleSet, lang: Lang) -> str:
     )
 
 
-def print_all(rules: str, folder: Path, lang: Lang) -> Status:
-    """Writes every sheet of one rule set, or of all: each style, number of seats and language, and a contact page."""
+def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
+    """Writes every sheet of one rule set, or of all, in `langs`: each style and number of seats; and a contact page."""
     from scoring.rulesets import known
     from templates.contact import contact_pdf
     from templates.draw import sheet_pdf
@@ -69,7 +69,7 @@ def print_all(rules: str, folder: Path, lang: Lang) -> Status:
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
     contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
-    planned = {name: specs for system in systems for name, specs in every_sheet(system)}
+    planned = {name: specs for system in systems for name, specs in every_sheet(system, langs)}
     for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
         check_file(path, PDF)
     sys.stderr.writelines(_unwanted(system, lang) for system in systems)
@@ -85,14 +85,14 @@ def print_all(rules: str, folder: Path, lang: Lang) -> Status:
     return Status.DONE
 
 
-def every_sheet(rules: RuleSet) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
-    """File name and sheets of every style, number of seats and language; the points list on A5 too where it fits."""
+def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+    """File name and sheets of every style, number of seats and of these languages; the points list on A5 too where it fits."""
     from templates.points import MAX_SMALL
 
     for seats in rules.sheet.seats:
         small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
-            for lang in ("de", "en"):
+            for lang in langs:
                 wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
                 name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
                 yield name, sheets(wish, rules)

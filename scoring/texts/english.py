@@ -185,6 +185,7 @@ SENTENCES = {
     "name-twice": "Seat {seat}: {name} already sits at seat {other}; missing is: {missing}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
+    "rules-absent": "{where}: there is no such file; please check folder and name.",
     "rules-unreadable": "{where}: the file cannot be read ({reason}); please check path and permissions.",
     "rules-no-toml": "{where}: this is no TOML ({reason}); please mend that place.",
     "rules-no-text": "{where}: the file is no text in UTF-8; please save it as such.",

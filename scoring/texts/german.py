@@ -204,6 +204,7 @@ SENTENCES = {
     "name-twice": "Platz {seat}: {name} sitzt schon auf Platz {other}; es fehlt: {missing}.",
     # a rule set
     "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
+    "rules-absent": "{where}: Diese Datei gibt es nicht; bitte Ordner und Namen prüfen.",
     "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}); bitte Pfad und Rechte prüfen.",
     "rules-no-toml": "{where}: Das ist kein TOML ({reason}); bitte diese Stelle berichtigen.",
     "rules-no-text": "{where}: Die Datei ist kein Text in UTF-8; bitte so speichern.",
