@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from scanner.reading import Problem, SheetReading
 from scoring.rules import RuleSet
-from tournament.between import added, clash_remarks, draw_findings, name_remarks, place_remarks, repeat_remarks, twice_remarks
+from tournament.between import (
+    added,
+    clash_remarks,
+    draw_findings,
+    name_remarks,
+    place_remarks,
+    repeat_remarks,
+    twice_remarks,
+)
 from tournament.duplicates import Sorted, sort_out
 from tournament.halves import half_findings
 from tournament.judged import JudgedSheet

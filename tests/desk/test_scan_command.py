@@ -278,6 +278,64 @@ def test_a_full_disk_is_one_sentence(run: Run, capsys: pytest.CaptureFixture[str
     assert Path("/dev/full").is_char_device()
 
 
+def placeless(photo: str, names: tuple[str, ...] = ()) -> SheetReading:
+    """A sheet whose code names neither round nor table."""
+    return sheet(photo, table=None, names=names, round_=None)
+
+
+def test_a_sheet_without_a_round_is_an_item(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
+    assert run([placeless("1.jpg")], "--strict") == 1
+    told = capsys.readouterr().out
+    assert "Ohne Runde: Der Bogen sagt nicht" in told
+    assert "1 Stelle offen" in told
+    [one] = report(tmp_path)["sheets"]
+    assert [(finding["code"], finding["severity"]) for finding in one["findings"]] == [("no-round", "warning")]
+    assert (one["round"], one["status"]) == (None, "review")
+    review = openpyxl.load_workbook(tmp_path / "out.xlsx")["Prüfung"]
+    assert "Ohne Runde" in " ".join(str(cell.value) for cell in review[4])
+
+
+def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path: Path) -> None:
+    """The sheet counts in that round, its table is the drawn one, and nothing is left to look at."""
+    draw = tmp_path / "draw.csv"
+    draw.write_text("2;7;Anna Albers;Bernd Böhm;Chris Celik;Doris Dahl\n", encoding="utf-8")
+    names = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl")
+    options = ("--round", "2", "--table", "7", "--draw", str(draw), "--strict")
+    assert run([placeless("1.jpg", names)], *options) == 0
+    [one] = report(tmp_path)["sheets"]
+    assert (one["round"], one["table"], one["status"]) == (2, 7, "ok")
+    assert "Runde 2" in openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames
+    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options) == 1
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("de", ["1.jpg: Der Code nennt Runde 1, so ist der Bogen gezählt; --round 2 gilt hier nicht.",
+            "1.jpg: Der Code nennt Tisch 3, so ist der Bogen gezählt; --table 7 gilt hier nicht."]),
+    ("en", ["1.jpg: the code names round 1, by which the sheet is counted; --round 2 does not hold here.",
+            "1.jpg: the code names table 3, by which the sheet is counted; --table 7 does not hold here."]),
+])
+def test_what_the_code_says_is_never_overridden(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, told: list[str]
+) -> None:
+    """A sheet of round 1 among those of round 2 stays one of round 1, and whoever typed otherwise is told."""
+    sheets = [sheet("1.jpg", table=3), placeless("2.jpg")]
+    assert run(sheets, "--round", "2", "--table", "7", "--lang", lang) == 0
+    assert capsys.readouterr().err.splitlines() == told
+    assert [(one["round"], one["table"]) for one in report(tmp_path)["sheets"]] == [(1, 3), (2, 7)]
+
+
+def test_two_sheets_given_the_same_table_clash(run: Run, tmp_path: Path) -> None:
+    """One number for a folder of many tables is a slip, told like two sheets whose codes say the same."""
+    other = ROUND.replace("+2", "+1").replace("-2", "-1")
+    sheets = [placeless("1.jpg"), sheet("2.jpg", other, table=None, round_=None)]
+    assert run(sheets, "--round", "2", "--table", "7") == 0
+    codes = [[finding["code"] for finding in one["findings"]] for one in report(tmp_path)["sheets"]]
+    assert all("duplicate-sheet" in found for found in codes)
+
+
 def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:
     """--draw: printed names are matched with those drawn, and who was not drawn to the table is a finding."""
     draw = tmp_path / "draw.csv"
