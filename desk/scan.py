@@ -115,12 +115,11 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
 def _tell_other_places(job: Job, book: Book) -> None:
     """What a sheet's code says counts; who typed something else should know."""
     for entry in book.entries:
-        places = (("--round", "Runde", "round", job.round, entry.round),
-                  ("--table", "Tisch", "table", job.table, entry.table))
-        for option, german, english, given, known in places:
+        for option, word, given, known in (("--round", pick("Runde", "round", job.lang), job.round, entry.round),
+                                           ("--table", pick("Tisch", "table", job.lang), job.table, entry.table)):
             if given not in (None, known):
-                de = f"Der Code nennt {german} {known}, so ist der Bogen gezählt; {option} {given} gilt hier nicht."
-                en = f"the code names {english} {known}, by which the sheet is counted; {option} {given} does not hold here."
+                de = f"Der Code nennt {word} {known}, so ist der Bogen gezählt; {option} {given} gilt hier nicht."
+                en = f"the code names {word} {known}, so it is counted; {option} {given} does not hold here."
                 sys.stderr.write(f"{entry.photo}: {pick(de, en, job.lang)}\n")
 
 

@@ -86,7 +86,8 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
 
 
 def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
-    """File name and sheets of every style, number of seats and of these languages; the points list on A5 too where it fits."""
+    """File name and sheets of every style, number of seats and these languages; the points list on A5 too where it
+    fits."""
     from templates.points import MAX_SMALL
 
     for seats in rules.sheet.seats:

@@ -48,7 +48,7 @@ class Page:
         cell = self._cell(row, column)
         cell.value = unbroken(plain(value)) if wrap else plain(value)
         cell.data_type = "s"
-        cell.quotePrefix = value[:1] in ("=", "+", "-", "@", "'")
+        cell.quotePrefix = plain(value)[:1] in ("=", "+", "-", "@", "'")
         cell.font = face(bold=bold)
         cell.alignment = Alignment(wrap_text=wrap, vertical="center", horizontal="center" if centre else None)
         return cell

@@ -314,8 +314,8 @@ def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path:
 @pytest.mark.parametrize(("lang", "told"), [
     ("de", ["1.jpg: Der Code nennt Runde 1, so ist der Bogen gezählt; --round 2 gilt hier nicht.",
             "1.jpg: Der Code nennt Tisch 3, so ist der Bogen gezählt; --table 7 gilt hier nicht."]),
-    ("en", ["1.jpg: the code names round 1, by which the sheet is counted; --round 2 does not hold here.",
-            "1.jpg: the code names table 3, by which the sheet is counted; --table 7 does not hold here."]),
+    ("en", ["1.jpg: the code names round 1, so it is counted; --round 2 does not hold here.",
+            "1.jpg: the code names table 3, so it is counted; --table 7 does not hold here."]),
 ])
 def test_what_the_code_says_is_never_overridden(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, told: list[str]

@@ -112,9 +112,9 @@ def test_the_answer_to_a_huge_line_is_small(score: Score, line: bytes) -> None:
 
 def test_the_faults_beyond_twenty_are_counted(score: Score) -> None:
     """Nobody reads hundreds; that there are more is said."""
-    _, [result] = score(b"{" + b",".join(b'"k%d":1' % n for n in range(30)) + b"}")
+    _, [result] = score(b'{"kind":"normal",' + b",".join(b'"k%d":1' % n for n in range(31)) + b"}")
     assert len(result["findings"]) == 21
-    assert result["findings"][-1]["message"] == "Dazu kommen 11 weitere Fehler in dieser Zeile."  # "kind" is missing too
+    assert result["findings"][-1]["message"] == "Dazu kommen 11 weitere Fehler in dieser Zeile."
 
 
 def test_a_game_with_much_space_around_it_is_a_game_up_to_the_limit(score: Score) -> None:

@@ -162,7 +162,8 @@ def test_all_sheets_in_one_language(tmp_path: Path, lang: str, overview: str) ->
     (["sheet", "--all", "x", "--style", "full"], "--style"), (["sheet", "--all", "x", "--seats", "4"], "--seats"),
     (["sheet", "--all", "x", "-o", "a.pdf"], "--output"), (["sheet", "--all", "x", "--guide", "a.pdf"], "--all"),
     (["sheet", "--guide", "a.pdf", "--names", "A,B,C,D", "--round", "2"], "--names, --round"),
-    (["sheet", "--guide", "a.pdf", "--geometry", "a.json"], "--geometry"), (["sheet", "--all", "x", "--plus"], "--plus"),
+    (["sheet", "--guide", "a.pdf", "--geometry", "a.json"], "--geometry"),
+    (["sheet", "--all", "x", "--plus"], "--plus"),
 ])
 def test_wrong_orders_are_one_sentence_with_the_remedy(
     line: list[str], word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
