@@ -39,7 +39,7 @@ def check_file(path: Path, kind: Kind) -> None:
     for another kind's name, NoPipe for a named pipe. Leaves nothing behind."""
     _refuse_kind(path, kind)
     _refuse_pipe(path)
-    _refuse_open(path)
+    refuse_open(path)
     with _explained(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -64,7 +64,7 @@ def _refuse_pipe(path: Path) -> None:
     """Whoever opens a named pipe waits until somebody reads it; one that the shell laid has no name in any folder."""
     with _explained(path):
         place = os.path.realpath(path)
-        if os.path.exists(place) and stat.S_ISFIFO(os.stat(place).st_mode):  # noqa: PTH110, PTH116 - see _refuse_open
+        if os.path.exists(place) and stat.S_ISFIFO(os.stat(place).st_mode):  # noqa: PTH110, PTH116 - see refuse_open
             raise NoPipe(path=path)
 
 
@@ -75,8 +75,9 @@ def _written_by_us(path: Path, kind: Kind) -> bool:
     return not found or kind.sign in found
 
 
-def _refuse_open(path: Path) -> None:
-    """LibreOffice and Excel lay a file beside a workbook while they have it open: saving there would undo ours."""
+def refuse_open(path: Path) -> None:
+    """Raises UnwritableFile while another program has the file open: LibreOffice and Excel lay one beside it then, and
+    saving there would undo ours."""
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
             raise UnwritableFile(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import JSON, XLSX, check_file, check_folder, write_into, write_json
+from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
@@ -66,30 +66,28 @@ def run(job: Job) -> Status:
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
     _tell_other_places(job, book)
-    _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
-    show_summary(book, job.output, job.lang)
+    workbook = _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
+    show_summary(book, workbook, job.lang)
     return Status.REVIEW if job.strict and book.needs_person else Status.DONE
 
 
-def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
+def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> Path:
+    """Writes workbook and CSV files; gives the workbook's place."""
     from datetime import datetime
 
     from desk.crops import cutter
-    from tournament.export import write_workbook
+    from desk.put import put
+    from tournament.export import make_workbook
 
     crop = cutter(book, files, job.jobs, job.lang)
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
-    kept = write_into(
-        job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop)
-    )
-    if kept is not None:
-        de = f"{job.output.name} wurde in einem anderen Programm gespeichert; diese Fassung liegt jetzt in {kept}"
-        en = f"{job.output.name} was saved by another program; that version is now in {kept}"
-        sys.stderr.write(pick(de, en, job.lang) + "\n")
+    data = make_workbook(book, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+    workbook = put(data, job.output, job.lang)
     if job.csv is not None:
         from tournament.tables import write_tables
 
         write_tables(book, job.csv, job.lang)
+    return workbook
 
 
 def _roster(job: Job) -> Roster:

@@ -28,8 +28,20 @@ from tournament.remarks import say
 def write_workbook(
     book: Book, target: Path, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
 ) -> Path | None:
-    """Writes the workbook whole or not at all; gives the copy of what stood there, where that was not as Kiebitz left
-    it. Raises `UnwritableFile`.
+    """Makes the workbook and puts it at `target`; see `make_workbook` and `put_workbook`."""
+    return put_workbook(make_workbook(book, program=program, made=made, lang=lang, crop=crop), target, lang)
+
+
+def put_workbook(data: bytes, target: Path, lang: str = "de") -> Path | None:
+    """Writes the file whole or not at all; gives the copy of what stood there, where that was not as Kiebitz left it.
+    Raises `UnwritableFile`."""
+    return write_whole(target, lambda draft: draft.write_bytes(data), lambda: keep_edited(target, lang))
+
+
+def make_workbook(
+    book: Book, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
+) -> bytes:
+    """The workbook as a file's bytes.
 
     `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
     names.
@@ -38,8 +50,7 @@ def write_workbook(
     workbook = pages[0].ws.parent
     assert isinstance(workbook, Workbook)
     cached = {page.ws.title: page.cached for page in pages}
-    data = packed(marked(filled_in(parts_of(workbook), cached)))
-    return write_whole(target, lambda draft: draft.write_bytes(data), lambda: keep_edited(target, lang))
+    return packed(marked(filled_in(parts_of(workbook), cached)))
 
 
 def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | None) -> list[Page]:

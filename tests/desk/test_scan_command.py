@@ -221,6 +221,43 @@ def test_corrections_saved_while_pictures_are_cut_are_kept(
     assert openpyxl.load_workbook(target)["Spiele"]["Z99"].value is None
 
 
+def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody looks at the last standings meanwhile: the new workbook lies beside them, and that is said."""
+    assert run([sheet("1.jpg")]) == 0
+    before = (tmp_path / "out.xlsx").read_bytes()
+    capsys.readouterr()
+
+    def cutter(*_: object) -> Callable[..., None]:
+        (tmp_path / ".~lock.out.xlsx#").touch()
+        return lambda *_: None
+
+    monkeypatch.setattr("desk.crops.cutter", cutter)
+    assert run([sheet("1.jpg")]) == 0
+    told, beside = capsys.readouterr(), tmp_path / "out-neu.xlsx"
+    assert "in einem anderen Programm geöffnet" in told.err
+    assert told.err.endswith(f"Die neue Arbeitsmappe liegt deshalb in {beside}\n")
+    assert told.out.endswith(f"Arbeitsmappe: {beside}\n")
+    assert openpyxl.load_workbook(beside)["Stand"]
+    assert (tmp_path / "out.xlsx").read_bytes() == before
+
+
+def test_a_folder_that_takes_no_more_is_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nothing can be written beside it either, the sentence is about the place that was asked for."""
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tournament.atomic.os.fsync", full)
+    monkeypatch.setattr("desk.scan.write_json", lambda *_: None)
+    assert run([sheet("1.jpg")]) == 3
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"kiebitz: {tmp_path / 'out.xlsx'} ")
+    assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
+
+
 def test_a_time_zone_that_python_refuses_costs_nothing(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
