@@ -48,7 +48,6 @@ def run(job: Job) -> Status:
     """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
     from desk.summary import show_summary
     from tournament.book import keep_book
-    from tournament.report import report_json
 
     rules = load_rules(job.rules)
     roster = _roster(job)
@@ -60,15 +59,23 @@ def run(job: Job) -> Status:
     book = keep_book(rules, [reading for _, reading in read], roster, job.lang, given=(job.round, job.table))
     for unused in book.unusable:
         tell(unused.photo, unused.problem, job.lang)
-    if job.report is not None:
-        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
     if not book.entries:
+        _write_report(job, book)
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
     _tell_other_places(job, book)
     workbook = _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
+    _write_report(job, book)
     show_summary(book, workbook, job.lang)
     return Status.REVIEW if job.strict and book.needs_person else Status.DONE
+
+
+def _write_report(job: Job, book: Book) -> None:
+    """After the workbook: a report that cannot be written must not cost it."""
+    from tournament.report import report_json
+
+    if job.report is not None:
+        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
 
 
 def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> Path:

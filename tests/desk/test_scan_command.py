@@ -251,7 +251,6 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tournament.atomic.os.fsync", full)
-    monkeypatch.setattr("desk.scan.write_json", lambda *_: None)
     assert run([sheet("1.jpg")]) == 3
     [told] = capsys.readouterr().err.splitlines()
     assert told.startswith(f"kiebitz: {tmp_path / 'out.xlsx'} ")
@@ -306,11 +305,14 @@ def test_pictures_of_the_stages_do_not_become_photographs(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 @pytest.mark.parametrize("option", ["-o", "--json"])
-def test_a_full_disk_is_one_sentence(run: Run, capsys: pytest.CaptureFixture[str], option: str) -> None:
-    """The device stays what it is, and the sentence names the system's reason."""
+def test_a_full_disk_is_one_sentence(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    """The device stays what it is, the sentence names the system's reason; a lost report does not cost the workbook."""
     assert run([sheet("1.jpg")], option, "/dev/full") == 3
     told = capsys.readouterr()
     assert len(told.err.splitlines()) == 1
+    assert (tmp_path / "out.xlsx").exists() == (option == "--json")
     assert "/dev/full" in told.err
     assert Path("/dev/full").is_char_device()
 
