@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _guarded(arguments, lang)
     except KeyboardInterrupt:
         return _finish(Status.INTERRUPTED, lang)
-    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, the user gets a sentence
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the last resort: also a library that leaves the program
         return _last_resort(error, lang)
 
 
@@ -75,8 +75,10 @@ def _run(arguments: list[str]) -> int:
     try:
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # the reader of our output has left, as `head` does
-        sys.stdout = _nowhere("w")
+    except (BrokenPipeError, SystemExit) as error:
+        if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+            raise
+        sys.stdout = _nowhere("w")  # the reader of our output has left, as `head` does; Typer makes an exit of it
         return Status.DONE
     except OSError as error:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
@@ -99,7 +101,7 @@ def _say(sentence: str, status: int) -> int:
     return status
 
 
-def _last_resort(error: Exception, lang: Lang) -> int:
+def _last_resort(error: BaseException, lang: Lang) -> int:
     from desk.crash import write_log
 
     broken = Broken(reason=type(error).__name__, log=write_log(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
@@ -81,6 +81,7 @@ def score(rules: Rules, language: Language = DEFAULT, strict: Strict = False) ->
 
 @app.command(help=pick("Einen leeren Bogen als PDF zeichnen.", "Draw an empty sheet as PDF."))
 def sheet(
+    context: typer.Context,
     rules: Annotated[
         str, option("--rules", "Regelwerk: Kennung oder TOML-Datei.", "Rule set: id or TOML file.")
     ] = "",
@@ -110,11 +111,31 @@ def sheet(
     from desk.sheet import Wish, print_all, print_sheet
 
     if guide is not None:
+        _refuse_others(context, "guide")
         return print_guide(rules, guide, language)
     if all_ is not None:
-        return print_all(rules, all_, language)
+        _refuse_others(context, "all_")
+        return print_all(rules, all_, (language,) if "language" in _typed(context) else get_args(Lang), language)
     wish = Wish(rules, style, seats, games, title, round_, table, names, language, plus, paper)
     return print_sheet(wish, output, geometry)
+
+
+def _refuse_others(context: typer.Context, name: str) -> None:
+    """Raises WrongUse for options that `name` would pass over in silence."""
+    from desk.exits import WrongUse
+
+    options = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
+    if others := ", ".join(options[other] for other in _typed(context) if other not in (name, "rules", "language")):
+        raise WrongUse(
+            text_de=f"Mit {options[name]} gelten nur --rules und --lang; bitte weglassen: {others}.",
+            text_en=f"With {options[name]} only --rules and --lang hold; please leave out: {others}.",
+        )
+
+
+def _typed(context: typer.Context) -> list[str]:
+    """The parameters that stand on the command line."""
+    return [name for name in context.params
+            if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"]
 
 
 @app.command(help=pick("Lesen, was geschrieben steht, ohne Regeln.", "Read what is written, without any rule."))
@@ -145,6 +166,16 @@ def scan(
     players: Annotated[Path | None, option("--players", "Spielerliste.", "Roster.")] = None,
     names: Annotated[Path | None, option("--names", "CSV: Bogen, Platz, Name.", "CSV: sheet, seat, name.")] = None,
     draw: Annotated[Path | None, option("--draw", "CSV: Runde, Tisch, Namen.", "CSV: round, table, names.")] = None,
+    round_: Annotated[
+        int | None,
+        typer.Option("--round", min=1, max=99, help=pick(
+            "Runde der Bögen, deren Code keine nennt.", "Round of the sheets whose code names none.")),
+    ] = None,
+    table: Annotated[
+        int | None,
+        typer.Option("--table", min=1, max=999, help=pick(
+            "Tisch der Bögen, deren Code keinen nennt.", "Table of the sheets whose code names none.")),
+    ] = None,
     layout: LayoutFile = None,
     csv: Annotated[Path | None, option("--csv", "Ordner für CSV-Tabellen.", "Folder for CSV tables.")] = None,
     strict: Strict = False,
@@ -155,7 +186,8 @@ def scan(
     """See desk.scan."""
     from desk.scan import Job, run
 
-    job = Job(tuple(photos), rules, output, report, players, names, draw, layout, csv, strict, debug, jobs, language)
+    job = Job(tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
+              jobs, language)
     return run(job)
 
 

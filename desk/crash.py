@@ -9,7 +9,7 @@ import traceback
 from importlib.metadata import version
 
 
-def write_log(error: Exception) -> str:
+def write_log(error: BaseException) -> str:
     """Writes the traceback into a new file of the temporary folder; its path, or "-" when even that fails."""
     head = f"kiebitz {version('kiebitz')}, Python {sys.version}, {platform.platform()}\n"
     try:

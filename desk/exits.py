@@ -59,6 +59,14 @@ class OutputLost(Stop):
     en = "The output cannot be written ({reason}); make room or send it elsewhere."
 
 
+class NoPipe(Stop):
+    """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
+
+    status = Status.UNREADABLE
+    de = "{path} ist eine Pipe; bitte eine Datei angeben."
+    en = "{path} is a pipe; please give a file."
+
+
 class DebugLost(Stop):
     """The folder of `--debug` takes no more pictures."""
 

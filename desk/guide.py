@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desk.exits import Status
 from desk.guide_words import LISTS, NUMBERS, PHOTO, STEPS
 from desk.lang import Lang, pick
-from desk.outputs import check_file, write_whole
+from desk.outputs import PDF, check_file, write_whole
 from desk.paper_example import filled_in, list_rows, signed
 from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
@@ -28,7 +28,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     from templates.guide import guide_pdf
 
     system = load_rules(rules or _USUAL)
-    check_file(target)
+    check_file(target, PDF)
     sheet, listed = (
         sheets(Wish(system.id, style, 4, games, "", None, None, "", lang), system)[0]
         for style, games in (("full", 12), (_list_style(system), 24))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import PictureUnusable, Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, write_whole
+from desk.outputs import PNG, TOML, check_file, write_whole
 from desk.photos import printable
 from desk.tools import check_tools
 from templates.errors import LayoutFault
@@ -77,13 +77,13 @@ def _check(wish: Wish) -> None:
     ):
         raise WrongUse(text_de="Bild, Layout und Prüfbild müssen drei Dateien sein; bitte andere Namen angeben.",
                        text_en="Photograph, layout and picture must be different files; give other names.")
-    for path in (wish.output, wish.shown):
+    for path, kind in ((wish.output, TOML), (wish.shown, PNG)):
         if path.exists() and not path.is_dir() and not wish.force:
             name = printable(str(path))
             raise WrongUse(text_de=f"{name} gibt es schon und wird nicht überschrieben; bitte einen anderen Namen oder"
                            " --force angeben.",
                            text_en=f"{name} exists and is not overwritten; give another name, or --force.")
-        check_file(path)
+        check_file(path, kind)
     check_tools()
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, check_folder, is_plain, write_into, write_json
+from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
@@ -34,6 +34,8 @@ class Job:
     players: Path | None
     names: Path | None
     draw: Path | None
+    round: int | None
+    table: int | None
     layout: Path | None
     csv: Path | None
     strict: bool
@@ -46,7 +48,6 @@ def run(job: Job) -> Status:
     """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
     from desk.summary import show_summary
     from tournament.book import keep_book
-    from tournament.report import report_json
 
     rules = load_rules(job.rules)
     roster = _roster(job)
@@ -55,38 +56,45 @@ def run(job: Job) -> Status:
     _check_outputs(job, photos)
     check_before(how, job.photos)
     read = list(read_all(photos, how))
-    book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
+    book = keep_book(rules, [reading for _, reading in read], roster, job.lang, given=(job.round, job.table))
     for unused in book.unusable:
         tell(unused.photo, unused.problem, job.lang)
-    if job.report is not None:
-        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
     if not book.entries:
+        _write_report(job, book)
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
-    _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
-    show_summary(book, job.output, job.lang)
+    _tell_other_places(job, book)
+    workbook = _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
+    _write_report(job, book)
+    show_summary(book, workbook, job.lang)
     return Status.REVIEW if job.strict and book.needs_person else Status.DONE
 
 
-def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
+def _write_report(job: Job, book: Book) -> None:
+    """After the workbook: a report that cannot be written must not cost it."""
+    from tournament.report import report_json
+
+    if job.report is not None:
+        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
+
+
+def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> Path:
+    """Writes workbook and CSV files; gives the workbook's place."""
     from datetime import datetime
 
     from desk.crops import cutter
-    from tournament.earlier import keep_edited
-    from tournament.export import write_workbook
+    from desk.put import put
+    from tournament.export import make_workbook
 
-    kept = keep_edited(job.output, job.lang)
-    if kept is not None:
-        de = f"{job.output.name} wurde in einem anderen Programm gespeichert; diese Fassung liegt jetzt in {kept}"
-        en = f"{job.output.name} was saved by another program; that version is now in {kept}"
-        sys.stderr.write(pick(de, en, job.lang) + "\n")
     crop = cutter(book, files, job.jobs, job.lang)
-    made = datetime.now().astimezone()
-    write_into(job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop))
+    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+    data = make_workbook(book, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+    workbook = put(data, job.output, job.lang)
     if job.csv is not None:
         from tournament.tables import write_tables
 
         write_tables(book, job.csv, job.lang)
+    return workbook
 
 
 def _roster(job: Job) -> Roster:
@@ -109,22 +117,33 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
         sys.stderr.write(f"{job.names}: {pick(de, en, job.lang)}\n")
 
 
+def _tell_other_places(job: Job, book: Book) -> None:
+    """What a sheet's code says counts; who typed something else should know."""
+    for entry in book.entries:
+        for option, word, given, known in (("--round", pick("Runde", "round", job.lang), job.round, entry.round),
+                                           ("--table", pick("Tisch", "table", job.lang), job.table, entry.table)):
+            if given not in (None, known):
+                de = f"Der Code nennt {word} {known}, so ist der Bogen gezählt; {option} {given} gilt hier nicht."
+                en = f"the code names {word} {known}, so it is counted; {option} {given} does not hold here."
+                sys.stderr.write(f"{entry.photo}: {pick(de, en, job.lang)}\n")
+
+
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     """Every result has its own place, which is no photograph and can be written."""
-    files = [path for path in (job.output, job.report) if path is not None]
+    from tournament.earlier import refuse_foreign
+    from tournament.tables import refuse_foreign_tables
+
+    files = [(path, kind) for path, kind in ((job.output, XLSX), (job.report, JSON)) if path is not None]
     taken = {realpath(path) for path in (*photos, job.players, job.names, job.draw, job.layout) if path is not None}
-    for path in files:
+    for path, kind in files:
         if realpath(path) in taken:
             raise WrongUse(
                 text_de=f"{path} kann nicht das Ziel sein, die Datei wird hier schon gebraucht; bitte anders nennen.",
                 text_en=f"{path} cannot be the target, the file is already in use here; please name another.",
             )
         taken.add(realpath(path))
-        check_file(path)
-    if job.output.suffix.lower() != ".xlsx" and is_plain(job.output):
-        raise WrongUse(
-            text_de=f"{job.output}: die Arbeitsmappe braucht die Endung .xlsx, sonst öffnet Excel sie nicht.",
-            text_en=f"{job.output}: the workbook's name must end in .xlsx, or Excel will not open it.",
-        )
+        check_file(path, kind)
+    refuse_foreign(job.output)
     if job.csv is not None:
         check_folder(job.csv)
+        refuse_foreign_tables(job.csv, job.lang)

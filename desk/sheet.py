@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import Status, WrongUse
 from desk.lang import Lang, pick
-from desk.outputs import check_file, check_folder, write_json, write_whole
+from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.paper_order import Wish, sheets
 from desk.rules import load_rules
 
@@ -37,8 +37,9 @@ def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Statu
     specs = sheets(wish, rules)
     pages = [(layout_for(spec.code), spec) for spec in specs]
     plans = _numbered(geometry, len(pages)) if geometry is not None else []
-    for path in (target, *plans):
-        check_file(path)
+    check_file(target, PDF)
+    for path in plans:
+        check_file(path, JSON)
     _save(target, sheet_pdf(*specs))
     if wish.style == "totals":
         sys.stderr.write(_unwanted(rules, wish.lang))
@@ -59,22 +60,24 @@ def _unwanted(rules: RuleSet, lang: Lang) -> str:
     )
 
 
-def print_all(rules: str, folder: Path, lang: Lang) -> Status:
-    """Writes every sheet of one rule set, or of all: each style, number of seats and language, and a contact page."""
+def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
+    """Writes every sheet of one rule set, or of all, in `langs`: each style and number of seats; and a contact page."""
     from scoring.rulesets import known
     from templates.contact import contact_pdf
     from templates.draw import sheet_pdf
 
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
-    shown: list[tuple[str, bytes]] = []
-    for system in systems:
-        sys.stderr.write(_unwanted(system, lang))
-        for name, specs in every_sheet(system):
-            pdf = sheet_pdf(*specs)
-            _save(folder / f"{name}.pdf", pdf)
-            shown.append((name, pdf))
     contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
+    planned = {name: specs for system in systems for name, specs in every_sheet(system, langs)}
+    for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
+        check_file(path, PDF)
+    sys.stderr.writelines(_unwanted(system, lang) for system in systems)
+    shown: list[tuple[str, bytes]] = []
+    for name, specs in planned.items():
+        pdf = sheet_pdf(*specs)
+        _save(folder / f"{name}.pdf", pdf)
+        shown.append((name, pdf))
     title = pick("Alle Bögen", "All sheets", lang)
     _save(contact, contact_pdf(title, shown))
     sys.stderr.write(pick(f"{len(shown)} Bögen in {folder}, Übersicht: {contact}\n",
@@ -82,14 +85,15 @@ def print_all(rules: str, folder: Path, lang: Lang) -> Status:
     return Status.DONE
 
 
-def every_sheet(rules: RuleSet) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
-    """File name and sheets of every style, number of seats and language; the points list on A5 too where it fits."""
+def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+    """File name and sheets of every style, number of seats and these languages; the points list on A5 too where it
+    fits."""
     from templates.points import MAX_SMALL
 
     for seats in rules.sheet.seats:
         small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
-            for lang in ("de", "en"):
+            for lang in langs:
                 wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
                 name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
                 yield name, sheets(wish, rules)

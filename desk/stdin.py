@@ -8,6 +8,9 @@ from io import BufferedReader
 from typing import cast
 
 _CHUNK = 2**16  # bytes that a pipe of Linux holds at most
+_MOST = 2**18 + 1
+"""Bytes of one line that are kept, at least: more than four for each of the characters that a game may have. The end of
+a longer line is passed over, so that a line without end takes no memory without end."""
 
 
 def lines() -> Iterator[str]:
@@ -20,15 +23,15 @@ def lines() -> Iterator[str]:
 
 
 def _raw() -> Iterator[bytes]:
-    """Whole lines as they come in, and what stands behind the last line break."""
+    """The lines as they come in, whole up to `_MOST`, and what stands behind the last line break."""
     source = cast(BufferedReader, sys.stdin.buffer)
-    begun: list[bytes] = []
+    begun = bytearray()
     while chunk := source.read1(_CHUNK):
         whole, end, rest = chunk.rpartition(b"\n")
         if end:
-            yield from b"".join((*begun, whole)).split(b"\n")
-            begun = []
-        begun.append(rest)
+            yield from bytes(begun + whole).split(b"\n")
+            begun.clear()
+        begun += rest[: _MOST - len(begun)]
         sys.stdout.flush()
-    if any(begun):
-        yield b"".join(begun)
+    if begun:
+        yield bytes(begun)

@@ -14,10 +14,7 @@ def check_tools() -> None:
 
 
 def check_tesseract() -> None:
-    """Tesseract must be there and know German, in which names and titles are printed.
-
-    Asked without pytesseract, whose import brings pandas along and takes half a second.
-    """
+    """Tesseract must be there and know German, in which names and titles are printed."""
     try:
         told = subprocess.run(["tesseract", "--list-langs"], capture_output=True, text=True, timeout=30, check=True)
     except (OSError, subprocess.SubprocessError) as error:

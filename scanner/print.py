@@ -3,6 +3,7 @@ number."""
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,9 @@ LINE_PX = 64
 _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
 _LANGUAGE = "deu"
+PATIENCE_S = 12.0
+"""Seconds after which Tesseract is taken to hang: a sheet's names take it 0.3, a page of words 3; a sheet that waits
+this long for it is still done well within a minute."""
 
 
 class TesseractMissing(Exception):
@@ -27,6 +31,10 @@ class TesseractMissing(Exception):
             f"Tesseract mit deutschen Sprachdaten fehlt ({reason}); bitte die Pakete tesseract-ocr und"
             " tesseract-ocr-deu installieren."
         )
+
+
+class TesseractSlow(TesseractMissing):
+    """Tesseract did not answer within `PATIENCE_S`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,27 +60,42 @@ def read_words(page: NDArray[np.uint8], segmentation: str) -> list[Word]:
     """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
     "11" words anywhere). Raises `TesseractMissing`.
     """
-    import pytesseract  # late: it brings pandas, which takes half a second
-
-    try:
-        data = pytesseract.image_to_data(
-            page, lang=_LANGUAGE, config=f"--psm {segmentation}", output_type=pytesseract.Output.DICT
-        )
-    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError) as error:
-        raise TesseractMissing(type(error).__name__) from error
-    boxes = zip(data["left"], data["top"], data["width"], data["height"], strict=True)
-    seen = zip(data["text"], data["conf"], boxes, strict=True)
+    rows = [line.split("\t") for line in _tsv(page, segmentation).split("\n")[1:]]
+    cells = ((row[11].strip(), int(float(row[10])), row[6:10]) for row in rows if len(row) == 12)
     return [
-        Word(text.strip(), float(trust) / 100, box) for text, trust, box in seen if text.strip() and float(trust) >= 0
+        Word(text, trust / 100, (int(left), int(top), int(width), int(height)))
+        for text, trust, (left, top, width, height) in cells if text and trust >= 0
     ]
 
 
+def _tsv(page: NDArray[np.uint8], segmentation: str) -> str:
+    """Tesseract's table: a head line, then level, page, block, paragraph, line, word, left, top, width, height,
+    confidence (-1 or 0..100) and text, parted by tabs.
+
+    Asked without pytesseract: that asks for Tesseract's version first, without end where it hangs, and leaves the whole
+    program where the version is an odd one.
+    """
+    command = ["tesseract", "stdin", "stdout", "-l", _LANGUAGE, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
+    picture = cv2.imencode(".png", page)[1].tobytes()
+    try:
+        told = subprocess.run(command, input=picture, capture_output=True, timeout=PATIENCE_S, check=True)
+    except subprocess.TimeoutExpired as error:
+        raise TesseractSlow(type(error).__name__) from error
+    except (OSError, subprocess.SubprocessError) as error:
+        raise TesseractMissing(type(error).__name__) from error
+    return told.stdout.decode("utf-8", errors="replace")
+
+
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
-    """Reads one printed line from each crop (h, w) uint8, all in one call; raises `TesseractMissing`."""
+    """Reads one printed line from each crop (h, w) uint8, all in one call; where Tesseract hangs, nothing is known of
+    any: "" with confidence 0. Raises `TesseractMissing`.
+    """
     if not crops:
         return []
-    lines = [_line(crop) for crop in crops]
-    return [_words(found) for found in _recognise(lines)]
+    try:
+        return [_words(found) for found in _recognise([_line(crop) for crop in crops])]
+    except TesseractSlow:
+        return [Printed("", 0.0)] * len(crops)
 
 
 def _line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:

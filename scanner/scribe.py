@@ -9,6 +9,7 @@ of Markov chains", IEEE TSAP 2, 1994). Cells that are clear are never read again
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.session import not_loaded
+from scanner.session import not_loaded, sealed
 
 PRIOR = 120.0
 """As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
@@ -61,7 +62,7 @@ class Usual:
     def load(cls, path: Path) -> Usual:
         """From a `.npz` made by `training.prototypes`; `ModelMissing` when that fails."""
         try:
-            with np.load(path) as kept:
+            with np.load(io.BytesIO(sealed(path))) as kept:
                 return cls(kept["means"], kept["precision"])
         except Exception as fault:  # whatever a broken file makes of itself
             raise not_loaded(path) from fault

@@ -21,7 +21,10 @@ from scoring.wire_values import READERS, Wrong, call_name
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
 
+LONGEST = 2**16
+"""Characters that a line may have; a game has some 200."""
 _QUOTED = 60  # characters of a bad line that its finding repeats; enough to find it again
+_MOST = 20  # findings told of a line; more are counted
 
 
 def parse_game(data: object) -> Parsed:
@@ -34,18 +37,23 @@ def parse_game(data: object) -> Parsed:
         reader = READERS.get(key)
         try:
             if reader is None:
-                findings.append(impossible("unknown-key", str(key), key=_quote(str(key)), known=tuple(READERS)))
+                named = _quote(str(key))
+                findings.append(impossible("unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
                 told[key] = reader(value)
         except Wrong as wrong:
             findings.append(impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
     if not data.get("kind"):
         findings.append(impossible("no-kind", "kind"))
+    if len(findings) > _MOST:
+        findings[_MOST:] = [impossible("more-wrong", count=len(findings) - _MOST)]
     return (None, tuple(findings)) if findings else (Game(**told), ())
 
 
 def parse_line(line: str) -> Parsed:
-    """The game in one line of JSON; a line that is none gets a finding that quotes it."""
+    """The game in one line of JSON; a line that is none, or too long for one, gets a finding that quotes it."""
+    if len(line) > LONGEST:
+        return None, (Finding("illegible", "error", (), {"line": _quote(line), "most": LONGEST}, text="long-line"),)
     try:
         return parse_game(_DECODER.decode(line))
     except (ValueError, RecursionError):

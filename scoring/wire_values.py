@@ -9,6 +9,8 @@ from typing import Any
 from scoring.game import PARTIES, Call, Calls, Counts, Extras, Party
 
 _MOST = 10**6  # a number beyond this is no count of anything in a game
+_LONGEST = 60  # letters of a name; those of kinds, solos and Sonderpunkte have a third
+_LONGEST_LIST = 20  # seats, or Sonderpunkte of one party
 _SIDES = frozenset(PARTIES)
 
 
@@ -18,8 +20,13 @@ class Wrong(Exception):
 
 def _text(value: object) -> str:
     if isinstance(value, str):
-        return value
+        return _cut(value)
     raise Wrong("\"...\"")
+
+
+def _cut(name: str) -> str:
+    """A name as it is; of one that is too long to be any, what a sentence can repeat."""
+    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 
 def _number(value: object) -> int:
@@ -37,7 +44,7 @@ def _flag(value: object) -> bool:
 
 
 def _seats(value: object) -> tuple[int, ...]:
-    if isinstance(value, list):
+    if isinstance(value, list) and len(value) <= _LONGEST_LIST:
         return tuple(map(_number, value))
     raise Wrong("[1, 3]")
 
@@ -86,8 +93,8 @@ def _extras(value: object) -> Extras:
 def _counts(value: object) -> Counts:
     if value is None:
         return ()
-    if isinstance(value, dict):
-        return tuple([(name, _number(count)) for name, count in value.items() if count is not None])
+    if isinstance(value, dict) and len(value) <= _LONGEST_LIST:
+        return tuple([(_cut(name), _number(count)) for name, count in value.items() if count is not None])
     raise Wrong('{"fuchs": 1}')
 
 

@@ -29,7 +29,7 @@ MAY: dict[str, tuple[str, ...]] = {
 
 STANDARD_ONLY = ("scoring", "scanner.reading", *PLAIN)
 NO_EYES = ("tournament",)
-EYES = ("cv2", "onnxruntime", "pytesseract", "zxingcpp", "pypdfium2", "pillow_heif")
+EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
 
 
 def module_name(path: Path, root: Path) -> str:

@@ -3,35 +3,93 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from tournament.errors import UnwritableFile, reasons
 
+if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
+    import fcntl
+
 _MODE = 0o666
+_PREFIX = ".kiebitz-"
+_DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
+"""The drafts' names, as `tempfile` makes them."""
 
 
-def write_whole(target: Path, write: Callable[[Path], object]) -> None:
+def write_whole(
+    target: Path, write: Callable[[Path], object], last_look: Callable[[], Path | None] = lambda: None
+) -> Path | None:
     """Calls `write` with a new file's path in the target's folder and moves that over `target`; a link stays a link.
 
-    Raises `UnwritableFile` for every reason that the disk has; what stood at `target` before is then untouched.
+    `last_look` is called right before the move, when all is written; what it gives is given back. The file is on the
+    disk, and not in a buffer, before it takes the target's place: a power cut leaves the old or the new one. Raises
+    `UnwritableFile` for every reason that the disk has; what stood at `target` before is then untouched.
     """
     place = Path(os.path.realpath(target))
     try:
-        handle, name = tempfile.mkstemp(prefix=".kiebitz-", suffix=place.suffix, dir=place.parent)
-        os.close(handle)
+        _clear_drafts(place.parent)
+        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=place.suffix, dir=place.parent)
     except OSError as error:
         raise unwritable(target, error) from error
     draft = Path(name)
     try:
-        write(draft)
-        draft.chmod(_MODE & ~_umask())
-        draft.replace(place)
+        with os.fdopen(handle, "rb") as held:
+            with suppress(OSError):  # a file system without locks
+                _hold(held)
+            write(draft)
+            os.fsync(held.fileno())
+            draft.chmod(_MODE & ~_umask())
+            if sys.platform == "win32":
+                held.close()
+            seen = last_look()
+            draft.replace(place)
+        _settle(place.parent)
     except OSError as error:
         raise unwritable(target, error) from error
     finally:
         draft.unlink(missing_ok=True)
+    return seen
+
+
+def _hold(draft: BinaryIO) -> None:
+    """Tells other runs that this draft is being written. Raises OSError when another run holds it, or nobody can."""
+    if sys.platform != "win32":
+        fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _clear_drafts(folder: Path) -> None:
+    """Removes the drafts of runs that were killed; those of running ones are held by them."""
+    for path in folder.glob(f"{_PREFIX}*"):
+        if _DRAFT.fullmatch(path.name) and path.is_file():
+            with suppress(OSError), path.open("rb") as draft:
+                _hold(draft)
+                path.unlink()
+
+
+def _settle(folder: Path) -> None:
+    """Has the disk remember the move; some file systems, and Windows, know no such wish for a folder."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def foreign(target: Path) -> UnwritableFile:
+    """The error that names `target`, which is somebody's own file."""
+    return UnwritableFile(
+        f"{target} hat nicht Kiebitz geschrieben (oder eine ältere Fassung) und wird nicht überschrieben; bitte einen"
+        " anderen Namen angeben.",
+        f"{target} was not written by Kiebitz (or by an older version) and is not overwritten; please give another"
+        " name.",
+    )
 
 
 def unwritable(target: Path, error: OSError) -> UnwritableFile:

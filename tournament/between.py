@@ -35,6 +35,11 @@ def name_remarks(seated: Sequence[Seated]) -> tuple[Remark, ...]:
     return tuple(_name_remark(seat, who) for seat, who in enumerate(seated, 1) if who.doubt is not None)
 
 
+def place_remarks(entry: Entry) -> tuple[Remark, ...]:
+    """That nobody knows which round the sheet belongs to."""
+    return () if entry.round is not None else (Remark("no-round", "warning", "without-round"),)
+
+
 def draw_findings(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
     """S11: those at the table whom the draw did not put there, as far as names are known and these rules ask for it."""
     if "S11" not in rules.checks_applied:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 
 from scanner.reading import Problem, SheetReading
 from scoring.rules import RuleSet
-from tournament.between import added, clash_remarks, draw_findings, name_remarks, repeat_remarks, twice_remarks
+from tournament.between import (
+    added,
+    clash_remarks,
+    draw_findings,
+    name_remarks,
+    place_remarks,
+    repeat_remarks,
+    twice_remarks,
+)
 from tournament.duplicates import Sorted, sort_out
 from tournament.halves import half_findings
 from tournament.judged import JudgedSheet
@@ -17,7 +25,7 @@ from tournament.reconcile import reconcile
 from tournament.remarks import Doubt, say
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
-from tournament.transcribe import WrittenSheet, transcribe
+from tournament.transcribe import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.trust import Trust, trust_in
 
 
@@ -77,10 +85,11 @@ class Book:
 
 def keep_book(
     rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: str = "de",
-    limits: Limits = LIMITS,
+    limits: Limits = LIMITS, given: Place = NOWHERE,
 ) -> Book:
-    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them."""
-    written = [transcribe(reading) for reading in readings]
+    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them. `given`:
+    round and table of the sheets whose code has none."""
+    written = [transcribe(reading, given) for reading in readings]
     usable, unusable = _divide(rules, written)
     sorted_out = sort_out(usable, limits)
     judged = [reconcile(rules, usable[index], limits) for index in sorted_out.kept]
@@ -116,7 +125,8 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
 def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
     """The sheet with its players, and with what is doubtful about them."""
     entry = Entry(number, sheet, tuple(seat.name for seat in seated))
-    doubts: tuple[Doubt, ...] = (*name_remarks(seated), *draw_findings(rules, entry, seated, roster))
+    drawn = draw_findings(rules, entry, seated, roster)
+    doubts: tuple[Doubt, ...] = (*name_remarks(seated), *place_remarks(entry), *drawn)
     return replace(entry, sheet=added(sheet, doubts))
 
 

@@ -7,8 +7,6 @@ writes a font's parts in an order of its own; here they get that of Excel's sche
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Mapping
 from xml.etree import ElementTree
 
@@ -25,18 +23,10 @@ _NAMESPACES = {
 }
 
 
-def filled_in(workbook: bytes, cached: Mapping[str, Values]) -> bytes:
-    """The saved workbook with the values (by worksheet and cell) beside its formulas."""
-    with zipfile.ZipFile(io.BytesIO(workbook)) as old:
-        parts = {info.filename: old.read(info) for info in old.infolist()}
-    for title, name in _worksheets(parts).items():
-        parts[name] = _filled(parts[name], cached.get(title, {}))
-    parts["xl/styles.xml"] = _ordered(parts["xl/styles.xml"])
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as new:
-        for name, data in parts.items():
-            new.writestr(name, data)
-    return whole.getvalue()
+def filled_in(parts: Mapping[str, bytes], cached: Mapping[str, Values]) -> dict[str, bytes]:
+    """The parts of the saved workbook with the values (by worksheet and cell) beside its formulas."""
+    worksheets = {name: _filled(parts[name], cached.get(title, {})) for title, name in _worksheets(parts).items()}
+    return {**parts, **worksheets, "xl/styles.xml": _ordered(parts["xl/styles.xml"])}
 
 
 def _worksheets(parts: Mapping[str, bytes]) -> dict[str, str]:

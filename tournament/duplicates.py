@@ -103,10 +103,9 @@ def _clashes(sheets: Sequence[WrittenSheet], kept: Sequence[int]) -> tuple[tuple
 
 def _place(sheet: WrittenSheet) -> tuple[int, int, int] | None:
     """Round, table, and which half of the games; two halves of one table's games are no clash."""
-    code = sheet.code
-    if code is None or code.round is None or code.table is None:
+    if sheet.round is None or sheet.table is None:
         return None
-    return code.round, code.table, code.half
+    return sheet.round, sheet.table, 0 if sheet.code is None else sheet.code.half
 
 
 def _grade(sheet: WrittenSheet) -> tuple[float, float]:

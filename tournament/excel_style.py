@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell
+from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
@@ -25,6 +25,9 @@ OPEN, FINE, GOLD = "FFE9B8", "2E6B3F", "FFF6DA"
 _LINE = Side(style="thin", color="C9D2D9")
 _MOST_CHARACTERS = 32_767
 """Excel's limit for one cell."""
+
+_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML file can hold: control characters, half a surrogate pair, U+FFFE and U+FFFF."""
 
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 _ROW = re.compile(r"\([^()]*[+−]\d[^()]*\)")
@@ -45,7 +48,7 @@ class Page:
         cell = self._cell(row, column)
         cell.value = unbroken(plain(value)) if wrap else plain(value)
         cell.data_type = "s"
-        cell.quotePrefix = value[:1] in ("=", "+", "-", "@", "'")
+        cell.quotePrefix = plain(value)[:1] in ("=", "+", "-", "@", "'")
         cell.font = face(bold=bold)
         cell.alignment = Alignment(wrap_text=wrap, vertical="center", horizontal="center" if centre else None)
         return cell
@@ -141,8 +144,8 @@ def face(*, bold: bool = False, italic: bool = False, size: float = 11, colour: 
 
 
 def plain(value: str) -> str:
-    """Text that a cell can hold: no control characters, at most Excel's length."""
-    return ILLEGAL_CHARACTERS_RE.sub("", re.sub(r"[\r\x0b\x0c]+", " ", value))[:_MOST_CHARACTERS]
+    """Text that a cell can hold: no characters that are none in XML, at most Excel's length."""
+    return _NOT_XML.sub("", re.sub(r"[\r\x0b\x0c]+", " ", value))[:_MOST_CHARACTERS]
 
 
 def unbroken(value: str) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import io
 from datetime import datetime
 from pathlib import Path
 
 from openpyxl import Workbook
+from openpyxl.packaging.custom import StringProperty
 
 from tournament.atomic import write_whole
 from tournament.book import Book
 from tournament.cached import filled_in
+from tournament.earlier import keep_edited
 from tournament.excel_games import GamesPlan, write_games
 from tournament.excel_info import write_info
 from tournament.excel_pictures import Crop
@@ -19,13 +20,28 @@ from tournament.excel_rounds import plan_round, write_round
 from tournament.excel_standings import PlayersPlan, write_players, write_standings
 from tournament.excel_style import Page
 from tournament.gamerows import game_rows, open_items
+from tournament.mark import BLANK, PROPERTY, marked
+from tournament.package import packed, parts_of
 from tournament.remarks import say
 
 
 def write_workbook(
     book: Book, target: Path, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
-) -> None:
-    """Writes the workbook whole or not at all; raises `UnwritableFile`.
+) -> Path | None:
+    """Makes the workbook and puts it at `target`; see `make_workbook` and `put_workbook`."""
+    return put_workbook(make_workbook(book, program=program, made=made, lang=lang, crop=crop), target, lang)
+
+
+def put_workbook(data: bytes, target: Path, lang: str = "de") -> Path | None:
+    """Writes the file whole or not at all; gives the copy of what stood there, where that was not as Kiebitz left it.
+    Raises `UnwritableFile`."""
+    return write_whole(target, lambda draft: draft.write_bytes(data), lambda: keep_edited(target, lang))
+
+
+def make_workbook(
+    book: Book, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
+) -> bytes:
+    """The workbook as a file's bytes.
 
     `program`: version of Kiebitz; `made`: date and time for `Info`; `crop`: cuts the pictures for `Prüfung` and for
     names.
@@ -34,10 +50,7 @@ def write_workbook(
     workbook = pages[0].ws.parent
     assert isinstance(workbook, Workbook)
     cached = {page.ws.title: page.cached for page in pages}
-    plain = io.BytesIO()  # a zip file on a full disk would complain once more when it is thrown away
-    workbook.save(plain)
-    data = filled_in(plain.getvalue(), cached)
-    write_whole(target, lambda draft: draft.write_bytes(data))
+    return packed(marked(filled_in(parts_of(workbook), cached)))
 
 
 def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | None) -> list[Page]:
@@ -45,6 +58,7 @@ def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | Non
     workbook = Workbook()
     del workbook["Sheet"]
     workbook.calculation.fullCalcOnLoad = True
+    workbook.custom_doc_props.append(StringProperty(name=PROPERTY, value=BLANK))  # type: ignore[attr-defined] # no stub
 
     def page(title: str) -> Page:
         return Page(workbook.create_sheet(title), lang)

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tournament.errors import UnreadableTable
-from tournament.textfile import read_table
+from tournament.textfile import quoted, read_table
 
 _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}
 _HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of sheet, seat and name begin."""
+
+_DIGITS = 9
 
 Columns = tuple[int, int, int]
 """Where sheet, seat and name stand in a line, from 0."""
@@ -48,7 +50,7 @@ def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
-            line = "; ".join(row)
+            line = quoted(row)
             raise UnreadableTable(
                 f"{path}: Bei „{line}“ ist unklar, was der Name ist; bitte die Spalten mit einer Kopfzeile benennen,"
                 " zum Beispiel „Nachname; Vorname“ oder „Name; Ort“.",
@@ -78,8 +80,9 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     columns = _columns(path, rows[0]) if rows else None
     for row in rows[1:] if columns else rows:
         sheet, seat, name = ((*row, *[""] * 9)[column] for column in columns or (0, 1, 2))
-        place = _sheet_key(sheet), int(seat) if seat.isdecimal() else 0
-        if not seat.isdecimal() or not sheet or name.isdecimal() or given.get(place, name) != name:
+        number = _number(seat)
+        place = _sheet_key(sheet), number or 0
+        if number is None or not sheet or name.isdecimal() or given.get(place, name) != name:
             raise _no_seat(path, row)
         if name:
             given[place] = name
@@ -103,7 +106,7 @@ def _columns(path: Path, head: Sequence[str]) -> Columns | None:
 
 
 def _no_seat(path: Path, row: Sequence[str]) -> UnreadableTable:
-    line = "; ".join(row)
+    line = quoted(row)
     return UnreadableTable(
         f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Bogen, Platz und Name, jeder Platz nur einmal.",
         f"{path}: “{line}” does not fit; each line needs sheet, seat and name, and each seat comes once.",
@@ -130,12 +133,13 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
         if number == 0 and not any(cell.isdecimal() for cell in row):
             continue
         names = [cell for cell in cells if cell and not cell.isdecimal()]
-        if not (round_.isdecimal() and table.isdecimal() and names):
-            raise _no_table(path, "; ".join(row))
-        place = int(round_), int(table)
+        in_round, at_table = _number(round_), _number(table)
+        if in_round is None or at_table is None or not names:
+            raise _no_table(path, quoted(row))
+        place = in_round, at_table
         drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
     if not drawn:
-        raise _no_table(path, "; ".join(rows[0]) if rows else "")
+        raise _no_table(path, quoted(rows[0]) if rows else "")
     return drawn
 
 
@@ -147,4 +151,11 @@ def _no_table(path: Path, line: str) -> UnreadableTable:
 
 
 def _sheet_key(sheet: str) -> str:
-    return str(int(sheet)) if sheet.isdecimal() else sheet.casefold()
+    number = _number(sheet)
+    return sheet.casefold() if number is None else str(number)
+
+
+def _number(cell: str) -> int | None:
+    """A whole number of any script's digits; None for anything else, and for more digits than anything here is numbered
+    with."""
+    return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None

@@ -67,15 +67,13 @@ class Entry:
 
     @property
     def round(self) -> Round:
-        """As the sheet's code says."""
-        code = self.sheet.source.code
-        return None if code is None else code.round
+        """As the sheet's code says, else as given for all sheets without one."""
+        return self.sheet.source.round
 
     @property
     def table(self) -> int | None:
-        """As the sheet's code says."""
-        code = self.sheet.source.code
-        return None if code is None else code.table
+        """As the sheet's code says, else as given for all sheets without one."""
+        return self.sheet.source.table
 
 
 TieBreak = Callable[[Player], int]

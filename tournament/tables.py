@@ -1,26 +1,34 @@
 """The tables as pandas data frames, and as CSV files for whoever calculates further.
 
 The files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English. Excel
-takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula: free texts (names, photos, findings) that
-do are given an apostrophe in front. Written cells ("-6", "+6") stay as they are; they hold digits and a sign, which is
-no formula.
+takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula, in an East Asian setting their full-width
+forms too: free texts (names, photos, findings) that do are given an apostrophe in front. Written cells ("-6", "+6")
+stay as they are; they hold digits and a sign, which is no formula.
 """
 
 from __future__ import annotations
 
 from itertools import zip_longest
 from pathlib import Path
+from typing import Literal
 
 import pandas as pd
 
-from tournament.atomic import unwritable, write_whole
+from tournament.atomic import foreign, unwritable, write_whole
 from tournament.book import Book
 from tournament.excel_style import plain
 from tournament.gamerows import game_rows, open_items
 from tournament.numbers import parse_number
 from tournament.remarks import RoundText, say
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+_HEAD_BYTES = 200
+
+Tab = Literal["tab-standings", "tab-games", "tab-review"]
+_FIRST_HEADS: dict[Tab, tuple[str, str]] = {
+    "tab-standings": ("place", "name"), "tab-games": ("sheet", "photo"), "tab-review": ("sheet", "photo"),
+}
+"""The heads of the first two columns of each table."""
 
 
 def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
@@ -72,11 +80,20 @@ def write_tables(book: Book, folder: Path, lang: str = "de") -> tuple[Path, ...]
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from error
-    tables = {
+    tables: dict[Tab, pd.DataFrame] = {
         "tab-standings": standings_table(book, lang), "tab-games": games_table(book, lang),
         "tab-review": review_table(book, lang),
     }
-    return tuple(_write(table, folder / f"{say(lang, tab)}.csv", lang) for tab, table in tables.items())
+    return tuple(_write(table, _file(folder, tab, lang), lang) for tab, table in tables.items())
+
+
+def refuse_foreign_tables(folder: Path, lang: str = "de") -> None:
+    """Raises `UnwritableFile` when one of the tables would take the place of a file that begins otherwise, for a table
+    itself bears no mark."""
+    for tab, first in _FIRST_HEADS.items():
+        path, begin = _file(folder, tab, lang), _separator(lang).join(say(lang, head) for head in first)
+        if path.is_file() and (found := _head(path)) and not found.startswith(begin):
+            raise foreign(path)
 
 
 def safe(text: str) -> str:
@@ -91,6 +108,22 @@ def _ink(text: str) -> str:
 
 
 def _write(table: pd.DataFrame, target: Path, lang: str) -> Path:
-    separator = "," if lang == "en" else ";"
-    write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=separator, encoding="utf-8-sig"))
+    write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=_separator(lang), encoding="utf-8-sig"))
     return target
+
+
+def _file(folder: Path, tab: Tab, lang: str) -> Path:
+    return folder / f"{say(lang, tab)}.csv"
+
+
+def _separator(lang: str) -> str:
+    return "," if lang == "en" else ";"
+
+
+def _head(path: Path) -> str:
+    """The first characters of a file, of whatever kind it is; "" for an empty one. Raises `UnwritableFile`."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD_BYTES).decode("utf-8-sig", errors="replace")
+    except OSError as error:
+        raise unwritable(path, error) from error

@@ -7,12 +7,15 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 
 from tournament.errors import UnreadableTable, reasons
 
 _MOST_BYTES = 4_000_000
 """A list of players is a few kilobytes; a file above this is a picture or a film dragged there by mistake."""
+_QUOTED = 80
+"""Characters of a bad line that a sentence repeats."""
 
 
 def read_table(path: Path) -> list[list[str]]:
@@ -29,6 +32,12 @@ def read_table(path: Path) -> list[list[str]]:
             " them out.",
         ) from error
     return [row for row in tidy if any(row)]
+
+
+def quoted(row: Iterable[str]) -> str:
+    """A line of a table as a sentence repeats it: its cells, as far as they find it again."""
+    line = "; ".join(row)
+    return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"
 
 
 def _bytes(path: Path) -> bytes:

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
 
+Place = tuple[int | None, int | None]
+"""Round and table, each from 1; None where nobody says."""
+
+NOWHERE: Place = (None, None)
 _FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9._-]+)")
 _SEAT = re.compile(r"p(?P<seat>[1-9])")
 
@@ -30,7 +34,10 @@ class WrittenRow:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSheet:
-    """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted."""
+    """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
+
+    `given`: by the organiser, for a sheet whose code says nothing; it never takes the code's place.
+    """
 
     photo: str
     photo_sha256: str
@@ -44,6 +51,17 @@ class WrittenSheet:
     signatures: tuple[Reading | None, ...]
     quality: Quality | None
     problem: Problem | None = None
+    given: Place = NOWHERE
+
+    @property
+    def round(self) -> int | None:
+        """As the sheet's code says, else as given."""
+        return self.given[0] if self.code is None or self.code.round is None else self.code.round
+
+    @property
+    def table(self) -> int | None:
+        """As the sheet's code says, else as given."""
+        return self.given[1] if self.code is None or self.code.table is None else self.code.table
 
     def readings_by_id(self) -> dict[str, Reading]:
         """Every field that was read in the rows and the sum row."""
@@ -51,7 +69,7 @@ class WrittenSheet:
         return {reading.id: reading for reading in (*(r for row in self.rows for r in row.readings), *sums)}
 
 
-def transcribe(reading: SheetReading) -> WrittenSheet:
+def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
     fields = {r.id: r for r in reading.readings}
     seats = _seats(fields)
@@ -59,7 +77,7 @@ def transcribe(reading: SheetReading) -> WrittenSheet:
         photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
         code=reading.sheet_code, seats=seats, rows=_rows(fields, seats), sums=_by_seat(fields, "sum", seats),
         names=_by_seat(fields, "name", seats), signatures=_by_seat(fields, "sign", seats),
-        quality=reading.quality, problem=reading.problem,
+        quality=reading.quality, problem=reading.problem, given=given,
     )
 
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from scanner.answer import Digits, sharpened
 from scanner.digits import MODEL, DigitReader
 from scanner.pipeline import read_photo
+from scanner.session import seal
 from templates.layout import FieldKind
 from training.measure import calibration_error
 
@@ -106,6 +107,7 @@ def main() -> None:
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {calibration_error(right):.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+    seal(MODEL.with_suffix(".json"))
 
 
 def fitted_power(cells: Sequence[Known], results: Sequence[Digits]) -> float:

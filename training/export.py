@@ -13,6 +13,7 @@ from pathlib import Path
 import torch
 
 from scanner.digits import MODEL
+from scanner.session import seal
 from training.network import ALPHABET, CLASSES, Recogniser, WithFeatures
 from training.quantise import FLOATS
 
@@ -44,6 +45,7 @@ def main() -> None:
     write_onnx(args.weights, args.out)
     facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0, "power": 1.0}
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+    seal(MODEL.with_suffix(".json"))
     print(f"wrote {args.out} ({args.out.stat().st_size // 1024} KiB)")
 
 

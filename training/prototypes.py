@@ -14,7 +14,7 @@ import numpy as np
 from scanner.digits import MODEL, DigitReader
 from scanner.ink import ink
 from scanner.scribe import Floats, Usual
-from scanner.session import open_model
+from scanner.session import open_model, seal
 from training.compose import Composer, training_composer
 from training.network import CLASSES
 
@@ -61,6 +61,7 @@ def main() -> None:
     found = features_of(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)
     means, precision = usual(found)
     np.savez(args.model.with_suffix(".npz"), means=means, precision=precision)
+    seal(args.model.with_suffix(".npz"))
     print(f"wrote {args.model.with_suffix('.npz')} from {sum(map(len, found))} characters")
 
 

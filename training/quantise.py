@@ -21,6 +21,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from scanner.digits import MODEL
 from scanner.ink import batch_of, ink
+from scanner.session import seal
 from training.compose import Composer, training_composer
 
 FLOATS = MODEL.with_name("digits-floats.onnx")
@@ -64,6 +65,7 @@ def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None
             weight_type=QuantType.QInt8,
             nodes_to_exclude=[layers[0], layers[-1]],
         )
+    seal(target)
 
 
 def main() -> None:

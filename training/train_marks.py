@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from scanner.marks import MODEL, STATES, darkness
+from scanner.session import seal
 from training.mark_network import SIDE_PX, MarkNetwork
 from training.mark_shapes import load_shapes
 from training.mark_sheets import MarkComposer
@@ -105,6 +106,8 @@ def write_onnx(network: nn.Module, target: Path) -> None:
     )
     facts = {"states": list(STATES), "temperature": 0.5}
     target.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
+    seal(target)
+    seal(target.with_suffix(".json"))
 
 
 def main() -> None:

@@ -16,13 +16,13 @@ __all__ = ["inspect", "known", "load"]
 def load(id_or_path: str | Path) -> RuleSet:
     """The rule set of that id, or of that `.toml` file.
 
-    Raises `UnknownRules` when there is neither, and `BrokenRules` naming file and key when the file is no rule set.
+    Raises `UnknownRules` for another name, and `BrokenRules` naming file and key when the file is none or no rule set.
     """
     name = str(id_or_path)
     if name in known():
         return _shipped(name)
     path = Path(name)
-    if path.suffix.lower() == ".toml" and path.exists():
+    if path.suffix.lower() == ".toml":
         return read_rules(path)
     raise UnknownRules(name, known())
 

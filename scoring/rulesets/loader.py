@@ -101,6 +101,8 @@ def _toml(path: Path) -> dict[str, Any]:
         if not path.is_file():  # a folder, or a device that never ends
             raise BrokenRules(path, "", "rules-no-file")
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
+    except FileNotFoundError as error:
+        raise BrokenRules(path, "", "rules-absent") from error
     except OSError as error:
         raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror) from error
     except UnicodeDecodeError as error:

@@ -37,6 +37,8 @@ SENTENCES = {
     "strafe-absagen": "{count} Absagen of the other party",
     # a line of input
     "no-json": "The line is no JSON: “{line}”",
+    "long-line": "The line has more than {most} characters, that is no game: “{line}”",
+    "more-wrong": "There are {count} more faults in this line.",
     "no-object": "The line is no game but: “{line}”",
     "unknown-key": "Unknown key “{key}”; a game has: {known}.",
     "wrong-type": "“{key}” cannot be {value}; possible: {hint}",
@@ -183,6 +185,7 @@ SENTENCES = {
     "name-twice": "Seat {seat}: {name} already sits at seat {other}; missing is: {missing}.",
     # a rule set
     "unknown-rules": "There is no rule set “{name}”; known are: {known} (or the path of a .toml file).",
+    "rules-absent": "{where}: there is no such file; please check folder and name.",
     "rules-unreadable": "{where}: the file cannot be read ({reason}); please check path and permissions.",
     "rules-no-toml": "{where}: this is no TOML ({reason}); please mend that place.",
     "rules-no-text": "{where}: the file is no text in UTF-8; please save it as such.",

@@ -37,6 +37,8 @@ SENTENCES = {
     "strafe-absagen": "{count} Absagen der Gegenpartei",
     # a line of input
     "no-json": "Die Zeile ist kein JSON: „{line}“",
+    "long-line": "Die Zeile hat mehr als {most} Zeichen, das ist kein Spiel: „{line}“",
+    "more-wrong": "Dazu kommen {count} weitere Fehler in dieser Zeile.",
     "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
     "unknown-key": "„{key}“ kenne ich nicht; ein Spiel hat: {known}.",
     "wrong-type": "„{key}“ kann nicht {value} sein; möglich: {hint}",
@@ -202,6 +204,7 @@ SENTENCES = {
     "name-twice": "Platz {seat}: {name} sitzt schon auf Platz {other}; es fehlt: {missing}.",
     # a rule set
     "unknown-rules": "Das Regelwerk „{name}“ gibt es nicht; bekannt sind: {known} (oder der Pfad einer .toml-Datei).",
+    "rules-absent": "{where}: Diese Datei gibt es nicht; bitte Ordner und Namen prüfen.",
     "rules-unreadable": "{where}: Die Datei ist nicht lesbar ({reason}); bitte Pfad und Rechte prüfen.",
     "rules-no-toml": "{where}: Das ist kein TOML ({reason}); bitte diese Stelle berichtigen.",
     "rules-no-text": "{where}: Die Datei ist kein Text in UTF-8; bitte so speichern.",

@@ -14,9 +14,10 @@ ROUND = "\n".join(  # four Pflichtsoli, each won with 3 points a head, then pair
 
 
 def sheet(
-    photo: str, text: str = ROUND, table: int = 1, sums: str = "", names: tuple[str, ...] = ()
+    photo: str, text: str = ROUND, table: int | None = 1, sums: str = "", names: tuple[str, ...] = (),
+    round_: int | None = 1,
 ) -> SheetReading:
-    """Four seats, 16 games, round 1, signed by all; a line a game, `x` crosses the solo. `sums`: the written totals."""
+    """Four seats, 16 games, signed by all; a line a game, `x` crosses the solo. `sums`: the written totals."""
     lines = [line.split() for line in text.strip().splitlines()]
     games = list(enumerate(lines, 1))
     written = {f"g{game:02}.p{seat}": cell for game, line in games for seat, cell in enumerate(line[:4], 1)}
@@ -24,7 +25,7 @@ def sheet(
     written |= {f"sum.p{seat}": cell for seat, cell in enumerate((sums or _sums(lines)).split(), 1)}
     written |= {f"sign.p{seat}": "x" for seat in range(1, 5)}
     written |= {f"name.p{seat}": name for seat, name in enumerate(names, 1)}
-    code = SheetCode("pflichtsolo-40", "points", 4, 16, 1, table, bool(names))
+    code = SheetCode("pflichtsolo-40", "points", 4, 16, round_, table, bool(names))
     layout = points_layout(code)
     readings = tuple(_reading(field.id, field.kind, written.get(field.id, ""), field.box_mm) for field in layout.fields)
     sha256 = hashlib.sha256(photo.encode()).hexdigest()

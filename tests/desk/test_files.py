@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.exits import NoPhoto
-from desk.outputs import check_file, check_folder, write_json, write_whole
+from desk.exits import NoPhoto, NoPipe
+from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
 from desk.photos import expand
 from desk.reading import How, _debug_folders
 from scanner.debug import Overlays
@@ -48,16 +51,72 @@ def test_a_place_that_takes_no_file_is_told_before_the_work(tmp_path: Path, plac
     """A folder, a missing folder, a file taken for a folder, an impossible name: told, and nothing is left."""
     (tmp_path / "file.txt").touch()
     with pytest.raises(UnwritableFile):
-        check_file(tmp_path / place)
+        check_file(tmp_path / place, PDF)
     assert [path.name for path in tmp_path.iterdir()] == ["file.txt"]
 
 
 def test_checking_leaves_an_existing_file_as_it_is(tmp_path: Path) -> None:
     """Only the writing replaces what is there."""
     target = tmp_path / "alt.json"
-    target.write_text("alt")
-    check_file(target)
-    assert target.read_text() == "alt"
+    write_json(target, {"kiebitz": 1})
+    check_file(target, JSON)
+    assert target.read_text(encoding="utf-8") == '{\n "kiebitz": 1\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "content"),
+    [("liste.json", JSON, b'{"mitglieder": []}'), ("satzung.pdf", PDF, b"%PDF-1.4 /Creator (Writer)")],
+)
+def test_a_strangers_file_is_never_replaced(tmp_path: Path, name: str, kind: Kind, content: bytes) -> None:
+    """What Kiebitz did not write stays; an empty file holds nothing that could be lost."""
+    target = tmp_path / name
+    target.touch()
+    check_file(target, kind)
+    target.write_bytes(content)
+    with pytest.raises(UnwritableFile, match="hat nicht Kiebitz geschrieben"):
+        check_file(target, kind)
+    assert target.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["sheet --rules ddv -o {}", "sheet --guide {}", "sheet --rules ddv -o {}/a.pdf --geometry {}",
+     "scan a.jpg --rules ddv -o {}", "scan a.jpg --rules ddv -o {}/a.xlsx --json {}", "learn a.jpg -o {}",
+     "learn a.jpg -o {}/a.toml --picture {}"],
+)
+def test_a_wrong_ending_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str) -> None:
+    """Under a name like brief.docx no program would open what is in it."""
+    parts = line.split()
+    wrong = str(tmp_path / "brief.docx")
+    arguments = [*(part.replace("{}/", f"{tmp_path}/") for part in parts[:-1]), wrong]
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert wrong in told
+    assert "enden" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only there a pipe has a name")
+@pytest.mark.parametrize("line", ["sheet --rules ddv -o {}.pdf", "scan a.jpg --rules ddv -o {}.xlsx",
+                                  "scan a.jpg --rules ddv -o {}-2.xlsx --json {}.json"])
+def test_a_named_pipe_is_refused_instead_of_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """Nobody reads from it, perhaps for ever: one sentence, before the work."""
+    arguments = line.replace("{}", str(tmp_path / "rohr")).split()
+    os.mkfifo(arguments[-1])
+    assert main(arguments) == 3
+    assert "ist eine Pipe" in capsys.readouterr().err
+    with pytest.raises(NoPipe):
+        check_file(Path(arguments[-1]), Kind(Path(arguments[-1]).suffix))
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="only there the output has a name")
+def test_a_pipe_that_the_shell_laid_is_written() -> None:
+    """`-o /dev/stdout | lpr` prints the sheet."""
+    command = [sys.executable, "-m", "desk", "sheet", "--rules", "ddv", "-o", "/dev/stdout"]
+    run = subprocess.run(command, capture_output=True, cwd=Path(__file__).parents[2], check=True)
+    assert run.stdout.startswith(b"%PDF-")
 
 
 def test_a_failed_result_leaves_the_old_one_whole(tmp_path: Path) -> None:
@@ -93,7 +152,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     link.symlink_to(tmp_path / "real" / "a.json")
     circle.symlink_to(circle)
     for path in (link, circle):
-        check_file(path)
+        check_file(path, JSON)
         write_json(path, 1)
     assert link.is_symlink()
     assert (tmp_path / "real" / "a.json").read_text() == circle.read_text() == "1\n"

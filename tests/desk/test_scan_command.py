@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import openpyxl
+import pandas as pd
 import pytest
 
 from desk import scan
@@ -169,6 +171,116 @@ def test_another_file_is_not_taken_for_the_workbook(
     assert notes.read_text(encoding="utf-8") == "Kuchen mitbringen"
 
 
+def test_a_strangers_workbook_is_refused_before_anything_is_read(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list of members that pandas wrote stays, and nobody waits for the reading to hear that."""
+    target = tmp_path / "mitglieder.xlsx"
+    pd.DataFrame({"Name": ["Anna"]}).to_excel(target)
+    content = target.read_bytes()
+    assert run([sheet("1.jpg")], "-o", str(target)) == 3
+    assert "hat nicht Kiebitz geschrieben" in capsys.readouterr().err
+    assert target.read_bytes() == content
+    assert not (tmp_path / "out.json").exists()
+
+
+@pytest.mark.parametrize("name", ["Stand.csv", "Spiele.csv", "Prüfung.csv"])
+def test_a_strangers_table_is_refused_before_anything_is_read(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A folder with a table of that name from elsewhere; our own tables are written again."""
+    folder = tmp_path / "csv"
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 0
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 0
+    (folder / name).write_text("Verein;Ort\nDC Ulm;Ulm\n")
+    assert run([sheet("1.jpg")], "--csv", str(folder)) == 3
+    assert name in capsys.readouterr().err
+    assert (folder / name).read_text() == "Verein;Ort\nDC Ulm;Ulm\n"
+
+
+def test_corrections_saved_while_pictures_are_cut_are_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody goes on typing while the next run is under way: the look comes last, right before the move."""
+    target = tmp_path / "out.xlsx"
+    assert run([sheet("1.jpg", MISCOUNTED)]) == 0
+
+    def cutter(*_: object) -> Callable[..., None]:
+        def cut(*_: object) -> None:
+            workbook = openpyxl.load_workbook(target)
+            workbook["Spiele"]["Z99"] = "berichtigt"
+            workbook.save(target)
+
+        return cut
+
+    monkeypatch.setattr("desk.crops.cutter", cutter)
+    assert run([sheet("1.jpg", MISCOUNTED)]) == 0
+    kept = tmp_path / "out-vorher.xlsx"
+    assert str(kept) in capsys.readouterr().err
+    assert openpyxl.load_workbook(kept)["Spiele"]["Z99"].value == "berichtigt"
+    assert openpyxl.load_workbook(target)["Spiele"]["Z99"].value is None
+
+
+def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody looks at the last standings meanwhile: the new workbook lies beside them, and that is said."""
+    assert run([sheet("1.jpg")]) == 0
+    before = (tmp_path / "out.xlsx").read_bytes()
+    capsys.readouterr()
+
+    def cutter(*_: object) -> Callable[..., None]:
+        (tmp_path / ".~lock.out.xlsx#").touch()
+        return lambda *_: None
+
+    monkeypatch.setattr("desk.crops.cutter", cutter)
+    assert run([sheet("1.jpg")]) == 0
+    told, beside = capsys.readouterr(), tmp_path / "out-neu.xlsx"
+    assert "in einem anderen Programm geöffnet" in told.err
+    assert told.err.endswith(f"Die neue Arbeitsmappe liegt deshalb in {beside}\n")
+    assert told.out.endswith(f"Arbeitsmappe: {beside}\n")
+    assert openpyxl.load_workbook(beside)["Stand"]
+    assert (tmp_path / "out.xlsx").read_bytes() == before
+
+
+def test_a_folder_that_takes_no_more_is_one_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nothing can be written beside it either, the sentence is about the place that was asked for."""
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tournament.atomic.os.fsync", full)
+    assert run([sheet("1.jpg")]) == 3
+    [told] = capsys.readouterr().err.splitlines()
+    assert told.startswith(f"kiebitz: {tmp_path / 'out.xlsx'} ")
+    assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
+
+
+def test_a_time_zone_that_python_refuses_costs_nothing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """24 hours are too many for an offset, told after all pictures have been read; the workbook needs none."""
+    monkeypatch.setenv("TZ", "XXX+24")
+    time.tzset()
+    try:
+        assert run([sheet("1.jpg")]) == 0
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert (tmp_path / "out.xlsx").exists()
+
+
+@pytest.mark.parametrize("name", ["＝1+1", "＋49", "－x", "＠SUM", "=1+1", "\ufffe=1+1"])
+def test_a_name_like_a_formula_of_any_width_stays_text(run: Run, tmp_path: Path, name: str) -> None:
+    """In an East Asian setting Excel takes the full-width signs of a CSV for formulas as well."""
+    names = tmp_path / "namen.csv"
+    names.write_text(f"1;1;{name}\n", encoding="utf-8")
+    assert run([sheet("1.jpg")], "--names", str(names), "--csv", str(tmp_path / "csv")) == 0
+    table = (tmp_path / "csv" / "Stand.csv").read_text(encoding="utf-8-sig")
+    assert f";'{name}".replace("\ufffe", "") in table
+
+
 @pytest.mark.parametrize("lock", [".~lock.out.xlsx#", "~$out.xlsx"])
 def test_an_open_workbook_is_not_replaced(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lock: str
@@ -193,13 +305,74 @@ def test_pictures_of_the_stages_do_not_become_photographs(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 @pytest.mark.parametrize("option", ["-o", "--json"])
-def test_a_full_disk_is_one_sentence(run: Run, capsys: pytest.CaptureFixture[str], option: str) -> None:
-    """The device stays what it is, and the sentence names the system's reason."""
+def test_a_full_disk_is_one_sentence(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    """The device stays what it is, the sentence names the system's reason; a lost report does not cost the workbook."""
     assert run([sheet("1.jpg")], option, "/dev/full") == 3
     told = capsys.readouterr()
     assert len(told.err.splitlines()) == 1
+    assert (tmp_path / "out.xlsx").exists() == (option == "--json")
     assert "/dev/full" in told.err
     assert Path("/dev/full").is_char_device()
+
+
+def placeless(photo: str, names: tuple[str, ...] = ()) -> SheetReading:
+    """A sheet whose code names neither round nor table."""
+    return sheet(photo, table=None, names=names, round_=None)
+
+
+def test_a_sheet_without_a_round_is_an_item(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its points count under "Ohne Runde", which a person must look at: in the table, the report and the workbook."""
+    assert run([placeless("1.jpg")], "--strict") == 1
+    told = capsys.readouterr().out
+    assert "Ohne Runde: Der Bogen sagt nicht" in told
+    assert "1 Stelle offen" in told
+    [one] = report(tmp_path)["sheets"]
+    assert [(finding["code"], finding["severity"]) for finding in one["findings"]] == [("no-round", "warning")]
+    assert (one["round"], one["status"]) == (None, "review")
+    review = openpyxl.load_workbook(tmp_path / "out.xlsx")["Prüfung"]
+    assert "Ohne Runde" in " ".join(str(cell.value) for cell in review[4])
+
+
+def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path: Path) -> None:
+    """The sheet counts in that round, its table is the drawn one, and nothing is left to look at."""
+    draw = tmp_path / "draw.csv"
+    draw.write_text("2;7;Anna Albers;Bernd Böhm;Chris Celik;Doris Dahl\n", encoding="utf-8")
+    names = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl")
+    options = ("--round", "2", "--table", "7", "--draw", str(draw), "--strict")
+    assert run([placeless("1.jpg", names)], *options) == 0
+    [one] = report(tmp_path)["sheets"]
+    assert (one["round"], one["table"], one["status"]) == (2, 7, "ok")
+    assert "Runde 2" in openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames
+    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options) == 1
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("de", ["1.jpg: Der Code nennt Runde 1, so ist der Bogen gezählt; --round 2 gilt hier nicht.",
+            "1.jpg: Der Code nennt Tisch 3, so ist der Bogen gezählt; --table 7 gilt hier nicht."]),
+    ("en", ["1.jpg: the code names round 1, so it is counted; --round 2 does not hold here.",
+            "1.jpg: the code names table 3, so it is counted; --table 7 does not hold here."]),
+])
+def test_what_the_code_says_is_never_overridden(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, told: list[str]
+) -> None:
+    """A sheet of round 1 among those of round 2 stays one of round 1, and whoever typed otherwise is told."""
+    sheets = [sheet("1.jpg", table=3), placeless("2.jpg")]
+    assert run(sheets, "--round", "2", "--table", "7", "--lang", lang) == 0
+    assert capsys.readouterr().err.splitlines() == told
+    assert [(one["round"], one["table"]) for one in report(tmp_path)["sheets"]] == [(1, 3), (2, 7)]
+
+
+def test_two_sheets_given_the_same_table_clash(run: Run, tmp_path: Path) -> None:
+    """One number for a folder of many tables is a slip, told like two sheets whose codes say the same."""
+    other = ROUND.replace("+2", "+1").replace("-2", "-1")
+    sheets = [placeless("1.jpg"), sheet("2.jpg", other, table=None, round_=None)]
+    assert run(sheets, "--round", "2", "--table", "7") == 0
+    codes = [[finding["code"] for finding in one["findings"]] for one in report(tmp_path)["sheets"]]
+    assert all("duplicate-sheet" in found for found in codes)
 
 
 def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:

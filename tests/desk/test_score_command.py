@@ -6,12 +6,16 @@ import io
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from desk.__main__ import main
+from desk.stdin import lines
+from scoring.wire import LONGEST
 
 GAME = {"kind": "normal", "re": [1, 3], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177,
         "extras": {"re": {"fuchs": 1}}}
@@ -82,6 +86,64 @@ def test_lines_that_come_in_pieces(monkeypatch: pytest.MonkeyPatch, score: Score
         monkeypatch.setattr("desk.stdin._CHUNK", size)
         assert [result["value"] for result in score(b"\r\n".join(games) + b"\r\n")[1]] == whole
         assert [result["value"] for result in score(b"\n".join(games))[1]] == whole
+
+
+def endless(size: int) -> bytes:
+    """A line of many unknown entries."""
+    return b"{" + b",".join(b'"k%d":1' % n for n in range(size // 8)) + b"}"
+
+
+@pytest.mark.parametrize("line", [
+    endless(60_000), endless(3_000_000), b"x" * 3_000_000, b'"' + b"\xf0\x9f\x82\xa1" * 500_000 + b'"',
+    b'{"kind":"' + b"k" * 60_000 + b'"}', b'{"kind":"solo","re":[1],"augen":1,"solo":"' + b"s" * 60_000 + b'"}',
+    b'{"' + b"k" * 60_000 + b'":1}', b'{"kind":"normal","re":[' + b"1," * 30_000 + b"3]}",
+    b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{' + endless(60_000)[1:-1] + b"}}}",
+    b'{"kind":"normal","re":[1,3],"augen":130,"extras":{"re":{"' + b"e" * 60_000 + b'":1}}}',
+    b'{"kind":"normal","re":[1,3],"augen":' + b"9" * 60_000 + b"}", b"[" * 60_000, b'{"kind":' * 9_000,
+])
+def test_the_answer_to_a_huge_line_is_small(score: Score, line: bytes) -> None:
+    """Its findings quote the beginning and tell twenty faults at most; the next line goes on."""
+    _, [huge, game] = score(line + b"\n" + json.dumps(GAME).encode())
+    assert huge["points"] is None
+    assert huge["findings"]
+    assert len(json.dumps(huge)) < 10_000
+    assert game["points"] == [-20, 20, -20, 20]
+
+
+def test_the_faults_beyond_twenty_are_counted(score: Score) -> None:
+    """Nobody reads hundreds; that there are more is said."""
+    _, [result] = score(b'{"kind":"normal",' + b",".join(b'"k%d":1' % n for n in range(31)) + b"}")
+    assert len(result["findings"]) == 21
+    assert result["findings"][-1]["message"] == "Dazu kommen 11 weitere Fehler in dieser Zeile."
+
+
+def test_a_game_with_much_space_around_it_is_a_game_up_to_the_limit(score: Score) -> None:
+    """What is cut off could be anything: a longer line is told, never scored by its beginning."""
+    game = json.dumps(GAME).encode()
+    fits, beyond = (game + b" " * (size - len(game)) for size in (2**16, 2**16 + 1))
+    assert [result["points"] for result in score(fits)[1]] == [[-20, 20, -20, 20]]
+    for line in (beyond, game + b" " * 3_000_000, game + b" " * 3_000_000 + b"}"):
+        _, [result] = score(line)
+        assert result["points"] is None
+        assert "65536 Zeichen" in result["findings"][0]["message"]
+
+
+def test_a_line_without_end_takes_no_memory_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two gigabytes without a line break a quarter of a megabyte is kept."""
+
+    class Endless(io.RawIOBase):
+        left = 2**31
+
+        def read1(self, size: int) -> bytes:
+            self.left -= size
+            return b"x" * size if self.left >= 0 else b""
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Endless()))
+    tracemalloc.start()
+    [line] = lines()
+    assert tracemalloc.get_traced_memory()[1] < 2**22
+    tracemalloc.stop()
+    assert len(line) > LONGEST
 
 
 def test_who_asks_line_by_line_is_answered_line_by_line() -> None:

@@ -144,6 +144,14 @@ def test_all_sheets_come_with_an_overview(tmp_path: Path, capsys: pytest.Capture
     assert all(name.removesuffix(".pdf") in text for name in wanted)
 
 
+@pytest.mark.parametrize(("lang", "overview"), [("de", "uebersicht.pdf"), ("en", "overview.pdf")])
+def test_all_sheets_in_one_language(tmp_path: Path, lang: str, overview: str) -> None:
+    """Whoever asks for a language gets no sheet in another."""
+    assert main(["sheet", "--all", str(tmp_path), "--rules", "zwoelf-spiele", "--lang", lang]) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {overview} | {
+        f"zwoelf-spiele-{what}-4-{lang}.pdf" for what in ("points", "points-a5", "totals", "full")}
+
+
 @pytest.mark.parametrize(("line", "word"), [
     (["sheet"], "--all"), (["sheet", "--rules", "ddv"], "--output"), (["sheet", "-o", "a.pdf"], "--rules"),
     (["sheet", "--rules", "ddv", "--paper", "a6", "-o", "a.pdf"], "a5"),
@@ -151,6 +159,11 @@ def test_all_sheets_come_with_an_overview(tmp_path: Path, capsys: pytest.Capture
     (["sheet", "--rules", "ddv", "--paper", "a5", "-o", "a.pdf"], "16"),
     (["sheet", "--rules", "ddv", "--style", "full", "--games", "60", "-o", "a.pdf"], "24"),
     (["sheet", "--all", "x", "--rules", "skat"], "pflichtsolo-40"),
+    (["sheet", "--all", "x", "--style", "full"], "--style"), (["sheet", "--all", "x", "--seats", "4"], "--seats"),
+    (["sheet", "--all", "x", "-o", "a.pdf"], "--output"), (["sheet", "--all", "x", "--guide", "a.pdf"], "--all"),
+    (["sheet", "--guide", "a.pdf", "--names", "A,B,C,D", "--round", "2"], "--names, --round"),
+    (["sheet", "--guide", "a.pdf", "--geometry", "a.json"], "--geometry"),
+    (["sheet", "--all", "x", "--plus"], "--plus"),
 ])
 def test_wrong_orders_are_one_sentence_with_the_remedy(
     line: list[str], word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -112,6 +112,22 @@ def test_a_fault_of_our_own_is_a_sentence_and_a_log(
     log.unlink()
 
 
+@pytest.mark.parametrize("code", [0, 1, None, "Invalid tesseract version"])
+def test_a_library_that_leaves_the_program_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], code: int | str | None
+) -> None:
+    """Whatever status it leaves with: nothing was done, so it is status 4 and a sentence, never silence and 0."""
+
+    def leave(*_args: object, **_options: object) -> int:
+        raise SystemExit(code)
+
+    monkeypatch.setattr(app, "app", leave)
+    assert main(["score"]) == 4
+    told = capsys.readouterr().err.strip()
+    assert "SystemExit" in told
+    Path(told.split()[-1].rstrip(".")).unlink()
+
+
 def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Ctrl-C ends with the shells' status 130."""
 

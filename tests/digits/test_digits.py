@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from scanner.answer import Digits, _possible, doubt_faint, judge, sharpened
 from scanner.digits import MODEL, DigitReader, ModelMissing
 from scanner.ink import HEIGHT_PX, WIDTHS_PX, ink
+from scanner.session import SEALS, seal
 
 FONT = Path(__file__).parents[2] / "templates" / "fonts" / "patrick-hand.ttf"
 
@@ -82,6 +84,46 @@ def test_a_damaged_model_names_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "digits.json").write_bytes(MODEL.with_suffix(".json").read_bytes())
     with pytest.raises(ModelMissing):
         DigitReader.load(tmp_path / "digits.onnx")
+
+
+def model_folder(tmp_path: Path) -> Path:
+    """A copy of the shipped recognisers; gives its `digits.onnx`."""
+    return Path(shutil.copytree(MODEL.parent, tmp_path / "model")) / MODEL.name
+
+
+def test_a_sealed_copy_is_as_good_as_the_shipped_files(tmp_path: Path) -> None:
+    """What counts is the content, wherever the folder lies; new weights are loaded once they are sealed."""
+    model = model_folder(tmp_path)
+    DigitReader.load(model)
+    facts = model.with_suffix(".json")
+    facts.write_text(facts.read_text("utf-8").replace("0.9", "0.8"), "utf-8")
+    with pytest.raises(ModelMissing):
+        DigitReader.load(model)
+    seal(facts)
+    assert DigitReader.load(model)._temperature == 0.8
+
+
+@pytest.mark.parametrize("part", ["digits.onnx", "digits.npz", "digits.json"])
+def test_one_changed_byte_of_the_recogniser_is_told(tmp_path: Path, part: str) -> None:
+    """A weight that a disk or an upload damaged would read other numbers, each with full confidence."""
+    model = model_folder(tmp_path)
+    data = bytearray(model.with_name(part).read_bytes())
+    data[len(data) // 2] ^= 1
+    model.with_name(part).write_bytes(data)
+    with pytest.raises(ModelMissing, match="install Kiebitz again"):
+        DigitReader.load(model)
+
+
+def test_swapped_recognisers_are_told(tmp_path: Path) -> None:
+    """The network of another recogniser, and a folder that knows no SHA-256 of its files."""
+    model = model_folder(tmp_path)
+    (model.parent / SEALS).unlink()
+    with pytest.raises(ModelMissing):
+        DigitReader.load(model)
+    shutil.copy(MODEL.with_name(SEALS), model.parent)
+    shutil.copy(model.with_name("marks.onnx"), model)
+    with pytest.raises(ModelMissing):
+        DigitReader.load(model)
 
 
 def test_struck_out_ink_before_a_number_is_told() -> None:

@@ -13,7 +13,7 @@ from scanner.answer import judge, sharpened
 from scanner.digits import SURE, DigitReader
 from scanner.look import Look
 from scanner.scribe import MOST, Floats, Scribe, Seen, Usual
-from scanner.session import ModelMissing
+from scanner.session import ModelMissing, seal
 from tests.digits.test_digits import cell
 
 BLANK, ONE, SEVEN = 0, 2, 8
@@ -116,8 +116,10 @@ def test_a_clear_cell_is_never_read_again() -> None:
 def test_a_broken_file_of_the_usual_writer_is_a_broken_installation(tmp_path: Path) -> None:
     """Text instead of numbers, and a pickle, are refused with the remedy."""
     (tmp_path / "digits.npz").write_text("no numbers")
+    seal(tmp_path / "digits.npz")
     with pytest.raises(ModelMissing, match="install Kiebitz again"):
         Usual.load(tmp_path / "digits.npz")
     np.savez(tmp_path / "other.npz", means=np.array([{}], dtype=object), precision=np.eye(2))
+    seal(tmp_path / "other.npz")
     with pytest.raises(ModelMissing):
         Usual.load(tmp_path / "other.npz")

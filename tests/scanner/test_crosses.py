@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from scanner.marks import MODEL, SURE, Mark, MarkReader, judge, reader
-from scanner.session import ModelMissing
+from scanner.session import ModelMissing, seal
 from scanner.signatures import read_signature
 
 SIDE, RIM = 48, 8
@@ -158,6 +158,8 @@ def test_a_missing_or_damaged_model_names_the_remedy(tmp_path: Path) -> None:
         MarkReader.load(tmp_path / "marks.onnx")
     (tmp_path / "marks.onnx").write_bytes(b"not a model")
     (tmp_path / "marks.json").write_bytes(MODEL.with_suffix(".json").read_bytes())
+    for part in ("marks.onnx", "marks.json"):
+        seal(tmp_path / part)
     with pytest.raises(ModelMissing, match="install"):
         MarkReader.load(tmp_path / "marks.onnx")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -78,6 +79,48 @@ def test_missing_tesseract_names_the_remedy(
     with pytest.raises(printed_text.TesseractMissing, match="tesseract-ocr-deu") as error:
         list(read_photo(save(shot.image), None, reader))  # type: ignore[arg-type]
     assert error.value.exit_status == 4
+
+
+@pytest.fixture
+def tesseract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Puts a shell script in Tesseract's place."""
+
+    def replace_by(script: str) -> None:
+        program = tmp_path / "tesseract"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+
+    return replace_by
+
+
+def test_a_hanging_tesseract_costs_the_names_only(
+    tesseract: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who never answers is waited for once; then nothing is known of any name, and the sheet goes on."""
+    tesseract("exec sleep 600")
+    monkeypatch.setattr(printed_text, "PATIENCE_S", 0.2)
+    lines = printed_text.read_lines([np.full((40, 200), 220, np.uint8)] * 2)
+    assert lines == [printed_text.Printed("", 0.0)] * 2
+
+
+def test_a_tesseract_of_an_odd_version_is_only_asked_to_read(tesseract: Callable[[str], None]) -> None:
+    """It calls itself what it likes; words are words. One that says nothing useful has read nothing."""
+    head = "level page_num block_num par_num line_num word_num left top width height conf text"
+    word = "5 1 1 1 1 1 30 40 90 30 96.7 Anna"
+    tesseract(f'[ "$1" = --version ] && echo "tesseract main-dev"\nprintf "%s\\n" "{head}" "{word}" | tr " " "\\t"')
+    assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == [
+        printed_text.Word("Anna", 0.96, (30, 40, 90, 30))
+    ]
+    tesseract("echo ready")
+    assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == []
+
+
+def test_a_failing_tesseract_is_a_broken_installation(tesseract: Callable[[str], None]) -> None:
+    """A program that ends with an error is told as one that is missing."""
+    tesseract("exit 1")
+    with pytest.raises(printed_text.TesseractMissing):
+        printed_text.read_words(np.full((90, 300), 255, np.uint8), "6")
 
 
 def test_blank_name_lines_are_blank() -> None:

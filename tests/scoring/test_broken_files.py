@@ -81,7 +81,7 @@ def test_no_file_at_all(tmp_path: Path) -> None:
     told = {name: rulesets.inspect(tmp_path / f"{name}.toml")[1][0].message("en") for name in
             ("ordner", "rohr", "weg", "fehlt")}
     assert all(words in told[name] for name, words in (
-        ("ordner", "is no file"), ("rohr", "is no file"), ("weg", "cannot be read"), ("fehlt", "cannot be read")))
+        ("ordner", "is no file"), ("rohr", "is no file"), ("weg", "no such file"), ("fehlt", "no such file")))
 
 
 def test_a_file_from_windows(write: Write) -> None:

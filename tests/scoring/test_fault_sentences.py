@@ -88,8 +88,8 @@ def test_no_file(tmp_path: Path) -> None:
     """Nothing there, or a folder."""
     told = [rulesets.inspect(path)[1][0].message("en") for path in (tmp_path / "fehlt.toml", tmp_path)]
     assert told == [
-        f"{tmp_path}/fehlt.toml: the file cannot be read (No such file or directory); please check path and "
-        "permissions.", f"{tmp_path}: this is no file; please give the path of a .toml file."]
+        f"{tmp_path}/fehlt.toml: there is no such file; please check folder and name.",
+        f"{tmp_path}: this is no file; please give the path of a .toml file."]
 
 
 @pytest.mark.parametrize(("gone", "keys"), [

@@ -63,7 +63,7 @@ def test_facts_of_the_sheet(rules: RuleSet) -> None:
     assert rules.title.in_("en") == "Pflichtsolo tournament with 40 cards"
 
 
-@pytest.mark.parametrize("name", ["doppelkopf", "", ".", "no.toml", "/no/such/file.toml", "../pflichtsolo-40"])
+@pytest.mark.parametrize("name", ["doppelkopf", "", ".", "../pflichtsolo-40"])
 def test_unknown_rules(name: str) -> None:
     """One sentence names what was asked for and what there is, in either language."""
     with pytest.raises(UnknownRules) as caught:
@@ -71,6 +71,16 @@ def test_unknown_rules(name: str) -> None:
     assert caught.value.exit_status == 2
     for lang in ("de", "en"):
         assert "pflichtsolo-40" in caught.value.message(lang)
+
+
+@pytest.mark.parametrize("name", ["no.toml", "./no.toml", "/no/such/FILE.TOML"])
+def test_a_missing_rule_file_is_a_missing_file(name: str) -> None:
+    """Whoever names a file mistyped its place, and asked for none of the shipped rule sets."""
+    with pytest.raises(BrokenRules) as caught:
+        rulesets.load(name)
+    assert caught.value.exit_status == 3
+    assert caught.value.message("de") == f"{Path(name)}: Diese Datei gibt es nicht; bitte Ordner und Namen prüfen."
+    assert "there is no such file" in caught.value.message("en")
 
 
 FAULTS = """

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
-from tournament.namefiles import read_names, read_players
+from tournament.namefiles import read_draw, read_names, read_players
 from tournament.roster import Roster, Seated
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
@@ -123,6 +124,31 @@ def test_a_line_that_names_nobodys_seat_is_refused(tmp_path: Path, line: str) ->
         read_names(path)
     assert line.split("\n")[-1].split(";")[0] in caught.value.message("de")
     assert "sheet, seat and name" in caught.value.message("en")
+
+
+HUGE = "9" * 5000
+
+
+@pytest.mark.parametrize(("read", "line"), [
+    (read_players, HUGE), (read_names, f"1;{HUGE};Anna"), (read_names, f"1;1;{HUGE}"), (read_draw, f"{HUGE};1;Anna"),
+    (read_draw, f"1;{HUGE};Anna"), (read_draw, f"1;1;{HUGE}"),
+])
+def test_a_number_of_five_thousand_digits_does_not_fit(
+    tmp_path: Path, read: Callable[[Path], object], line: str
+) -> None:
+    """Python refuses to count so far; the sentence quotes no more than the line's beginning."""
+    path = tmp_path / "liste.csv"
+    path.write_text(line)
+    with pytest.raises(UnreadableTable) as refused:
+        read(path)
+    assert len(refused.value.message("de")) < len(str(path)) + 200
+
+
+def test_a_sheet_may_be_named_by_any_digits(tmp_path: Path) -> None:
+    """A photograph's name is no number to count with, however long; a sheet's number may have zeros in front."""
+    path = tmp_path / "namen.csv"
+    path.write_text(f"{HUGE};1;Anna\n007;2;Bernd")
+    assert read_names(path) == {(HUGE, 1): "Anna", ("7", 2): "Bernd"}
 
 
 def test_names_for_sheets_that_are_not_there_are_told() -> None:

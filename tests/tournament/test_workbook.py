@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from openpyxl import load_workbook
@@ -182,6 +183,34 @@ def test_a_full_disk_leaves_the_old_file(book: Book, tmp_path: Path, monkeypatch
         write_workbook(book, target, program="1.2.3", made=MADE)
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("year", [1903, 1970, 2108, 9999])
+def test_a_clock_that_zip_knows_no_dates_for(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    """A computer without battery says 1970, one that was set wrongly 2108: the workbook is written all the same."""
+    monkeypatch.setattr("time.localtime", lambda _seconds=None: (year, 1, 1, 0, 0, 0, 0, 1, 0))
+    target = tmp_path / "stand.xlsx"
+    write_workbook(book, target, program="1.2.3", made=datetime(year, 1, 1))  # noqa: DTZ001 - as the clock says
+    monkeypatch.undo()
+    assert load_workbook(target).sheetnames[0] == "Stand"
+    with zipfile.ZipFile(target) as package:
+        assert {part.date_time for part in package.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_names_of_any_characters(tmp_path: Path) -> None:
+    """Half a surrogate pair, characters that are none, controls and new scripts: every part is XML that can be read."""
+    names = ["Anna\ufffe", "\uffffBernd", "\ud800Çem", "Dörte\x00\x1f\x7f\x9f\ufdd0\U0010ffff"]
+    target = tmp_path / "stand.xlsx"
+    write_workbook(evening(names=names, rounds=1), target, program="1.2.3", made=MADE, crop=picture)
+    with zipfile.ZipFile(target) as package:
+        for part in package.namelist():
+            if part.endswith((".xml", ".rels")):
+                ElementTree.fromstring(package.read(part))
+    players = load_workbook(target)["Spieler"]
+    assert {players.cell(row, 2).value for row in range(4, 8)} == {
+        "Anna", "Bernd", "Çem", "Dörte\x7f\x9f\ufdd0\U0010ffff"}
 
 
 def test_the_file_is_sound(path: Path) -> None:
