@@ -19,18 +19,24 @@ Played = tuple[int, tuple[int | None, ...]]
 
 
 def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
-    """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step."""
+    """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step.
+
+    Rows that do not tell, between those of a shift or below the last one, go with them.
+    """
     games = dict(law.games)
-    telling = ((number, _shift(law, number, points)) for number, points in rows if any(points))
+    shifts = ((number, _shift(law, number, points)) for number, points in rows if any(points))
+    telling = [(number, shift) for number, shift in shifts if shift is not None]
     for shift, run in groupby(telling, key=lambda item: item[1]):
         numbers = [number for number, _ in run]
+        last = max(games, default=0) if numbers[-1] == telling[-1][0] else numbers[-1]
         if shift and len(numbers) >= STEADY:
-            games.update({number: games.get(number, number) + shift for number in numbers})
+            games.update({number: game + shift for number, game in law.games.items()
+                          if game and numbers[0] <= number <= last})
     return games
 
 
-def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int:
-    """By how many seats the row's one empty cell is off; 0 where it is not, or where the row does not tell."""
+def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int | None:
+    """By how many seats the row's one empty cell is off; None where the row does not tell."""
     due = law.due_to_sit(number)
     empty = [seat for seat, value in enumerate(points, 1) if not value]
-    return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else 0
+    return (empty[0] - due) % SEATS if due is not None and len(empty) == 1 else None

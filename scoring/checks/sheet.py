@@ -14,6 +14,7 @@ from scoring.patterns import pattern_of
 from scoring.rows import Row, Sheet, mark
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, hands, is_game, out, soloist
+from scoring.texts import Phrase
 
 
 def games_of(sheet: Sheet) -> tuple[Row, ...]:
@@ -80,19 +81,33 @@ def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
-    game early.
+    game early. Told once, with what is presumably skipped, or written twice.
     """
-    played = filter(_has_points, games_of(sheet))  # a Nullspiel does not tell who sat out
-    for shift, alike in groupby(played, key=lambda row: _shift(rules, row, sheet.seats)):
-        first, *others = alike
-        if shift and len(others) + 1 >= _SHIFTED:
-            yield Finding("wrong-sitter", "error", first.cells(), {"number": first.number}, text="sitters-shifted")
+    kept = 0
+    told = ((row, _shift(rules, row, sheet.seats)) for row in games_of(sheet) if _has_points(row))
+    known = ((row, shift) for row, shift in told if shift is not None)  # a Nullspiel does not tell who sat out
+    for shift, alike in groupby(known, key=lambda pair: pair[1]):
+        (first, _), *others = alike
+        if len(others) + 1 >= _SHIFTED:
+            if shift not in (0, kept):
+                yield _shifted(rules, sheet, first, (shift - kept) % 5)
+            kept = shift
 
 
 def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
     """By how many turns somebody else sits out than whose turn it is; None where nobody can tell."""
     expected, absent = expected_sitter(rules, row, seats), out(rules, row, seats)
     return (absent - expected) % 5 if expected and absent else None
+
+
+def _shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
+    """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
+    above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
+    late = "sitters-late-blank" if above.blank else "sitters-late"
+    before = ((out(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
+    data = {"number": first.number, "before": above.number, "seat": before}
+    cause = Phrase({1: "sitters-early", 4: late}.get(by, "sitters-other"), data)
+    return Finding("wrong-sitter", "error", first.cells(), {**data, "cause": cause}, text="sitters-shifted")
 
 
 def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:

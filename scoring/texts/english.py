@@ -155,9 +155,12 @@ SENTENCES = {
     "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",
     "sitters-uneven": "Seat {seat} sat out {found} times instead of {expected} times.",
     "sitters-shifted": (
-        "From game {number} on, somebody else sits out than whose turn it is: was a row skipped, or the wrong"
-        " dealer?"
+        "From game {number} on, somebody else sits out than whose turn it is: {cause}"
     ),
+    "sitters-early": "is a game missing above it that seat {seat} sits out (a row skipped, a game worth 0)?",
+    "sitters-late": "was game {before} written twice, or did somebody deal twice?",
+    "sitters-late-blank": "game {before} is blank, and the next game stands one row lower.",
+    "sitters-other": "was a row skipped, or the wrong dealer?",
     "no-solo": "Seat {seat} has no Pflichtsolo crossed.",
     "no-solo-perhaps": (
         "Seat {seat} has no Pflichtsolo crossed; in game {number} that seat plays alone without a cross."

@@ -169,9 +169,12 @@ SENTENCES = {
     "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
     "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
     "sitters-shifted": (
-        "Ab Spiel {number} sitzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
-        "übersprungen oder der falsche Geber?"
+        "Ab Spiel {number} setzt immer Platz für Platz ein anderer aus als vorgesehen: {cause}"
     ),
+    "sitters-early": "Fehlt davor ein Spiel, in dem Platz {seat} aussetzt (eine Zeile übersprungen, ein Nullspiel)?",
+    "sitters-late": "Ist Spiel {before} doppelt aufgeschrieben, oder hat jemand zweimal gegeben?",
+    "sitters-late-blank": "Spiel {before} ist leer, und das nächste Spiel steht eine Zeile tiefer.",
+    "sitters-other": "eine Zeile übersprungen oder der falsche Geber?",
     "no-solo": "Platz {seat} hat kein Pflichtsolo angekreuzt.",
     "no-solo-perhaps": "Platz {seat} hat kein Pflichtsolo angekreuzt; in Spiel {number} spielt er allein ohne Kreuz.",
     "parity": (

@@ -149,6 +149,25 @@ def test_sitters_shifted(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     assert [line for line in found if line.startswith("wrong")] == ["wrong-sitter g07.p1 g07.p2 g07.p3 g07.p4 g07.p5"]
 
 
+@pytest.mark.parametrize(("away", "first", "german", "english"), [
+    ("1234123421234", 5, "Fehlt davor ein Spiel, in dem Platz 5 aussetzt", "is a game missing above it that seat 5"),
+    ("1234451231512", 5, "Ist Spiel 4 doppelt aufgeschrieben", "was game 4 written twice"),
+    ("1234.51231512", 6, "Spiel 5 ist leer, und das nächste Spiel steht eine", "game 5 is blank, and the next game"),
+    ("1234234532345", 5, "eine Zeile übersprungen oder der falsche Geber?", "was a row skipped, or the wrong dealer?"),
+])
+def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, first: int, german: str,
+                                  english: str) -> None:
+    """S3: one finding says from which game on, and what presumably lies above it; a single slip below is no second
+    one."""
+    rows = [f"{number} blank" if seat == "." else f"{number} " + " ".join(
+        "/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6)) for number, seat in enumerate(away, 1)]
+    found = [f for f in check_sheet(rules, sheet_of("\n".join(rows), games=0)) if f.code == "wrong-sitter"]
+    assert [f.text for f in found] == ["sitters-shifted"]
+    assert (found[0].message().partition(":")[0], found[0].message("en").partition(",")[0]) == (
+        f"Ab Spiel {first} setzt immer Platz für Platz ein anderer aus als vorgesehen", f"From game {first} on")
+    assert (german in found[0].message(), english in found[0].message("en")) == (True, True)
+
+
 def test_offence_does_not_move_the_deal(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     """S3: a game repeated after an offence has the same dealer, so the turns go on behind the extra row."""
     rows = sheet_of(FIVE, games=11).rows
