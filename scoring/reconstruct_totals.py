@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.patterns import winners_of
@@ -77,9 +77,11 @@ def from_totals(
     """
     standing = _Standing(tuple(start or (0,) * seats), (0,) * seats)
     rebuilt = []
-    for inked in rows:
-        evidence = _Evidence(inked, standing.steps(inked.cells), side)
-        judged = _Judged(None) if inked.blank else _judged(rules, evidence, standing)
+    for inked, below in zip_longest(rows, rows[1:]):
+        if inked.blank:
+            judged = _left_out(rules, inked, below, standing, side) if below else _Judged(None)
+        else:
+            judged = _judged(rules, _Evidence(inked, standing.steps(inked.cells), side), standing)
         likeliest = judged.hands or judged.likely
         if likeliest is not None:
             standing = standing.after(inked, likeliest, side)
@@ -96,6 +98,33 @@ class _Judged:
     hands: Hands | None
     findings: tuple[Finding, ...] = ()
     likely: Hands | None = None
+
+
+def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, side: Side | None) -> _Judged:
+    """The game of a blank row, where the next row's totals hold just one besides that row's own, which its value and
+    marks tell."""
+    evidence = _Evidence(below, standing.steps(below.cells), side)
+    if below.blank or below.value is None or not (below.winners or not below.value):
+        return _Judged(None)
+    own = [hands for rows in _rows(rules, evidence) for hands in rows
+           if not (evidence.off_value(hands) or evidence.off_marks(hands) or evidence.off_solo(hands))]
+    if evidence.fitting(own):
+        return _Judged(None)
+    found = [hands for one in own if (hands := _besides(rules, blank, evidence, one, standing))]
+    if not found or any(hands != found[0] for hands in found):
+        return _Judged(None)
+    changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
+                    for n, field in enumerate(blank.fields) if n + 1 in found[0])
+    data = {"below": below.number, "rows": in_words(found[0], len(blank.cells))}
+    return _Judged(found[0], (replace(blank.finding("game-count", "rebuilt-left-out", **data), proposal=changes),))
+
+
+def _besides(rules: RuleSet, blank: Inked, below: _Evidence, own: Hands, standing: _Standing) -> Hands | None:
+    """The one game by which the totals moved besides that row's own points."""
+    cells = tuple(None if total is None else total - added(own, seat, below.side)
+                  for seat, total in enumerate(below.inked.cells, 1))
+    judged = _judged(rules, _Evidence(replace(blank, cells=cells), standing.steps(cells), below.side), standing)
+    return judged.hands if judged.hands and any(judged.hands.values()) and not judged.findings else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,7 @@ SENTENCES = {
     "rebuilt-unread": "{row}: a number cannot be read; by the others this is possible: {rows}.",
     "rebuilt-unread-open": "{row}: a number cannot be read, and the others do not tell it.",
     "rebuilt-sitter": "{row}: it cannot be told who sits out; please strike out that cell.",
+    "rebuilt-left-out": "{row} is blank, but the totals of game {below} hold one game more; it is counted as {rows}.",
     "rebuilt-clash": "{row}: running totals, value and winners do not agree.",
     "rebuilt-too-little": "{row}: too little is written to tell the points.",
     "rebuilt-open": "{row}: too little is written; possible are: {rows}.",

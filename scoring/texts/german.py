@@ -147,6 +147,9 @@ SENTENCES = {
     "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
     "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
+    "rebuilt-left-out": (
+        "{row} ist leer, in den Zwischenständen von Spiel {below} steckt aber ein Spiel mehr; gezählt ist es als {rows}."
+    ),
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
     "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
