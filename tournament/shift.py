@@ -21,17 +21,15 @@ Played = tuple[int, tuple[int | None, ...]]
 def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
     """Per row number the game whose sitter the table really had; as in `law` where nothing is out of step.
 
-    Rows that do not tell, between those of a shift or below the last one, go with them.
+    A shift holds until the next steady one: single rows between, and those that do not tell, go with it.
     """
-    games = dict(law.games)
     shifts = ((number, _shift(law, number, points)) for number, points in rows if any(points))
     telling = [(number, shift) for number, shift in shifts if shift is not None]
+    games = dict(law.games)
     for shift, run in groupby(telling, key=lambda item: item[1]):
         numbers = [number for number, _ in run]
-        last = max(games, default=0) if numbers[-1] == telling[-1][0] else numbers[-1]
-        if shift and len(numbers) >= STEADY:
-            games.update({number: game + shift for number, game in law.games.items()
-                          if game and numbers[0] <= number <= last})
+        if len(numbers) >= STEADY:
+            games.update({number: game + shift for number, game in law.games.items() if game and number >= numbers[0]})
     return games
 
 
