@@ -26,7 +26,7 @@ from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
 from tournament.rowsdecided import DecidedRow, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
-from tournament.shift import kept_games
+from tournament.shift import kept_games, with_sitter
 from tournament.signatures import signed
 from tournament.sumrow import following, judge_sums
 from tournament.sumtold import told_sums
@@ -114,7 +114,7 @@ def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -
 
 def _row(row: DecidedRow, law: RowLaw) -> Row:
     """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
-    known = law.row(row.source.game, _settled(row.decision))
+    known = with_sitter(law.row(row.source.game, _settled(row.decision)), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.alone else known.points
     return replace(known, points=points, details=row.details.game)
 

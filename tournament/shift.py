@@ -7,8 +7,12 @@ rotation that the table really kept, so that right rows are not blamed one by on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
+from scoring.rows import Row
+from tournament.numbers import parse_number
+from tournament.options import Option
 from tournament.rowlaw import RowLaw
 
 STEADY = 3
@@ -31,6 +35,20 @@ def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
         if len(numbers) >= STEADY:
             games.update({number: game + shift for number, game in law.games.items() if game and number >= numbers[0]})
     return games
+
+
+def with_sitter(row: Row, cells: Sequence[Option]) -> Row:
+    """A Nullspiel at a table of five with who sat out: the one in whose cell no number stands, or the one struck out.
+    `cells`: what is read in the row, by seat."""
+    if len(row.points) != SEATS or any(row.points) or None in row.points:
+        return row
+    marks = [parse_number(option.text).mark for option in cells[:SEATS]]
+    empty = [seat for seat, mark in enumerate(marks, 1) if mark != "number"]
+    sits = empty if len(empty) == 1 else [seat for seat, mark in enumerate(marks, 1) if mark == "slash"]
+    if len(sits) != 1:
+        return row
+    points = tuple(None if seat == sits[0] else number for seat, number in enumerate(row.points, 1))
+    return replace(row, points=points, sits=sits[0])
 
 
 def _shift(law: RowLaw, number: int, points: tuple[int | None, ...]) -> int | None:
