@@ -106,11 +106,11 @@ def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, s
     evidence = _Evidence(below, standing.steps(below.cells), side)
     if below.blank or below.value is None or not (below.winners or not below.value):
         return _Judged(None)
-    own = [hands for rows in _rows(rules, evidence) for hands in rows
-           if not (evidence.off_value(hands) or evidence.off_marks(hands) or evidence.off_solo(hands))]
-    if evidence.fitting(own):
+    due, anyone = ([hands for hands in rows if not evidence.off_marks(hands) and not evidence.off_value(hands)]
+                   for rows in _rows(rules, evidence))
+    if evidence.fitting([*due, *anyone]):
         return _Judged(None)
-    found = [hands for one in own if (hands := _besides(rules, blank, evidence, one, standing))]
+    found = _besides(rules, blank, evidence, due, standing) or _besides(rules, blank, evidence, anyone, standing)
     if not found or any(hands != found[0] for hands in found):
         return _Judged(None)
     changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
@@ -119,12 +119,18 @@ def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, s
     return _Judged(found[0], (replace(blank.finding("game-count", "rebuilt-left-out", **data), proposal=changes),))
 
 
-def _besides(rules: RuleSet, blank: Inked, below: _Evidence, own: Hands, standing: _Standing) -> Hands | None:
-    """The one game by which the totals moved besides that row's own points."""
-    cells = tuple(None if total is None else total - added(own, seat, below.side)
-                  for seat, total in enumerate(below.inked.cells, 1))
-    judged = _judged(rules, _Evidence(replace(blank, cells=cells), standing.steps(cells), below.side), standing)
-    return judged.hands if judged.hands and any(judged.hands.values()) and not judged.findings else None
+def _besides(
+    rules: RuleSet, blank: Inked, below: _Evidence, rows: Sequence[Hands], standing: _Standing
+) -> list[Hands]:
+    """The games by which the totals moved besides the points of each of these rows, where there is just one."""
+    found = []
+    for own in rows:
+        cells = tuple(None if total is None else total - added(own, seat, below.side)
+                      for seat, total in enumerate(below.inked.cells, 1))
+        judged = _judged(rules, _Evidence(replace(blank, cells=cells), standing.steps(cells), below.side), standing)
+        if judged.hands and any(judged.hands.values()) and not judged.findings:
+            found.append(judged.hands)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
