@@ -72,11 +72,13 @@ def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     games and an offence are one too many.
     """
     if _offence_miscounted(rules, sheet):
-        expected, games, offences = _counted(rules, sheet)
-        fields = tuple(mark(row.number, "offence") for row in sheet.rows if row.offence and not row.blank)
-        data = {"games": games, "offences": offences, "expected": expected, "found": games + offences}
-        text = "offence-is-game" if rules.offence.counts_as_game else "offence-no-game"
-        yield Finding("offence-count", "error", fields, data, text=text)
+        offences = [row for row in sheet.rows if row.offence and not row.blank]
+        games = [row for row in offences if is_game(rules, row, sheet.seats)]
+        expected, found = expected_games(rules, sheet) or 0, len(games_of(sheet)) + len(games)
+        data = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
+        no_game = "minor-no-game" if rules.offence.counts_as_game else "offence-no-game"
+        text = no_game if found < expected else "offence-is-game"
+        yield Finding("offence-count", "error", tuple(mark(row.number, "offence") for row in offences), data, text=text)
 
 
 def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -148,11 +150,6 @@ _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
 
 def _has_points(row: Row) -> bool:
     return any(row.points)
-
-
-def _counted(rules: RuleSet, sheet: Sheet) -> tuple[int | None, int, int]:
-    offences = sum(row.offence and not row.blank for row in sheet.rows)
-    return expected_games(rules, sheet), len(games_of(sheet)), offences
 
 
 def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:

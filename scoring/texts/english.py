@@ -153,6 +153,10 @@ SENTENCES = {
         "An offence is no game: there are {games} games (and offences: {offences}) instead of {expected} games "
         "and the offences."
     ),
+    "minor-no-game": (
+        "A minor offence is no game: there are {games} games (and minor offences: {offences}) instead of {expected}"
+        " games and the minor offences."
+    ),
     "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",
     "sitters-uneven": "Seat {seat} sat out {found} times instead of {expected} times.",
     "sitters-shifted": (

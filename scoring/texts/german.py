@@ -169,6 +169,10 @@ SENTENCES = {
         "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "
         "statt {expected} Spielen und den Strafen."
     ),
+    "minor-no-game": (
+        "Eine leichte Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und leichte Strafen: "
+        "{offences}) statt {expected} Spielen und den leichten Strafen."
+    ),
     "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
     "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
     "sitters-shifted": (

@@ -12,6 +12,7 @@ from scoring.findings import Finding
 from scoring.game import Game
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
+from scoring.rulesets import load
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -104,6 +105,23 @@ def test_offence_that_counts(rules: RuleSet, sheet_of: SheetOf, told: Told) -> N
     assert told(check_sheet(counting, replace(sheet_of(text, games=9), games=0))) == ["game-count"]
     eight = replace(counting, sheet=replace(rules.sheet, games=(replace(rules.sheet.games[0], games=8),)))
     assert told(check_sheet(eight, sheet_of(text, games=9))) == ["offence-count g09.offence"]
+
+
+def test_a_minor_offence_is_no_game() -> None:
+    """S2 (ddv TSR 9): in the row of a game it leaves one game too few; below the games it says nothing; and a serious
+    one there is one game too many."""
+    ddv = load("ddv")
+    games = [Row(number, (1, 1, -1, -1), solo=False) for number in range(1, 25)]
+    minor, serious = Row(10, (1, -3, 1, 1), offence=True), Row(25, (4, -12, 4, 4), offence=True)
+    for rows, said in (
+        ([*games[:9], minor, *games[10:]], ["Eine leichte Strafe zählt nicht als Spiel: Aufgeschrieben sind 23 Spiele "
+         "(und leichte Strafen: 1) statt 24 Spielen und den leichten Strafen."]),
+        ([*games, replace(minor, number=25, offence=False)], []),
+        ([*games, serious], ["Eine Strafe zählt als Spiel: Mit ihr sind es 25 Spiele statt 24."]),
+        ([*games[:23], replace(serious, number=24), replace(minor, number=25)], []),
+    ):
+        found = check_sheet(ddv, Sheet(4, 24, tuple(rows)))
+        assert [f.message() for f in found if f.code in ("offence-count", "game-count")] == said
 
 
 def test_silent_hochzeit_is_no_pflichtsolo(rules: RuleSet, told: Told) -> None:
