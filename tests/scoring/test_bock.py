@@ -160,7 +160,7 @@ def test_unseen_rounds_beside_unseen_single_games() -> None:
 
 
 @pytest.mark.parametrize(("bock", "value", "text"), [
-    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-odd"),
+    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-crossed-odd"),
     (None, 3, "bock-odd"),
 ])
 def test_crosses_beside_bare_points(bock: bool | None, value: int, text: str) -> None:
