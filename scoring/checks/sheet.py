@@ -65,6 +65,28 @@ def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
         yield _too_many(sheet, {"found": found, "expected": expected})
 
 
+def twins(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S1 (D in all systems): a game written twice hides one that has no row, though their number is right. Games 7 and
+    8 alike to the last detail; two equal solos where only points are told, as other rows are often equal by chance.
+
+    Where it is known whose turn it is to sit out, a game written twice shifts the turns, and S3 tells; a game too many
+    is told by `game_count`.
+    """
+    games, expected = games_of(sheet), expected_games(rules, sheet)
+    if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
+        return
+    for before, row in pairwise(games):
+        if row.points == before.points and hands(rules, row, sheet.seats) and _alike(before, row):
+            data = {"first": before.number, "second": row.number}
+            yield Finding("game-count", "warning", row.cells(), data, text="twins" if row.details else "twin-solos")
+
+
+def _alike(before: Row, row: Row) -> bool:
+    if row.details is not None:
+        return row.details == before.details
+    return before.details is None and row.solo and before.solo and any(row.points)
+
+
 def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows.
 

@@ -148,6 +148,13 @@ SENTENCES = {
         "{found} games are written down instead of {expected}; games {first} and {second} are the same: "
         "written twice?"
     ),
+    "twins": (
+        "Games {first} and {second} are alike to the last detail: was one written twice, and is another one missing?"
+    ),
+    "twin-solos": (
+        "Games {first} and {second} are the same solo with the same points: was it written twice, and is another game"
+        " missing?"
+    ),
     "numbering": "Game {number} follows game {before}: the numbers are wrong.",
     "offence-no-game": (
         "An offence is no game: there are {games} games (and offences: {offences}) instead of {expected} games "

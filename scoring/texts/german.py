@@ -164,6 +164,14 @@ SENTENCES = {
         "Es sind {found} Spiele aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} sind "
         "gleich: doppelt aufgeschrieben?"
     ),
+    "twins": (
+        "Spiel {first} und Spiel {second} sind bis in die letzte Einzelheit gleich: Ist eines doppelt aufgeschrieben und "
+        "fehlt dafür ein anderes?"
+    ),
+    "twin-solos": (
+        "Spiel {first} und Spiel {second} sind dasselbe Solo mit denselben Punkten: Ist es doppelt aufgeschrieben und "
+        "fehlt dafür ein anderes Spiel?"
+    ),
     "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
     "offence-no-game": (
         "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "

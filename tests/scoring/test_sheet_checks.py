@@ -90,6 +90,32 @@ def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
     )
 
 
+@pytest.mark.parametrize(("eighth", "said"), [
+    ("8 +1 -1 +1 -1 solo", ""), ("8 +6 -2 -2 -2 solo", "twin-solos"), ("8 +6 -2 -2 -2", ""), ("8 . . -2 -2 solo", ""),
+])
+def test_two_equal_solos(rules: RuleSet, sheet_of: SheetOf, eighth: str, said: str) -> None:
+    """S1: two neighbouring rows of one solo with the same points may be one game, and another is lost. Other rows are
+    equal by chance far too often."""
+    text = edit(edit(GOOD, "7", "7 +6 -2 -2 -2 solo" if ". " not in eighth else "7 . . -2 -2 solo"), "8", eighth)
+    found = [f for f in check_sheet(rules, replace(sheet_of(text, games=8), sums=())) if f.code == "game-count"]
+    assert [f.text for f in found] == ([said] if said else [])
+    pairs = edit(GOOD, "8", "8 +3 -3 +3 -3")
+    assert "game-count" not in [f.code for f in check_sheet(rules, sheet_of(pairs, games=8))]
+
+
+def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
+    """S1: one game written twice; a single detail that differs is enough for them to be two. Not where the turns to
+    sit out tell."""
+    game = Game("normal", (1, 2), augen=131)
+    for other, said in ((game, ["twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
+        rows = (Row(1, (1, 1, -1, -1), details=game), Row(2, (1, 1, -1, -1), details=other))
+        assert [f.text for f in check_sheet(rules, Sheet(4, 2, rows)) if f.severity == "warning"
+                and f.code == "game-count"] == said
+    five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=5), sits=5) for n in (1, 2))
+    assert "twins" not in [f.text for f in check_sheet(rules, Sheet(5, 2, five))]
+    assert "twins" in [f.text for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
+
+
 def test_offence_rows_are_extra(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     """S2: an offence below the printed games is one by its place, has no cross, counts in the sums and is no game."""
     text = edit(GOOD, "sums", "9 +5 +5 -15 +5\n10 blank\nsums +14 +14 -16 -12")
