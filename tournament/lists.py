@@ -27,6 +27,7 @@ from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.listremarks import ToldRow, chosen_cells, ink_remarks
 from tournament.listwhole import smallest_path
+from tournament.listwinner import winner_missing, winners_marked
 from tournament.options import number_choices
 from tournament.remarks import Doubt, Remark, show
 from tournament.rowwords import TOLD_ONLY
@@ -44,10 +45,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     column = column_paths(rules, inked, sums, _side(written), limits)
     told = _rebuilt(rules, written, inked, column.rows, limits)
     lines = [(one.row.inked, one.rebuilt) for one in told]
-    smallest = smallest_path(column, sums, limits)
+    smallest, marking = smallest_path(column, sums, limits), winners_marked(told)
+    around = [(*about_totals(lines[place:]), *(winner_missing(one, limits) if marking else ()))
+              for place, one in enumerate(told)]
     rows = tuple(
-        _with(column.rows[place], smallest.row(place),
-              _judged(rules, one, tuple(about_totals(lines[place:])), limits))
+        _with(column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits))
         for place, one in enumerate(told)
     )
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]

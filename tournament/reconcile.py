@@ -31,6 +31,7 @@ from tournament.signatures import signed
 from tournament.sumrow import following, judge_sums
 from tournament.sumtold import told_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.uncrossed import ask_kind
 from tournament.weigh import RowValues
 from tournament.whole import explained_whole
 
@@ -131,9 +132,11 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
         return _unplayed(row, written)
-    findings = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+    told = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+    findings = ask_kind(row, law, told)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
-    look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
+    kinds = (field for one in findings if one not in told for field in one.fields)
+    look = (*fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
     away = law.sitter(row.source.game, values)
     counted = law.counted(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))
