@@ -115,8 +115,9 @@ def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, s
         return _Judged(None)
     changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
                     for n, field in enumerate(blank.fields) if n + 1 in found[0])
-    data = {"below": below.number, "rows": in_words(found[0], len(blank.cells))}
-    return _Judged(found[0], (replace(blank.finding("game-count", "rebuilt-left-out", **data), proposal=changes),))
+    rows = in_words(found[0], len(blank.cells))
+    told = blank.finding("game-count", "rebuilt-left-out", below=below.number, rows=rows)
+    return _Judged(found[0], (replace(told, proposal=changes),))
 
 
 def _besides(

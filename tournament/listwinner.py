@@ -20,7 +20,8 @@ def winners_marked(told: Sequence[ToldRow]) -> bool:
 
 def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
-    row, hands = told.row, {seat: points for seat, points in enumerate(told.rebuilt.row.points, 1) if points is not None}
+    row, points = told.row, told.rebuilt.row.points
+    hands = {seat: number for seat, number in enumerate(points, 1) if number is not None}
     played = pattern_of(hands) if len(hands) == 4 else None
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return

@@ -148,7 +148,8 @@ SENTENCES = {
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
     "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
     "rebuilt-left-out": (
-        "{row} ist leer, in den Zwischenständen von Spiel {below} steckt aber ein Spiel mehr; gezählt ist es als {rows}."
+        "{row} ist leer, in den Zwischenständen von Spiel {below} steckt aber ein Spiel mehr; gezählt ist es als "
+        "{rows}."
     ),
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
@@ -165,8 +166,8 @@ SENTENCES = {
         "gleich: doppelt aufgeschrieben?"
     ),
     "twins": (
-        "Spiel {first} und Spiel {second} sind bis in die letzte Einzelheit gleich: Ist eines doppelt aufgeschrieben und "
-        "fehlt dafür ein anderes?"
+        "Spiel {first} und Spiel {second} sind bis in die letzte Einzelheit gleich: Ist eines doppelt aufgeschrieben "
+        "und fehlt dafür ein anderes?"
     ),
     "twin-solos": (
         "Spiel {first} und Spiel {second} sind dasselbe Solo mit denselben Punkten: Ist es doppelt aufgeschrieben und "
