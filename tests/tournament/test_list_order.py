@@ -9,9 +9,12 @@ from dataclasses import dataclass
 import pytest
 
 from scoring.findings import Change
+from templates.code import SheetCode
 from tests.tournament.paper import codes
-from tests.tournament.simulate import page, value
-from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told
+from tests.tournament.simulate import page, sheet_reading, value
+from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
+from tournament.book import keep_book
+from tournament.gamerows import game_rows, open_items
 from tournament.judged import JudgedSheet
 
 
@@ -119,3 +122,16 @@ def test_a_blank_row_below_which_nothing_tells() -> None:
     assert points(sheet)[1] == (None,) * 4
     assert [row.game for row in sheet.open_rows] == [3]
     assert "game-count" in codes(sheet.findings)
+
+
+def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
+    """Its row stands in `Spiele` with what it counts, and waits in `Prüfung`."""
+    games = a_round(9, 4)
+    games[7] = Game(games[7].points, games[7].solo, None, written=False)
+    readings = totals(listed(games), " ".join(f"{sum(column):+d}" for column in zip(
+        *(game.points for game in games), strict=True)))
+    book = keep_book(PFLICHT, [sheet_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
+    row = game_rows(book, "de")[7]
+    assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
+    assert [item.game for item in open_items(book, "de") if item.game] == ["8"]
+    assert not [finding for finding in book.entries[0].sheet.findings if finding.code == "sum-mismatch"]
