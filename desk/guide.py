@@ -101,8 +101,10 @@ def _list_words(rules: RuleSet, lang: Lang) -> str:
 def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Where an offence is written, if it costs points of its own."""
     if rules.offence.offender and rules.offence.counts_as_game:
-        yield pick("Strafe: ankreuzen, auf dem vollen Bogen ohne Augen.",
-                   "Offence: cross it, on the full sheet without Augen.", lang)
+        own = rules.offence.minor.extra_row
+        minor = pick("; leichte: Zeile ganz unten", "; minor: the lowest row", lang) if own else ""
+        yield pick(f"Strafe: ankreuzen, auf dem vollen Bogen ohne Augen{minor}.",
+                   f"Offence: cross it, on the full sheet without Augen{minor}.", lang)
     elif rules.offence.offender:
         yield pick("Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
                    "Rows “Offence” are for offences that are no game.", lang)

@@ -93,7 +93,11 @@ def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
 
 
 def offence_line(rules: RuleSet, lang: Lang) -> Iterator[str]:
-    """What an offence costs, where it costs points of its own."""
-    if rules.offence.offender:
+    """What an offence that is no game costs, where it costs points of its own."""
+    if rules.offence.counts_as_game and rules.offence.minor.extra_row:
+        words = pick("Leichte Strafe, kein Spiel: {} für den Verursacher, alle anderen {}",
+                     "Minor offence, no game: {}, all others {}", lang)
+        yield words.format(signed(rules.offence.minor.offender), signed(rules.offence.minor.others))
+    elif rules.offence.offender:
         words = pick("Strafe: {} für den Verursacher, alle anderen {}", "Offence: {}, all others {}", lang)
         yield words.format(signed(rules.offence.offender), signed(rules.offence.others))

@@ -61,6 +61,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
         example=example(rules, wish.seats, wish.plus) if full else Example(),
         section=pflicht.per_player * wish.seats if pflicht.section and usual else 0,
         offence=" ".join(offence_line(rules, wish.lang)),
+        minor=rules.offence.counts_as_game,
         sitters=rules.sheet.sitter.rotation == "dealer",
     )
 
@@ -86,11 +87,12 @@ def _code(wish: Wish, rules: RuleSet) -> SheetCode:
 
 
 def _offences(code: SheetCode, rules: RuleSet) -> int | None:
-    """Extra rows where an offence is no game and costs points of its own; None where the name of the rules tells it."""
-    from templates.points import OFFENCE_ROWS, offence_rows
+    """Extra rows where an offence, or a minor one, is no game and costs points of its own; None where the name of the
+    rules tells it."""
+    from templates.points import MINOR_ROWS, OFFENCE_ROWS, offence_rows
 
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
-    rows = OFFENCE_ROWS if extra else 0
+    rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
     return None if offence_rows(code) == rows else rows
 
 

@@ -5,12 +5,12 @@ Triggers are data (`bock.triggers` of a rule set), their conditions are the smal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.game import Call, other
 from scoring.rows import Row
-from scoring.rules import RuleSet
+from scoring.rules import RuleSet, Trigger
 from scoring.score import score
 from scoring.seating import hands
 from scoring.winner import winner
@@ -51,11 +51,13 @@ TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything."""
+    """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything.
+    `named`: it must be one by those triggers alone that the rule sheet names."""
 
     row: Row
     bock: bool
     known: bool
+    named: bool
 
 
 def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[Due]:
@@ -64,21 +66,20 @@ def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = Tru
     Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
     `known` is false where games above these are on another sheet.
     """
-    owed = 0
+    owed = by_name = 0
     for row in rows:
-        yield Due(row, owed > 0, known)
+        yield Due(row, owed > 0, known, by_name > 0)
         known = known and row.details is not None
-        running = owed > 0
-        owed = max(0, owed - 1) + _started(rules, row, seats, running)
+        found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
+        owed = _after(rules, found, seats, owed)
+        by_name = _after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
 
 
-def _started(rules: RuleSet, row: Row, seats: int, running: bool) -> int:
-    """Bock games that this game brings about."""
-    found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
+def _after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
+    """Bock games still to be played below a game of these triggers."""
     rounds = sum(not trigger.single for trigger in found)
-    if rounds:
-        return seats * min(rounds, rules.bock.per_game)
-    return int(bool(found) and not running)
+    started = seats * min(rounds, rules.bock.per_game) if rounds else int(bool(found) and not owed)
+    return max(0, owed - 1) + started
 
 
 def appears_from_nowhere(rules: RuleSet, single: bool) -> bool:

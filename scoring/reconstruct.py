@@ -65,7 +65,8 @@ class Inked:
         It has no value, winners or totals: they have had their say, and the checks need not ask them again.
         """
         points = tuple((hands or {}).get(seat) for seat in range(1, len(self.cells) + 1))
-        return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=self.blank,
+        blank = self.blank and not hands
+        return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=blank,
                    game=self.game, deal=self.deal)
 
     def finding(self, code: str, text: str = "", /, *, fields: tuple[str, ...] = (), **data: object) -> Finding:

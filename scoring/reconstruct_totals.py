@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from scoring.findings import Change, Finding, Proposal
 from scoring.patterns import winners_of
@@ -77,9 +77,11 @@ def from_totals(
     """
     standing = _Standing(tuple(start or (0,) * seats), (0,) * seats)
     rebuilt = []
-    for inked in rows:
-        evidence = _Evidence(inked, standing.steps(inked.cells), side)
-        judged = _Judged(None) if inked.blank else _judged(rules, evidence, standing)
+    for inked, below in zip_longest(rows, rows[1:]):
+        if inked.blank:
+            judged = _left_out(rules, inked, below, standing, side) if below else _Judged(None)
+        else:
+            judged = _judged(rules, _Evidence(inked, standing.steps(inked.cells), side), standing)
         likeliest = judged.hands or judged.likely
         if likeliest is not None:
             standing = standing.after(inked, likeliest, side)
@@ -96,6 +98,40 @@ class _Judged:
     hands: Hands | None
     findings: tuple[Finding, ...] = ()
     likely: Hands | None = None
+
+
+def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, side: Side | None) -> _Judged:
+    """The game of a blank row, where the next row's totals hold just one besides that row's own, which its value and
+    marks tell."""
+    evidence = _Evidence(below, standing.steps(below.cells), side)
+    if below.blank or below.value is None or not (below.winners or not below.value):
+        return _Judged(None)
+    due, anyone = ([hands for hands in rows if not evidence.off_marks(hands) and not evidence.off_value(hands)]
+                   for rows in _rows(rules, evidence))
+    if evidence.fitting([*due, *anyone]):
+        return _Judged(None)
+    found = _besides(rules, blank, evidence, due, standing) or _besides(rules, blank, evidence, anyone, standing)
+    if not found or any(hands != found[0] for hands in found):
+        return _Judged(None)
+    changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
+                    for n, field in enumerate(blank.fields) if n + 1 in found[0])
+    rows = in_words(found[0], len(blank.cells))
+    told = blank.finding("game-count", "rebuilt-left-out", below=below.number, rows=rows)
+    return _Judged(found[0], (replace(told, proposal=changes),))
+
+
+def _besides(
+    rules: RuleSet, blank: Inked, below: _Evidence, rows: Sequence[Hands], standing: _Standing
+) -> list[Hands]:
+    """The games by which the totals moved besides the points of each of these rows, where there is just one."""
+    found = []
+    for own in rows:
+        cells = tuple(None if total is None else total - added(own, seat, below.side)
+                      for seat, total in enumerate(below.inked.cells, 1))
+        judged = _judged(rules, _Evidence(replace(blank, cells=cells), standing.steps(cells), below.side), standing)
+        if judged.hands and any(judged.hands.values()) and not judged.findings:
+            found.append(judged.hands)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

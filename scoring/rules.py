@@ -113,6 +113,11 @@ class Trigger:
     source: str
     single: bool = False
 
+    @property
+    def named(self) -> bool:
+        """Whether the rule sheet itself names it; else it is a decision of ours, marked "D"."""
+        return self.source.partition(":")[0] != "D"
+
 
 @dataclass(frozen=True, slots=True)
 class Bock:

@@ -114,7 +114,7 @@ def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Meas
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
         if number > layout.games:
-            parts.label(pen, row, (words.offence,), 8.5)
+            parts.label(pen, row, words.minor if spec.minor else (words.offence,), 8.5)
         elif spec.in_section(number):
             parts.label(pen, row, (f"{words.section} {number}",), 9.5, BOLD)
         else:

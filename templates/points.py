@@ -25,6 +25,7 @@ MAX_GAMES, MAX_SMALL = 30, 16  # on A4 and on A5: more games make rows lower tha
 _ROOMY = 24  # up to so many games sums and signatures have their full height
 
 OFFENCE_ROWS = 2
+MINOR_ROWS = 1  # where only minor offences are no games: they are rare, and a round of 24 needs the room
 _COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence takes a game's row, so no extra rows
 
 

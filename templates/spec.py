@@ -31,7 +31,7 @@ class SheetSpec:
     full sheet's columns where the rule set has words of its own; `example`: its example row.
 
     `section`: so many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
-    offences. `sitters`: whether the rules say who sits out at a table
+    offences, `minor`: whether these are for minor ones only. `sitters`: whether the rules say who sits out at a table
     of five. `code.named` follows from `names`, so the printed code is never wrong about it. Raises `UnknownSheet` when
     the names do not match the seats, or when no sheet code can say what is ordered.
     """
@@ -46,6 +46,7 @@ class SheetSpec:
     example: Example = field(default_factory=Example)
     section: int = 0
     offence: str = ""
+    minor: bool = False
     sitters: bool = True
 
     def __post_init__(self) -> None:

@@ -25,6 +25,7 @@ class Words:
     number: str
     solo: str
     offence: str
+    minor: tuple[str, ...]
     bock: str
     total: str
     final: str
@@ -44,7 +45,8 @@ _CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "k90": "90", "k60": "60", "k
 
 WORDS: dict[Lang, Words] = {
     "de": Words(
-        "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Nr.", "Solo", "Strafe", "Bock", "Summe", "Endstand",
+        "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Nr.", "Solo", "Strafe",
+        ("leichte", "Strafe"), "Bock", "Summe", "Endstand",
         ("Unter-", "schrift"),
         "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
         "nur Pluspunkte eintragen", "Blatt {half} von 2",
@@ -62,7 +64,8 @@ WORDS: dict[Lang, Words] = {
         },
     ),
     "en": Words(
-        "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "No.", "Solo", "Offence", "Bock", "Total", "Result",
+        "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "No.", "Solo", "Offence",
+        ("Minor", "offence"), "Bock", "Total", "Result",
         ("Signa-", "ture"),
         "Rules {rules}  ·  {games} games  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
         "write plus points only", "Sheet {half} of 2",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from scanner.reading import Reading
 from scoring.reconstruct import Inked
@@ -25,7 +26,8 @@ from tournament.transcribe import WrittenRow, WrittenSheet
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
-    is clear; `told`: by field, how ink in doubt is to be read by the rest of the column."""
+    is clear; `told`: by field, how ink in doubt is to be read by the rest of the column; `left_out`: by seat the points
+    of the game that a blank row holds by the totals below it, () where there is none."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -34,6 +36,7 @@ class ListRow:
     crosses: tuple[Choices, Choices]
     inked: Inked
     told: Mapping[str, Option] = field(default_factory=dict, hash=False)
+    left_out: tuple[int, ...] = ()
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -46,15 +49,18 @@ def is_list(written: WrittenSheet) -> bool:
     return written.code is not None and written.code.style == "totals"
 
 
-def list_rows(rules: RuleSet, written: WrittenSheet, limits: Limits) -> tuple[ListRow, ...]:
-    """The rows of the list in order, each told which game it is."""
+def list_rows(
+    rules: RuleSet, written: WrittenSheet, limits: Limits, deals: Mapping[int, int] = MappingProxyType({})
+) -> tuple[ListRow, ...]:
+    """The rows of the list in order, each told which game it is; `deals`: by row number whose deal it really was."""
     rows = tuple(_row(row, written, limits) for row in written.rows)
     last = max((row.source.game for row in rows if _filled(row)), default=0)
     kept = tuple(row if row.source.game <= last else replace(row, inked=_emptied(row.inked)) for row in rows)
     printed = written.code.games if written.code else 0
     told = Sheet(written.seats, printed, tuple(_bare(row.inked) for row in kept))
     whole = zip(kept, numbered(rules, told).rows, strict=True)
-    return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in whole)
+    dealt = ((row, replace(numbers, deal=deals.get(numbers.number, numbers.deal))) for row, numbers in whole)
+    return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in dealt)
 
 
 def marked(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from operator import add
 
 from scoring.reconstruct import Side
 from scoring.rules import RuleSet
@@ -93,9 +94,15 @@ def column_paths(
 
 def _edges(ways: RowWays, reached: Mapping[Standing, float]) -> list[Edge]:
     if ways.row.inked.blank:
-        return [Edge(standing, standing, 1.0, (), (None,) * len(ways.row.cells)) for standing in reached]
+        return [_blank(ways.row, standing) for standing in reached]
     edges = [edge for standing in reached for edge in ways.edges(standing)]
     return sorted(edges, key=lambda edge: -edge.weight * reached[edge.above])[:_EDGES]
+
+
+def _blank(row: ListRow, above: Standing) -> Edge:
+    """The one way through a blank row: nothing was played, or the game that the totals below hold."""
+    right = tuple(map(add, above[0], row.left_out)) if row.left_out else above[0]
+    return Edge(above, (right, above[1]), 1.0, row.left_out, (None,) * len(row.cells))
 
 
 def _strongest(above: Mapping[Standing, float], edges: Sequence[Edge], limits: Limits) -> dict[Standing, float]:

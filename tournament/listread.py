@@ -13,6 +13,8 @@ from tournament.options import Choices, Option
 
 def by_column(row: ListRow, told: RowTold, limits: Limits) -> ListRow:
     """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
+    if row.inked.blank:
+        return row
     found = dict(_told(row, told, limits))
     if not found and row.inked.sits is not None:
         return row

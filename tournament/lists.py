@@ -22,10 +22,12 @@ from tournament.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.listafter import Lines, about_totals, still_off
 from tournament.listink import ListRow, bock_cross, list_rows, settled
+from tournament.listorder import rows_in_order
 from tournament.listpaths import RowTold, column_paths
 from tournament.listread import by_column
 from tournament.listremarks import ToldRow, chosen_cells, ink_remarks
 from tournament.listwhole import smallest_path
+from tournament.listwinner import winner_missing, winners_marked
 from tournament.mends import keep_mending
 from tournament.options import number_choices
 from tournament.remarks import Doubt, Remark, show
@@ -39,21 +41,24 @@ from tournament.transcribe import WrittenSheet
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged, as `tournament.reconcile` does for sheets of signed points."""
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    inked = list_rows(rules, written, limits)
+    planned = list_rows(rules, written, limits)
+    inked = rows_in_order(rules, written, planned, _side(written), limits)
     column = column_paths(rules, inked, sums, _side(written), limits)
     told = _rebuilt(rules, written, inked, column.rows, limits)
     lines = [(one.row.inked, one.rebuilt) for one in told]
-    smallest = smallest_path(column, sums, limits)
+    smallest, marking = smallest_path(column, sums, limits), winners_marked(told)
+    around = [(*about_totals(lines[place:]), *(winner_missing(one, limits) if marking else ()))
+              for place, one in enumerate(told)]
     rows = tuple(
-        _with(column.rows[place], smallest.row(place),
-              _judged(rules, one, tuple(about_totals(lines[place:])), limits))
+        _with(column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits))
         for place, one in enumerate(told)
     )
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copied(lines, expected), limits)
     off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
     games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
-    sheet = Sheet(written.seats, games, tuple(_checked(rules, one, limits) for one in told), (), tuple(signatures))
+    by_plan = tuple(_checked(rules, *both, limits) for both in zip(told, planned, strict=True))
+    sheet = Sheet(written.seats, games, by_plan, (), tuple(signatures))
     checked = _placed(told, check_sheet(rules, sheet))
     found: tuple[Doubt, ...] = (*sum_row.findings, *off, *checked)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
@@ -69,11 +74,12 @@ def _with(told: RowTold, explanation: Explanation | None, row: JudgedRow) -> Jud
     return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
 
 
-def _checked(rules: RuleSet, told: ToldRow, limits: Limits) -> Row:
-    """The row for the sheet's checks. Its totals have been judged; only where the rules want none are they news."""
+def _checked(rules: RuleSet, told: ToldRow, planned: ListRow, limits: Limits) -> Row:
+    """The row for the sheet's checks, by the planned turns. Its totals have been judged; only where the rules want none
+    are they news."""
     unwanted = told.row.inked.column == "total" and not rules.sheet.totals.allowed
     totals = told.row.inked.cells if unwanted else ()
-    return replace(told.rebuilt.row, totals=totals, bock=bock_cross(told.row, limits))
+    return replace(told.rebuilt.row, totals=totals, bock=bock_cross(told.row, limits), deal=planned.inked.deal)
 
 
 def _side(written: WrittenSheet) -> Side | None:
@@ -95,7 +101,7 @@ def _rebuilt(
 def _judged(rules: RuleSet, told: ToldRow, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
     row, inked = told.row, told.row.inked
     written = tuple(choices.first.text for choices in row.cells)
-    if inked.blank:
+    if inked.blank and not told.known:
         return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
     remarks = tuple(ink_remarks(told, limits))
     findings = (*_findings(rules, told), *around, *remarks)

@@ -28,11 +28,12 @@ from tournament.remarks import Doubt
 from tournament.rowlaw import RowLaw, answerable
 from tournament.rowsdecided import DecidedRow, decide_rows
 from tournament.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
-from tournament.shift import kept_games
+from tournament.shift import kept_games, with_sitter
 from tournament.signatures import signed
 from tournament.sumrow import following, judge_sums
 from tournament.sumtold import told_sums
 from tournament.transcribe import WrittenRow, WrittenSheet
+from tournament.uncrossed import ask_kind
 from tournament.weigh import RowValues
 from tournament.whole import explained_whole
 
@@ -122,7 +123,7 @@ def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -
 
 def _row(row: DecidedRow, law: RowLaw) -> Row:
     """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
-    known = law.row(row.source.game, _settled(row.decision))
+    known = with_sitter(law.row(row.source.game, _settled(row.decision)), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.alone else known.points
     return replace(known, points=points, details=row.details.game)
 
@@ -140,9 +141,11 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     if not row.played:
         return _unplayed(row, written)
     told = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
-    findings = keep_mending(told, Mends({row.source.game: row.told}))
+    told = keep_mending(told, Mends({row.source.game: row.told}))
+    findings = ask_kind(row, law, told)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
-    look = (*fields_to_look_at(findings, row.choices), *row.details.look) if asked else ()
+    kinds = (field for one in findings if one not in told for field in one.fields)
+    look = (*fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
     away = law.sitter(row.source.game, values)
     counted = law.counted(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))

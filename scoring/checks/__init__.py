@@ -21,7 +21,16 @@ from scoring.checks.row import (
     usual_value,
     zero_sum,
 )
-from scoring.checks.sheet import game_count, no_gaps, numbering, offence_count, pflichtsolo, rotation, sitting_turns
+from scoring.checks.sheet import (
+    game_count,
+    no_gaps,
+    numbering,
+    offence_count,
+    pflichtsolo,
+    rotation,
+    sitting_turns,
+    twins,
+)
 from scoring.checks.sums import columns, parity, sums_to_zero
 from scoring.findings import Finding
 from scoring.rows import Row, Sheet
@@ -65,6 +74,7 @@ SHEET_CHECKS = (
     SheetCheck("S1", "game-count", no_gaps),
     SheetCheck("S1", "game-count", numbering),
     SheetCheck("S1", "game-count", game_count),
+    SheetCheck("S1", "game-count", twins),
     SheetCheck("S2", "offence-count", offence_count),
     SheetCheck("S3", "wrong-sitter", rotation),
     SheetCheck("S3", "wrong-sitter", sitting_turns),

@@ -8,7 +8,7 @@ from itertools import groupby
 from scoring.bock import Due, appears_from_nowhere, due_games
 from scoring.checks.row import Findings, about, pattern
 from scoring.checks.sheet import games_of
-from scoring.findings import Finding
+from scoring.findings import Finding, Severity
 from scoring.rows import Row, Sheet, mark
 from scoring.rules import RuleSet
 
@@ -36,14 +36,16 @@ def _crossed(row: Row) -> bool | None:
 
 
 def _not_doubled(rules: RuleSet, game: Due, seats: int) -> Findings:
-    """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game."""
+    """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game; a warning where
+    only triggers make it one that the rule sheet does not name."""
     row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
-    found = pattern(rules, row, seats)
-    if _crossed(row) is False:
-        yield Finding("bock-block", "error", (mark(row.number, "bock"),), about(row), text="bock-missing")
+    found, crossed = pattern(rules, row, seats), _crossed(row)
+    severity: Severity = "error" if game.named or crossed else "warning"
+    if crossed is False:
+        yield Finding("bock-block", severity, (mark(row.number, "bock"),), about(row), text="bock-missing")
     elif row.details is None and found is not None and found.value % factor:
         data = about(row, value=abs(found.value), factor=factor)
-        yield Finding("bock-block", "error", row.cells(), data, text="bock-odd" if game.bock else "bock-crossed-odd")
+        yield Finding("bock-block", severity, row.cells(), data, text="bock-crossed-odd" if crossed else "bock-odd")
 
 
 def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:

@@ -14,6 +14,7 @@ from scoring.patterns import pattern_of
 from scoring.rows import Row, Sheet, mark
 from scoring.rules import RuleSet
 from scoring.seating import expected_sitter, hands, is_game, out, soloist
+from scoring.texts import Phrase
 
 
 def games_of(sheet: Sheet) -> tuple[Row, ...]:
@@ -64,6 +65,28 @@ def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
         yield _too_many(sheet, {"found": found, "expected": expected})
 
 
+def twins(rules: RuleSet, sheet: Sheet) -> Findings:
+    """S1 (D in all systems): a game written twice hides one that has no row, though their number is right. Games 7 and
+    8 alike to the last detail; two equal solos where only points are told, as other rows are often equal by chance.
+
+    Where it is known whose turn it is to sit out, a game written twice shifts the turns, and S3 tells; a game too many
+    is told by `game_count`.
+    """
+    games, expected = games_of(sheet), expected_games(rules, sheet)
+    if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
+        return
+    for before, row in pairwise(games):
+        if row.points == before.points and hands(rules, row, sheet.seats) and _alike(before, row):
+            data = {"first": before.number, "second": row.number}
+            yield Finding("game-count", "warning", row.cells(), data, text="twins" if row.details else "twin-solos")
+
+
+def _alike(before: Row, row: Row) -> bool:
+    if row.details is not None:
+        return row.details == before.details
+    return before.details is None and row.solo and before.solo and any(row.points)
+
+
 def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows.
 
@@ -71,22 +94,28 @@ def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     games and an offence are one too many.
     """
     if _offence_miscounted(rules, sheet):
-        expected, games, offences = _counted(rules, sheet)
-        fields = tuple(mark(row.number, "offence") for row in sheet.rows if row.offence and not row.blank)
-        data = {"games": games, "offences": offences, "expected": expected, "found": games + offences}
-        text = "offence-is-game" if rules.offence.counts_as_game else "offence-no-game"
-        yield Finding("offence-count", "error", fields, data, text=text)
+        offences = [row for row in sheet.rows if row.offence and not row.blank]
+        games = [row for row in offences if is_game(rules, row, sheet.seats)]
+        expected, found = expected_games(rules, sheet) or 0, len(games_of(sheet)) + len(games)
+        data = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
+        no_game = "minor-no-game" if rules.offence.counts_as_game else "offence-no-game"
+        text = no_game if found < expected else "offence-is-game"
+        yield Finding("offence-count", "error", tuple(mark(row.number, "offence") for row in offences), data, text=text)
 
 
 def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
-    game early.
+    game early. Told once, with what is presumably skipped, or written twice.
     """
-    played = filter(_has_points, games_of(sheet))  # a Nullspiel does not tell who sat out
-    for shift, alike in groupby(played, key=lambda row: _shift(rules, row, sheet.seats)):
-        first, *others = alike
-        if shift and len(others) + 1 >= _SHIFTED:
-            yield Finding("wrong-sitter", "error", first.cells(), {"number": first.number}, text="sitters-shifted")
+    kept = 0
+    told = ((row, _shift(rules, row, sheet.seats)) for row in games_of(sheet) if _has_points(row))
+    known = ((row, shift) for row, shift in told if shift is not None)  # a Nullspiel does not tell who sat out
+    for shift, alike in groupby(known, key=lambda pair: pair[1]):
+        (first, _), *others = alike
+        if len(others) + 1 >= _SHIFTED:
+            if shift not in (0, kept):
+                yield _shifted(rules, sheet, first, (shift - kept) % 5)
+            kept = shift
 
 
 def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
@@ -95,16 +124,26 @@ def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
     return (absent - expected) % 5 if expected and absent else None
 
 
+def _shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
+    """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
+    above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
+    late = "sitters-late-blank" if above.blank else "sitters-late"
+    before = ((out(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
+    data = {"number": first.number, "before": above.number, "seat": before}
+    cause = Phrase({1: "sitters-early", 4: late}.get(by, "sitters-other"), data)
+    return Finding("wrong-sitter", "error", first.cells(), {**data, "cause": cause}, text="sitters-shifted")
+
+
 def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
-    three times, seat 4 five.
+    three times, seat 4 five. Where a row does not tell who sat out, somebody else is too often out all the same.
     """
     absent = [out(rules, row, sheet.seats) for row in games_of(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
-    if rules.sheet.sitter.rotation or rest or None in absent or sheet.half:
+    if rules.sheet.sitter.rotation or rest or sheet.half:
         return
     for seat in range(1, sheet.seats + 1):
-        if absent.count(seat) != turns:
+        if absent.count(seat) > turns or (absent.count(seat) < turns and None not in absent):
             data = {"seat": seat, "found": absent.count(seat), "expected": turns}
             yield Finding("wrong-sitter", "error", (), data, text="sitters-uneven")
 
@@ -133,11 +172,6 @@ _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
 
 def _has_points(row: Row) -> bool:
     return any(row.points)
-
-
-def _counted(rules: RuleSet, sheet: Sheet) -> tuple[int | None, int, int]:
-    offences = sum(row.offence and not row.blank for row in sheet.rows)
-    return expected_games(rules, sheet), len(games_of(sheet)), offences
 
 
 def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:

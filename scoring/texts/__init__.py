@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from string import ascii_letters, digits
 from typing import Protocol, runtime_checkable
 
@@ -25,6 +26,18 @@ def sentence(lang: str, key: str, data: Mapping[str, object]) -> str:
     if "number" in data:
         words["row"] = _TABLES[lang]["row-offence" if data.get("offence") else "row"].format(**words)
     return _TABLES[lang][key].format(**words)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A part of a sentence, with a sentence's key and what it speaks of."""
+
+    key: str
+    data: Mapping[str, object]
+
+    def in_(self, lang: str) -> str:
+        """Its words."""
+        return sentence(lang, self.key, self.data)
 
 
 def changes(lang: str, proposed: tuple[tuple[str, int | str | None, int | str | None], ...]) -> str:

@@ -135,6 +135,7 @@ SENTENCES = {
     "rebuilt-unread": "{row}: a number cannot be read; by the others this is possible: {rows}.",
     "rebuilt-unread-open": "{row}: a number cannot be read, and the others do not tell it.",
     "rebuilt-sitter": "{row}: it cannot be told who sits out; please strike out that cell.",
+    "rebuilt-left-out": "{row} is blank, but the totals of game {below} hold one game more; it is counted as {rows}.",
     "rebuilt-clash": "{row}: running totals, value and winners do not agree.",
     "rebuilt-too-little": "{row}: too little is written to tell the points.",
     "rebuilt-open": "{row}: too little is written; possible are: {rows}.",
@@ -149,17 +150,31 @@ SENTENCES = {
         "{found} games are written down instead of {expected}; games {first} and {second} are the same: "
         "written twice?"
     ),
+    "twins": (
+        "Games {first} and {second} are alike to the last detail: was one written twice, and is another one missing?"
+    ),
+    "twin-solos": (
+        "Games {first} and {second} are the same solo with the same points: was it written twice, and is another game"
+        " missing?"
+    ),
     "numbering": "Game {number} follows game {before}: the numbers are wrong.",
     "offence-no-game": (
         "An offence is no game: there are {games} games (and offences: {offences}) instead of {expected} games "
         "and the offences."
     ),
+    "minor-no-game": (
+        "A minor offence is no game: there are {games} games (and minor offences: {offences}) instead of {expected}"
+        " games and the minor offences."
+    ),
     "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",
     "sitters-uneven": "Seat {seat} sat out {found} times instead of {expected} times.",
     "sitters-shifted": (
-        "From game {number} on, somebody else sits out than whose turn it is: was a row skipped, or the wrong"
-        " dealer?"
+        "From game {number} on, somebody else sits out than whose turn it is: {cause}"
     ),
+    "sitters-early": "is a game missing above it that seat {seat} sits out (a row skipped, a game worth 0)?",
+    "sitters-late": "was game {before} written twice, or did somebody deal twice?",
+    "sitters-late-blank": "game {before} is blank, and the next game stands one row lower.",
+    "sitters-other": "was a row skipped, or the wrong dealer?",
     "no-solo": "Seat {seat} has no Pflichtsolo crossed.",
     "no-solo-perhaps": (
         "Seat {seat} has no Pflichtsolo crossed; in game {number} that seat plays alone without a cross."

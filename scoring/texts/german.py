@@ -149,6 +149,10 @@ SENTENCES = {
     "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
     "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
+    "rebuilt-left-out": (
+        "{row} ist leer, in den Zwischenständen von Spiel {below} steckt aber ein Spiel mehr; gezählt ist es als "
+        "{rows}."
+    ),
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
     "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
@@ -163,17 +167,32 @@ SENTENCES = {
         "Es sind {found} Spiele aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} sind "
         "gleich: doppelt aufgeschrieben?"
     ),
+    "twins": (
+        "Spiel {first} und Spiel {second} sind bis in die letzte Einzelheit gleich: Ist eines doppelt aufgeschrieben "
+        "und fehlt dafür ein anderes?"
+    ),
+    "twin-solos": (
+        "Spiel {first} und Spiel {second} sind dasselbe Solo mit denselben Punkten: Ist es doppelt aufgeschrieben und "
+        "fehlt dafür ein anderes Spiel?"
+    ),
     "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
     "offence-no-game": (
         "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "
         "statt {expected} Spielen und den Strafen."
     ),
+    "minor-no-game": (
+        "Eine leichte Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und leichte Strafen: "
+        "{offences}) statt {expected} Spielen und den leichten Strafen."
+    ),
     "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
     "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
     "sitters-shifted": (
-        "Ab Spiel {number} sitzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
-        "übersprungen oder der falsche Geber?"
+        "Ab Spiel {number} setzt immer Platz für Platz ein anderer aus als vorgesehen: {cause}"
     ),
+    "sitters-early": "Fehlt davor ein Spiel, in dem Platz {seat} aussetzt (eine Zeile übersprungen, ein Nullspiel)?",
+    "sitters-late": "Ist Spiel {before} doppelt aufgeschrieben, oder hat jemand zweimal gegeben?",
+    "sitters-late-blank": "Spiel {before} ist leer, und das nächste Spiel steht eine Zeile tiefer.",
+    "sitters-other": "eine Zeile übersprungen oder der falsche Geber?",
     "no-solo": "Platz {seat} hat kein Pflichtsolo angekreuzt.",
     "no-solo-perhaps": "Platz {seat} hat kein Pflichtsolo angekreuzt; in Spiel {number} spielt er allein ohne Kreuz.",
     "parity": (

@@ -47,15 +47,35 @@ def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
 
 
 @pytest.mark.parametrize(("rules", "rows"), [
-    ("pflichtsolo-40", 2), ("zehn-cent", 0), ("kurzregeln-48", 0), ("zwoelf-spiele", 0), ("stille-hochzeit", 0),
-    ("ddv", 0),
+    ("pflichtsolo-40", 2), ("zehn-cent", 0), ("kurzregeln-48", 1), ("zwoelf-spiele", 0), ("stille-hochzeit", 0),
+    ("ddv", 1),
 ])
 @pytest.mark.parametrize("style", ["points", "totals", "full"])
 def test_offences_have_rows_of_their_own_only_where_they_are_no_games(rules: str, rows: int, style: str) -> None:
-    """Where an offence is a game, or is played out, an extra row would invite a mistake."""
+    """Where an offence is a game, or is played out, an extra row would invite a mistake; a minor one is no game."""
     layout = layout_for(ordered(load(rules), style).code)
     numbers = {int(field.id[1:3]) for field in layout.fields if field.id.startswith("g")}
     assert max(numbers) - layout.games == rows
+
+
+def test_the_row_for_minor_offences_says_what_they_cost() -> None:
+    """Nobody writes a serious one there, which takes its game's row; and the list names the row as well."""
+    for lang, words in (("de", "Leichte Strafe, kein Spiel: −3 für den Verursacher, alle anderen +1"),
+                        ("en", "Minor offence, no game: −3, all others +1")):
+        sheet, = sheets(Wish("ddv", "full", 4, None, "", 1, 1, "", lang), load("ddv"))
+        assert (sheet.offence, sheet.minor, sheet.code.offences) == (words, True, 1)
+    assert not ordered(load("pflichtsolo-40"), "points").minor
+
+
+@pytest.mark.parametrize(("text", "rows"), [("24+0", 0), ("24+1", 1), ("24+2", 2), ("24", 2)])
+@pytest.mark.parametrize("style", ["points", "full:hs.dbtf.fdk.o", "totals:...o"])
+def test_a_sheet_is_read_as_it_was_printed(style: str, text: str, rows: int) -> None:
+    """Sheets of the DDV were printed without a row for minor offences: their code says so."""
+    style, _, columns = style.partition(":")
+    code = parse_code(f"KIEBITZ1:ddv/{style}/4/{text}:r1:t1:n" + f":{columns}" * bool(columns))
+    assert code is not None
+    numbers = {int(field.id[1:3]) for field in layout_for(code).fields if field.id.startswith("g")}
+    assert max(numbers) == 24 + rows
 
 
 @pytest.mark.parametrize("seats", [4, 5])
@@ -98,7 +118,7 @@ def test_a_round_that_does_not_fit_fills_two_sheets(tmp_path: Path) -> None:
     document.close()
     plans = [json.loads((tmp_path / f"sheet-{number}.json").read_text()) for number in (1, 2)]
     games = [{field["id"][:3] for field in plan["fields"] if field["id"].startswith("g")} for plan in plans]
-    assert games[0] | games[1] == {f"g{game:02}" for game in range(1, 31)}
+    assert games[0] | games[1] == {f"g{game:02}" for game in range(1, 32)}  # the last is for a minor offence
     assert not games[0] & games[1]
     assert not geometry.exists()
 

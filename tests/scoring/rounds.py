@@ -19,13 +19,13 @@ NAMES = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl", "Emil Ernst"
 def a_round(rules: RuleSet, seats: int, rng: random.Random) -> Sheet:
     """A round in which each player has a solo, and every row has its details."""
     games = rules.sheet.games_for(seats) or 0
-    rows, owed = [], 0
+    rows, owed, last = [], 0, Game("normal")
     for number in range(1, games + 1):
         sits = (number - 1) % 5 + 1 if seats == 5 else None
         game = _game(rules, rng, _soloist(rules, seats, number), seats, sits)
-        while _strange(rules, game):
+        while _strange(rules, game) or game == last:
             game = _game(rules, rng, _soloist(rules, seats, number), seats, sits)
-        game = replace(game, bock=owed > 0)
+        last, game = game, replace(game, bock=owed > 0)
         owed = max(0, owed - 1) + seats * _starts_bock(rules, game)
         rows.append(row_of_game(rules, number, game))
     return with_sums(Sheet(seats, games, tuple(rows), signed=(True,) * seats, names=NAMES[:seats], drawn=NAMES[:seats]))

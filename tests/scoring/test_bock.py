@@ -160,7 +160,7 @@ def test_unseen_rounds_beside_unseen_single_games() -> None:
 
 
 @pytest.mark.parametrize(("bock", "value", "text"), [
-    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-odd"),
+    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-crossed-odd"),
     (None, 3, "bock-odd"),
 ])
 def test_crosses_beside_bare_points(bock: bool | None, value: int, text: str) -> None:
@@ -204,3 +204,15 @@ def test_points_show_no_other_trigger() -> None:
         assert found(Sheet(4, 20, rows)) == []
         told = (replace(rows[0], details=game), rows[1])
         assert [f.text for f in found(Sheet(4, 20, told))] == ["bock-odd"]
+
+
+def test_only_what_the_rule_sheet_names_makes_an_error() -> None:
+    """Its list of triggers is lost, so those in use are decisions: what rests on them is asked about, no more. A club
+    that names one itself is told an error; a box that is crossed speaks for itself."""
+    named = tuple(replace(trigger, source="Satzung 4") for trigger in RULES.bock.triggers)
+    club = replace(RULES, bock=replace(RULES.bock, triggers=named))
+    rows = (Row(1, (0, 0, 0, 0)), Row(2, (2, 2, -2, -2), bock=False), Row(3, (3, 3, -3, -3)),
+            Row(4, (3, 3, -3, -3), bock=True))
+    for rules, severities in ((RULES, ["warning", "warning", "error"]), (club, ["error"] * 3)):
+        found = [finding for finding in check_sheet(rules, Sheet(4, 0, rows)) if finding.code == "bock-block"]
+        assert [finding.severity for finding in found] == severities

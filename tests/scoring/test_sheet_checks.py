@@ -12,6 +12,7 @@ from scoring.findings import Finding
 from scoring.game import Game
 from scoring.rows import Row, Sheet
 from scoring.rules import RuleSet
+from scoring.rulesets import load
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -89,6 +90,32 @@ def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
     )
 
 
+@pytest.mark.parametrize(("eighth", "said"), [
+    ("8 +1 -1 +1 -1 solo", ""), ("8 +6 -2 -2 -2 solo", "twin-solos"), ("8 +6 -2 -2 -2", ""), ("8 . . -2 -2 solo", ""),
+])
+def test_two_equal_solos(rules: RuleSet, sheet_of: SheetOf, eighth: str, said: str) -> None:
+    """S1: two neighbouring rows of one solo with the same points may be one game, and another is lost. Other rows are
+    equal by chance far too often."""
+    text = edit(edit(GOOD, "7", "7 +6 -2 -2 -2 solo" if ". " not in eighth else "7 . . -2 -2 solo"), "8", eighth)
+    found = [f for f in check_sheet(rules, replace(sheet_of(text, games=8), sums=())) if f.code == "game-count"]
+    assert [f.text for f in found] == ([said] if said else [])
+    pairs = edit(GOOD, "8", "8 +3 -3 +3 -3")
+    assert "game-count" not in [f.code for f in check_sheet(rules, sheet_of(pairs, games=8))]
+
+
+def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
+    """S1: one game written twice; a single detail that differs is enough for them to be two. Not where the turns to
+    sit out tell."""
+    game = Game("normal", (1, 2), augen=131)
+    for other, said in ((game, ["twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
+        rows = (Row(1, (1, 1, -1, -1), details=game), Row(2, (1, 1, -1, -1), details=other))
+        assert [f.text for f in check_sheet(rules, Sheet(4, 2, rows)) if f.severity == "warning"
+                and f.code == "game-count"] == said
+    five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=5), sits=5) for n in (1, 2))
+    assert "twins" not in [f.text for f in check_sheet(rules, Sheet(5, 2, five))]
+    assert "twins" in [f.text for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
+
+
 def test_offence_rows_are_extra(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     """S2: an offence below the printed games is one by its place, has no cross, counts in the sums and is no game."""
     text = edit(GOOD, "sums", "9 +5 +5 -15 +5\n10 blank\nsums +14 +14 -16 -12")
@@ -104,6 +131,23 @@ def test_offence_that_counts(rules: RuleSet, sheet_of: SheetOf, told: Told) -> N
     assert told(check_sheet(counting, replace(sheet_of(text, games=9), games=0))) == ["game-count"]
     eight = replace(counting, sheet=replace(rules.sheet, games=(replace(rules.sheet.games[0], games=8),)))
     assert told(check_sheet(eight, sheet_of(text, games=9))) == ["offence-count g09.offence"]
+
+
+def test_a_minor_offence_is_no_game() -> None:
+    """S2 (ddv TSR 9): in the row of a game it leaves one game too few; below the games it says nothing; and a serious
+    one there is one game too many."""
+    ddv = load("ddv")
+    games = [Row(number, (1, 1, -1, -1), solo=False) for number in range(1, 25)]
+    minor, serious = Row(10, (1, -3, 1, 1), offence=True), Row(25, (4, -12, 4, 4), offence=True)
+    for rows, said in (
+        ([*games[:9], minor, *games[10:]], ["Eine leichte Strafe zählt nicht als Spiel: Aufgeschrieben sind 23 Spiele "
+         "(und leichte Strafen: 1) statt 24 Spielen und den leichten Strafen."]),
+        ([*games, replace(minor, number=25, offence=False)], []),
+        ([*games, serious], ["Eine Strafe zählt als Spiel: Mit ihr sind es 25 Spiele statt 24."]),
+        ([*games[:23], replace(serious, number=24), replace(minor, number=25)], []),
+    ):
+        found = check_sheet(ddv, Sheet(4, 24, tuple(rows)))
+        assert [f.message() for f in found if f.code in ("offence-count", "game-count")] == said
 
 
 def test_silent_hochzeit_is_no_pflichtsolo(rules: RuleSet, told: Told) -> None:
@@ -147,6 +191,25 @@ def test_sitters_shifted(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
     late = (*rows[:4], *(replace(row, number=row.number + 1) for row in rows[4:9]))
     found = told(check_sheet(rules, Sheet(5, 10, late)))
     assert [line for line in found if line.startswith("wrong")] == ["wrong-sitter g07.p1 g07.p2 g07.p3 g07.p4 g07.p5"]
+
+
+@pytest.mark.parametrize(("away", "first", "german", "english"), [
+    ("1234123421234", 5, "Fehlt davor ein Spiel, in dem Platz 5 aussetzt", "is a game missing above it that seat 5"),
+    ("1234451231512", 5, "Ist Spiel 4 doppelt aufgeschrieben", "was game 4 written twice"),
+    ("1234.51231512", 6, "Spiel 5 ist leer, und das nächste Spiel steht eine", "game 5 is blank, and the next game"),
+    ("1234234532345", 5, "eine Zeile übersprungen oder der falsche Geber?", "was a row skipped, or the wrong dealer?"),
+])
+def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, first: int, german: str,
+                                  english: str) -> None:
+    """S3: one finding says from which game on, and what presumably lies above it; a single slip below is no second
+    one."""
+    rows = [f"{number} blank" if seat == "." else f"{number} " + " ".join(
+        "/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6)) for number, seat in enumerate(away, 1)]
+    found = [f for f in check_sheet(rules, sheet_of("\n".join(rows), games=0)) if f.code == "wrong-sitter"]
+    assert [f.text for f in found] == ["sitters-shifted"]
+    assert (found[0].message().partition(":")[0], found[0].message("en").partition(",")[0]) == (
+        f"Ab Spiel {first} setzt immer Platz für Platz ein anderer aus als vorgesehen", f"From game {first} on")
+    assert (german in found[0].message(), english in found[0].message("en")) == (True, True)
 
 
 def test_offence_does_not_move_the_deal(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:

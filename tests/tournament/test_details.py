@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.rulesets import load
 from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
 from tests.tournament.fullsheets import SYSTEMS
 from tests.tournament.paper import codes
@@ -33,12 +34,32 @@ def test_right_rows_are_ok() -> None:
     ("+4 -4 +4 -4", "value=4"),
     ("+4 -4 +4 -4", "re.fuchs=1"),
     ("-4 +12 -4 -4", "solo.damen"),
-    ("-4 +12 -4 -4", "re2"),
+    ("-4 +12 -4 -4", "value=4"),
 ])
 def test_only_what_is_written_is_checked(points: str, details: str) -> None:
     """Rows filled in only in part are normal; a row with points alone is a row of a points sheet."""
     row = judge_row(points, details)
     assert (row.status, codes(row.findings)) == ("ok", [])
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+@pytest.mark.parametrize(("points", "details"), [
+    ("-2 +6 -2 -2", "re2"), ("-2 +6 -2 -2", "re2 augen=160 value=2"), ("-2 +6 -2 -2", "augen=160"),
+])
+def test_one_re_seat_and_no_kind_of_game(points: str, details: str, rules: str) -> None:
+    """One plays against three, and whether it was a solo, which one, or a Hochzeit, is not crossed: a person is asked,
+    with all boxes in question; what is written counts."""
+    step = load(rules).checks.unit.step
+    points = " ".join(f"{int(word) * step:+d}" for word in points.split())
+    row = judge_row(points, details.replace("value=2", f"value={2 * step}"), rules)
+    assert row.status == "review"
+    if codes(row.findings) == ["pflichtsolo"]:
+        asked = finding(row, "pflichtsolo")
+        assert "keine Spielart ist angekreuzt" in asked.message()
+        assert "no kind of game is crossed" in asked.message("en")
+        assert {"g01.hochzeit", "g01.stille-hochzeit", "g01.solo.damen"} <= set(asked.fields) == set(row.look)
+    assert codes(row.findings)[0] in ("pflichtsolo", "miscounted")
+    assert row.points == tuple(int(word) for word in points.split())
 
 
 @pytest.mark.parametrize(("points", "details", "why"), [

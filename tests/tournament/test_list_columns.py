@@ -54,6 +54,15 @@ def test_half_read_totals_of_two_seats_are_told_by_the_next_row() -> None:
     assert sheet.rows[1].status == "ok"
 
 
+@pytest.mark.parametrize("blank", [2, 4])
+def test_a_blank_row_beside_a_doubt(blank: int) -> None:
+    """Nothing was played there, and the doubt is settled by the rows around it all the same."""
+    lines = [*EVENING[:blank], " | _ | _ _ _ _", *EVENING[blank:]]
+    sheet = seen(lines, {"g02.total1": [("1", 0.5), ("7", 0.48)]})
+    assert points(sheet) == points(seen(EVENING, {}))
+    assert (sheet.rows[1].status, sheet.rows[blank].played) == ("ok", False)
+
+
 def test_what_the_ink_does_not_allow_is_not_read() -> None:
     """The column demands 7, the ink says 1 or 4: a person must look."""
     sheet = seen(EVENING, {"g02.total1": [("1", 0.5), ("4", 0.48)]})

@@ -216,3 +216,28 @@ def test_running_totals_where_the_rules_want_none() -> None:
                 for name in ("zwoelf-spiele", "ddv")]
     assert [len(found) for found in unwanted] == [1, 0]
     assert "nicht addiert" in unwanted[0][0].message()
+
+
+def test_a_lone_winner_without_a_mark() -> None:
+    """Where winners are marked, one who won alone and is not is asked about, and counts as the totals say; where a
+    table marks nobody, nothing is missing."""
+    lines = ["4 | 12 | +4 +4 -4 -4", "2 | _ | +2 +2 +2 -6 solo", "1 | 14 | +3 +1 +1 -5"]
+    sheet = judge_totals(lines)
+    assert told(sheet) == ["", "winner-mark", ""]
+    assert points(sheet)[1] == (-2, -2, 6, -2)
+    (finding,) = (one for one in sheet.rows[1].findings if one.severity == "warning")
+    assert (finding.fields, finding.proposal_text()) == (
+        ("g02.win3",), "Spiel 2, Sieger-Kreuz von Platz 3: x statt leer")
+    assert told(judge_totals([line.replace(" 12 ", " _ ").replace(" 14 ", " _ ") for line in lines])) == [""] * 3
+    lost = ["4 | 12 | +4 +4 -4 -4", "2 | _ | +6 +6 -10 -2 solo", "1 | 14 | +7 +5 -11 -1"]
+    assert told(judge_totals(lost)) == [""] * 3
+
+
+def test_a_minor_offence_below_the_games() -> None:
+    """By the DDV's rules it is no game and has a row of its own, with totals only: it counts, and nothing is asked."""
+    lines = ["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 -2 -6", " | _ | +7 +3 -5 -5"]
+    readings = [one for one in totals(lines, "+7 +3 -5 -5") if one.id[:3] != "g03" or ".total" in one.id]
+    sheet = reconcile(DDV, transcribe(sheet_reading(readings, SheetCode("ddv", "totals", 4, 2, 1, 1, offences=1))))
+    assert [(row.points, row.offence, row.status) for row in sheet.rows] == [
+        ((4, 4, -4, -4), False, "ok"), ((2, -2, 2, -2), False, "ok"), ((1, 1, -3, 1), True, "ok")]
+    assert not [one for one in sheet.findings if one.code in ("game-count", "offence-count", "sum-mismatch")]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from tests.tournament.paper import judge
+import pytest
+
+from scoring.rulesets import load
+from tests.tournament.paper import judge, written
+from tournament.reconcile import reconcile
 from tournament.shift import STEADY
+from tournament.transcribe import transcribe
 
 IN_STEP = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2 +2 -2 -2 _"]
 
@@ -38,3 +43,26 @@ def test_a_mistake_within_shifted_rows_is_still_found() -> None:
     sheet = judge([*IN_STEP[:2], IN_STEP[1], broken, *IN_STEP[3:], IN_STEP[0]], seats=5)
     assert [row.game for row in sheet.open_rows] == [4]
     assert "not-zero-sum" in [finding.code for finding in sheet.rows[3].findings]
+
+
+@pytest.mark.parametrize("rules", ["kurzregeln-48", "stille-hochzeit"])
+@pytest.mark.parametrize("nullspiel", ["0 0 / 0 0", "0 0 _ 0 0", "- - / - -", "_ _ / _ _"])
+def test_turns_are_counted_beside_a_nullspiel(nullspiel: str, rules: str) -> None:
+    """Where nobody knows whose turn it is, who is struck out of a Nullspiel has sat out; so five turns are equal, and
+    a seat that sits out twice is told."""
+    equal, uneven = ([*IN_STEP[:2], nullspiel, IN_STEP[3], last] for last in (IN_STEP[4], IN_STEP[1]))
+    found = [judge_five(rules, rows) for rows in (equal, uneven)]
+    assert found == [[], ["Platz 2 hat 2-mal ausgesessen statt 1-mal.", "Platz 5 hat 0-mal ausgesessen statt 1-mal."]]
+
+
+def test_a_nullspiel_of_five_zeros_hides_one_turn_only() -> None:
+    """Nobody knows who sat it out, but seat 2 did so twice whoever it was."""
+    rows = [*IN_STEP[:2], "0 0 0 0 0", IN_STEP[3], IN_STEP[1]]
+    assert judge_five("kurzregeln-48", rows) == ["Platz 2 hat 2-mal ausgesessen statt 1-mal."]
+    assert judge_five("kurzregeln-48", [*rows[:4], IN_STEP[4]]) == []
+
+
+def judge_five(rules: str, rows: list[str]) -> list[str]:
+    """What is said of the sitters of that sheet."""
+    sheet = reconcile(load(rules), transcribe(written(rows, seats=5, rules=rules)))
+    return [finding.message() for finding in sheet.findings if finding.code == "wrong-sitter"]

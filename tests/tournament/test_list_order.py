@@ -1,0 +1,137 @@
+"""Lists on which a row was skipped, left blank or written twice: told once, and no right row below is blamed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from scoring.findings import Change
+from templates.code import SheetCode
+from tests.tournament.paper import codes
+from tests.tournament.simulate import page, sheet_reading, value
+from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
+from tournament.book import keep_book
+from tournament.gamerows import game_rows, open_items
+from tournament.judged import JudgedSheet
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game by seat, whether it is crossed as a solo, and who sits out (from 0); `written`: whether it has its row."""
+
+    points: tuple[int, ...]
+    solo: bool
+    sits: int | None
+    written: bool = True
+
+
+def a_round(seed: int, seats: int = 5) -> list[Game]:
+    """A right round in which every game has points."""
+    rows = page(random.Random(seed), seats, plus=True).rows
+    games = [tuple(value(text) for text in row.texts) for row in rows]
+    return [Game(one if any(one) else games[0][-n % seats:] + games[0][:-n % seats], row.solo,
+                 n % 5 if seats == 5 else None)
+            for n, (one, row) in enumerate(zip(games, rows, strict=True))]
+
+
+def listed(games: Sequence[Game], away: str = "/") -> list[str]:
+    """The games as rows of running totals; `away`: what stands where somebody sits out, "copy" his total."""
+    lines, totals = [], [0] * len(games[0].points)
+    for game in games:
+        totals = [total + one for total, one in zip(totals, game.points, strict=True)]
+        shown = [f"{total:+d}" if total else "0" for total in totals]
+        if game.sits is not None and away != "copy":
+            shown[game.sits] = away
+        wins = "".join(str(seat) for seat, one in enumerate(game.points, 1) if one > 0)
+        worth = min(abs(one) for one in game.points if one)
+        blank = f" | _ | {' '.join('_' for _ in totals)}"
+        lines.append(f"{worth} | {wins} | {' '.join(shown)}{' solo' * game.solo}" if game.written else blank)
+    return lines
+
+
+def counted(sheet: JudgedSheet) -> list[tuple[int, ...]]:
+    """The points of the rows that were played, 0 for who sits out."""
+    return [tuple(one or 0 for one in row) for row in points(sheet)]
+
+
+def shifts(sheet: JudgedSheet) -> list[str]:
+    """What is said of sitters out of step."""
+    return [finding.message() for finding in sheet.findings if finding.code == "wrong-sitter"]
+
+
+@pytest.mark.parametrize("away", ["/", "_", "copy"])
+@pytest.mark.parametrize(("what", "said"), [("twice", "Ist Spiel 7 doppelt"), ("skipped", "Fehlt davor ein Spiel")])
+def test_a_row_written_twice_or_skipped_is_told_once(what: str, said: str, away: str) -> None:
+    """The sheet says from which game on, and no row below is blamed; their points stay what they are."""
+    games = a_round(len(what))
+    games = [*games[:7], games[6], *games[7:-1]] if what == "twice" else [*games[:7], *games[8:]]
+    sheet = judge_totals(listed(games, away), rules=PFLICHT)
+    assert told(sheet) == [""] * len(games)
+    assert counted(sheet) == [game.points for game in games]
+    assert [text for text in shifts(sheet) if text.startswith("Ab Spiel 8 ") and said in text] == shifts(sheet) != []
+
+
+@pytest.mark.parametrize("away", ["/", "_", "copy"])
+def test_a_line_left_blank_does_not_blame_those_below(away: str) -> None:
+    """The games go on a row lower: the blank row and the shift are told, and no game is missing."""
+    games = a_round(3)
+    lines = listed(games[:-1], away)
+    sheet = judge_totals([*lines[:6], " | _ | _ _ _ _ _", *lines[6:]], rules=PFLICHT)
+    assert told(sheet) == [""] * 20
+    assert counted(sheet) == [game.points for game in games[:-1]]
+    (said,) = shifts(sheet)
+    assert "Spiel 7 ist leer, und das nächste Spiel steht eine Zeile tiefer" in said
+
+
+def test_a_single_wrong_sitter_is_told_in_its_row() -> None:
+    """One row in which another seat sat out is that row's mistake, and shifts nobody."""
+    games = a_round(4)
+    two = games[9]
+    turned = Game((*two.points[1:], two.points[0]), solo=two.solo, sits=3)
+    sheet = judge_totals(listed([*games[:9], turned, *games[10:]], "copy"), rules=PFLICHT)
+    assert [row.game for row in sheet.open_rows] == [10]
+    assert shifts(sheet) == []
+
+
+@pytest.mark.parametrize("away", ["/", "_", "copy"])
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("place", [0, 7])
+def test_a_blank_row_whose_game_was_added(place: int, seats: int, away: str) -> None:
+    """The next row's totals hold its game: the blank row asks, with its points, and the row below is right."""
+    games = a_round(5 + seats, seats)
+    games[place] = Game(games[place].points, games[place].solo, games[place].sits, written=False)
+    sheet = judge_totals(listed(games, away), rules=PFLICHT)
+    assert [row.game for row in sheet.open_rows] == [place + 1]
+    assert counted(sheet) == [game.points for game in games]
+    (found,) = sheet.rows[place].findings
+    assert (found.code, found.severity) == ("game-count", "error")
+    assert f"in den Zwischenständen von Spiel {place + 2} steckt aber ein Spiel mehr" in found.message()
+    assert "hold one game more" in found.message("en")
+    totals = [sum(column) for column in zip(*(game.points for game in games[: place + 1]), strict=True)]
+    playing = [seat for seat in range(1, seats + 1) if seat - 1 != games[place].sits]
+    assert found.proposal == tuple(Change(f"g{place + 1:02}.total{seat}", None, totals[seat - 1]) for seat in playing)
+    assert "game-count" not in codes(sheet.findings)
+
+
+def test_a_blank_row_below_which_nothing_tells() -> None:
+    """Without value and marks two games cannot be told apart: the row below is asked about, and nothing is counted."""
+    sheet = judge_totals([EVENING[0], " | _ | _ _ _ _", "_ | _ | +7 +3 +1 -11", "1 | 12 | +8 +4 0 -12"])
+    assert points(sheet)[1] == (None,) * 4
+    assert [row.game for row in sheet.open_rows] == [3]
+    assert "game-count" in codes(sheet.findings)
+
+
+def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
+    """Its row stands in `Spiele` with what it counts, and waits in `Prüfung`."""
+    games = a_round(9, 4)
+    games[7] = Game(games[7].points, games[7].solo, None, written=False)
+    readings = totals(listed(games), " ".join(f"{sum(column):+d}" for column in zip(
+        *(game.points for game in games), strict=True)))
+    book = keep_book(PFLICHT, [sheet_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
+    row = game_rows(book, "de")[7]
+    assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
+    assert [item.game for item in open_items(book, "de") if item.game] == ["8"]
+    assert not [finding for finding in book.entries[0].sheet.findings if finding.code == "sum-mismatch"]
