@@ -23,6 +23,9 @@ class Budget:
     start_s: float = 120.0
 
 
+BUDGET = Budget()
+"""What every run has."""
+
 Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
 
 

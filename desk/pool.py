@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
-from desk.budget import Budget, Loss
+from desk.budget import BUDGET, Budget, Loss
 from desk.process import Began, Do, Ended, Part, Ready, serve
 
 Task = TypeVar("Task")
@@ -103,8 +103,8 @@ class Pool:
     """`size` processes that are started when they are needed. Leaving it ends them all at once."""
 
     def __init__(self, size: int, budget: Budget | None = None, preload: Sequence[str] = ()) -> None:
-        """`preload`: modules that every worker needs; on Linux they are loaded from now on, while this process goes on."""
-        self.size, self.budget = size, budget or Budget()
+        """`preload`: modules that every worker needs; on Linux they are loaded from now on, beside this process."""
+        self.size, self.budget = size, budget or BUDGET
         self._modules = tuple(preload)
         self._workers: list[_Worker] = []
         os.environ.setdefault("PYTHONSAFEPATH", "1")  # a folder of photographs is no place to import from

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from desk.crash import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_file, check_folder, is_plain, write_into, write_json
 from desk.photos import expand
+from desk.pool import Pool, workers
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
+from desk.worker import JUDGE, READER
 
 if TYPE_CHECKING:
     from tournament.book import Book
@@ -44,49 +48,84 @@ class Job:
 
 def run(job: Job) -> Status:
     """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
+    photos = expand(job.photos)
+    with Pool(workers(job.jobs, len(photos)), preload=(*READER, *JUDGE)) as pool:
+        return _run(job, photos, pool)
+
+
+def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
+    from desk.judging import judge_in
     from desk.summary import show_summary
     from tournament.book import keep_book
-    from tournament.report import report_json
+    from tournament.unchecked import tell_all
 
     rules = load_rules(job.rules)
     roster = _roster(job)
-    photos = expand(job.photos)
-    how = How(job.layout, job.debug, job.jobs, job.lang)
+    how = How(job.layout, job.debug, pool, job.lang)
     _check_outputs(job, photos)
     check_before(how, job.photos)
     read = list(read_all(photos, how))
-    book = keep_book(rules, [reading for _, reading in read], roster, job.lang)
-    for unused in book.unusable:
-        tell(unused.photo, unused.problem, job.lang)
-    if job.report is not None:
-        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
+    files = {reading.photo_sha256: photo for photo, reading in read}
+    book = keep_book(rules, [one for _, one in read], roster, job.lang, judge=judge_in(pool), log=write_log)
+    book, report = tell_all(book, partial(_report, job), write_log)
+    _tell_unused(job, book)
+    _write_report(job, report)
     if not book.entries:
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
-    _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
-    show_summary(book, job.output, job.lang)
-    return Status.REVIEW if job.strict and book.needs_person else Status.DONE
+    written = _write_tables(job, book, files, pool)
+    if written is not book:  # a sheet failed in the workbook only
+        _tell_unused(job, written, book)
+        _write_report(job, _report(job, written))
+    show_summary(written, job.output, job.lang)
+    return Status.REVIEW if job.strict and written.needs_person else Status.DONE
 
 
-def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> None:
+def _report(job: Job, book: Book) -> dict[str, Any]:
+    from tournament.report import report_json
+
+    return report_json(book, program=PROGRAM, lang=job.lang)
+
+
+def _write_report(job: Job, report: dict[str, Any]) -> None:
+    if job.report is not None:
+        write_json(job.report, report)
+
+
+def _tell_unused(job: Job, book: Book, before: Book | None = None) -> None:
+    """Which photographs are not counted, and why; those told `before` are known."""
+    for unused in book.unusable[len(before.unusable) if before else 0:]:
+        tell(unused.photo, unused.problem, job.lang)
+
+
+def _write_tables(job: Job, book: Book, files: dict[str, Path], pool: Pool) -> Book:
+    """Writes workbook and tables, and gives the book that they show."""
     from datetime import datetime
 
     from desk.crops import cutter
     from tournament.earlier import keep_edited
     from tournament.export import write_workbook
+    from tournament.unchecked import tell_all
 
     kept = keep_edited(job.output, job.lang)
     if kept is not None:
         de = f"{job.output.name} wurde in einem anderen Programm gespeichert; diese Fassung liegt jetzt in {kept}"
         en = f"{job.output.name} was saved by another program; that version is now in {kept}"
         sys.stderr.write(pick(de, en, job.lang) + "\n")
-    crop = cutter(book, files, job.jobs, job.lang)
     made = datetime.now().astimezone()
-    write_into(job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop))
+
+    def write(book: Book) -> None:
+        crop = cutter(book, files, pool, job.lang)
+        write_into(
+            job.output, lambda to: write_workbook(book, to, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+        )
+
+    book, _ = tell_all(book, write, write_log)
     if job.csv is not None:
         from tournament.tables import write_tables
 
         write_tables(book, job.csv, job.lang)
+    return book
 
 
 def _roster(job: Job) -> Roster:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 READER = ("scanner.pipeline", "scanner.digits")
 """The modules that reading needs; onnxruntime, which they load late, starts a thread, and must not be forked."""
+JUDGE = ("desk.judging",)
+"""Those that judging needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,9 @@ def _decode(data: bytes, flags: int) -> Pixels:
     try:
         pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
     except cv2.error as error:
-        raise MemoryError if error.code == cv2.Error.StsNoMem else error
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from error
+        raise
     if pixels is None:
         raise ValueError("not decodable")
     return np.asarray(pixels, np.uint8)
