@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.budget import BUDGET
 from desk.exits import PictureUnusable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
@@ -59,7 +60,8 @@ class Learnt:
 
 def learn_layout(wish: Wish) -> Status:
     """Writes the layout and its picture, and says what was assumed. REVIEW with `strict` when anything was."""
-    with Pool(1, preload=READER) as pool:
+    patient = replace(BUDGET, page_s=BUDGET.file_s)  # a page is learnt for 5 to 10 s, most of it by Tesseract
+    with Pool(1, patient, READER) as pool:
         _check(wish)
         [[learnt]] = pool.run(LEARNING, [wish])
     if isinstance(learnt, Problem):

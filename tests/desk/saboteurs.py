@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 from desk.crops import Cut, Pictures
 from desk.judging import Case, judge_one
 from desk.process import Tell
-from desk.worker import Task
+from desk.worker import Task, read_pages
 from scanner.reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tournament.judged import JudgedSheet
@@ -37,6 +40,19 @@ def read_two(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
     """Reads all but the victim."""
     misbehave(task.photo.name)
     yield sheet(task.photo.name, table=int(task.photo.stem))
+
+
+def read_shut(task: Task, first: int, tell: Tell) -> Iterator[SheetReading]:
+    """Reads as usual, but the system refuses to open `a.jpg` and `dicht`: whoever runs the tests may open everything."""
+    opened = Path.open
+
+    def refuse(path: Path, *args: Any, **options: Any) -> Any:
+        if path.name in ("a.jpg", "dicht"):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *args, **options)
+
+    with patch.object(Path, "open", refuse):
+        yield from read_pages(task, first, tell)
 
 
 def read_three(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
