@@ -60,14 +60,16 @@ def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
 
 
 def cut_pages(cut: Cut, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[Pictures]:
-    """The wanted strips of each page from `first` on; a picture that lacks must never cost the workbook."""
+    """The wanted strips of each page of which any are wanted; a picture that lacks must never cost the workbook."""
     from scanner.photo import Photo, load
 
     _ready()
-    for page in load(cut.photo, first, tell):
-        mine = [place for place in cut.wanted if place[1] == page.page]
-        colour = page.colour() if mine and isinstance(page, Photo) else None
-        yield {} if colour is None else {place: strip(colour, place[2]) for place in mine}
+    pages = sorted({page for _, page, _ in cut.wanted})
+    for number, page in enumerate(pages[first:], first):
+        tell(number, len(pages))
+        photo = next(load(cut.photo, page), None)
+        colour = photo.colour() if isinstance(photo, Photo) else None
+        yield {} if colour is None else {place: strip(colour, place[2]) for place in cut.wanted if place[1] == page}
 
 
 def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:

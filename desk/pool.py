@@ -7,28 +7,22 @@ a pipe of its own, and whoever passes its budget is killed and replaced.
 from __future__ import annotations
 
 import os
-import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from desk.budget import BUDGET, Budget, Loss
-from desk.process import Began, Do, Ended, Part, Ready, serve
+from desk.hired import WAY, Job, Worker
+from desk.process import Began, Do, Ended, Part, Ready
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 WORKER_BYTES = 700 * 1024 * 1024
 """Memory to reckon with for each process: 500 MB is the reading's own bound, the rest is Python and its libraries."""
-
-_WAY = "forkserver" if sys.platform == "linux" else "spawn"
-"""Linux starts further workers in 20 ms, from a process with the libraries loaded and a single thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,57 +42,6 @@ def workers(jobs: int, tasks: int) -> int:
     return max(1, min(jobs or min(cores, _memory() // WORKER_BYTES), tasks))
 
 
-@dataclass(slots=True, eq=False)
-class _Job:
-    """A task on its way: the page that is worked at (from 0), of how many, and since when (monotonic seconds)."""
-
-    place: int
-    task: Any
-    page: int = 0
-    of: int = 0
-    results: list[Any] = field(default_factory=list)
-    began: float | None = None
-    page_began: float = 0.0
-
-    def due(self, budget: Budget) -> tuple[float, Loss]:
-        """When patience ends, and what is told then."""
-        whole = budget.file_s + budget.more_s * len(self.results)
-        page = self.page_began + budget.page_s, Loss("page-slow", limit=budget.page_s)
-        return min(page, ((self.began or 0.0) + whole, Loss("file-slow", limit=whole)), key=lambda due: due[0])
-
-
-class _Worker:
-    """One process, its pipe, and the job that it has; `since` is when it was started."""
-
-    def __init__(self, memory: int, modules: Sequence[str]) -> None:
-        context = get_context(_WAY)
-        self.pipe, theirs = context.Pipe()
-        self.job: _Job | None = None
-        self.ready = False
-        self.since = time.monotonic()
-        given = theirs, memory, dict(os.environ), modules
-        self._process = context.Process(target=serve, args=given, daemon=True)  # type: ignore[attr-defined]
-        self._process.start()
-        theirs.close()
-
-    def give(self, job: _Job, do: Do) -> None:
-        """Sends it the job, whose clocks run from now on."""
-        self.job, job.page_began = job, time.monotonic()
-        job.began = job.began or job.page_began
-        with suppress(BrokenPipeError, ConnectionResetError):  # it died; that is heard next
-            self.pipe.send((do, job.task, job.page))
-
-    def end(self) -> None:
-        """Kills the process and what it started."""
-        if self._process.is_alive():
-            if sys.platform != "win32":
-                with suppress(ProcessLookupError):  # it has no group of its own yet
-                    os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.kill()
-        self._process.join(5)
-        self.pipe.close()
-
-
 class Pool:
     """`size` processes that are started when they are needed. Leaving it ends them all at once."""
 
@@ -106,9 +49,9 @@ class Pool:
         """`preload`: modules that every worker needs; on Linux they are loaded from now on, beside this process."""
         self.size, self.budget = size, budget or BUDGET
         self._modules = tuple(preload)
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
         os.environ.setdefault("PYTHONSAFEPATH", "1")  # a folder of photographs is no place to import from
-        if _WAY == "forkserver":
+        if WAY == "forkserver":
             from multiprocessing.forkserver import ensure_running, set_forkserver_preload
 
             set_forkserver_preload(list(self._modules))
@@ -126,7 +69,7 @@ class Pool:
         """Every task's results, in the order of the tasks, as soon as those before it are there; none is kept
         afterwards, so that a thousand photographs take no more memory than ten. `done` is called as each is finished,
         in any order. Raises `Stop` where a tool that all need is broken."""
-        waiting = deque(_Job(place, task) for place, task in enumerate(tasks))
+        waiting = deque(Job(place, task) for place, task in enumerate(tasks))
         finished: dict[int, tuple[Result, ...]] = {}
         try:
             for place in range(len(tasks)):
@@ -140,16 +83,16 @@ class Pool:
         finally:
             self._end([worker for worker in self._workers if worker.job])
 
-    def _hand_out(self, waiting: deque[_Job], do: Do) -> None:
+    def _hand_out(self, waiting: deque[Job], do: Do) -> None:
         """A job for every worker that is idle, and as many workers as there are jobs for."""
         idle = [worker for worker in self._workers if worker.job is None]
         for _ in range(min(self.size - len(self._workers), len(waiting) - len(idle))):
-            self._workers.append(_Worker(self.budget.memory, self._modules))
+            self._workers.append(Worker(self.budget.memory, self._modules))
         for worker in idle:
             if worker.ready and waiting:
                 worker.give(waiting.popleft(), do)
 
-    def _finished(self, work: Work[Any, Any], waiting: deque[_Job]) -> Iterator[_Job]:
+    def _finished(self, work: Work[Any, Any], waiting: deque[Job]) -> Iterator[Job]:
         """Waits until a worker tells something or a limit is passed; the jobs that have come to their end by it."""
         heard = wait([worker.pipe for worker in self._workers], max(0.0, self._patience()))
         for worker in list(self._workers):
@@ -166,7 +109,7 @@ class Pool:
         limits = [worker.job.due(self.budget)[0] for worker in self._workers if worker.job]
         return min([*limits, *(w.since + self.budget.start_s for w in self._workers if not w.ready)]) - now
 
-    def _hear(self, worker: _Worker) -> Loss | None:
+    def _hear(self, worker: Worker) -> Loss | None:
         """Takes what the worker tells."""
         try:
             told = worker.pipe.recv()
@@ -179,9 +122,9 @@ class Pool:
         match told, worker.job:
             case Ready(), _:
                 worker.ready = True
-            case Began(page, of), _Job() as job:
+            case Began(page, of), Job() as job:
                 job.page, job.of, job.page_began = page, of, time.monotonic()
-            case Part(result), _Job() as job:
+            case Part(result), Job() as job:
                 job.results.append(result)
                 job.page_began = time.monotonic()
             case Ended(stop), _:
@@ -195,7 +138,7 @@ class Pool:
                 return loss
         return None
 
-    def _overdue(self, worker: _Worker) -> Loss | None:
+    def _overdue(self, worker: Worker) -> Loss | None:
         """Ends a worker that is past its limit."""
         now = time.monotonic()
         if not worker.ready and now > worker.since + self.budget.start_s:
@@ -207,14 +150,14 @@ class Pool:
         worker.job = None
         return loss
 
-    def _lose(self, work: Work[Any, Any], job: _Job, loss: Loss, waiting: deque[_Job]) -> None:
+    def _lose(self, work: Work[Any, Any], job: Job, loss: Loss, waiting: deque[Job]) -> None:
         """What stands for the page; those after it are worked at by another worker, if the file has time left."""
         job.results.append(work.lost(job.task, replace(loss, page=job.page, of=job.of)))
         if loss.why != "file-slow" and job.page + 1 < job.of:
             job.page += 1
             waiting.appendleft(job)
 
-    def _end(self, workers: list[_Worker]) -> None:
+    def _end(self, workers: list[Worker]) -> None:
         for worker in workers:
             self._workers.remove(worker)
             worker.end()

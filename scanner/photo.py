@@ -71,8 +71,8 @@ def load(path: Path, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> 
 
 
 def _pages(data: bytes, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Generator[decode.Page, None, None]:
-    kind = pdf_pages if data.lstrip()[:5] == b"%PDF-" else decode
-    return kind.pages(data, first, tell)
+    pages = pdf_pages.pages if data.lstrip()[:5] == b"%PDF-" else decode.pages
+    return pages(data, first, tell)
 
 
 def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
@@ -93,7 +93,7 @@ def _colour(path: Path, index: int) -> Colour:
     data = _bytes(path)
     if isinstance(data, Problem):
         raise OSError(data.message_en)
-    return list(_pages(data))[index].colour()
+    return next(_pages(data, index)).colour()
 
 
 def _size_fault(width: int, height: int) -> Problem | None:

@@ -43,7 +43,7 @@ def read_two(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
 
 
 def read_shut(task: Task, first: int, tell: Tell) -> Iterator[SheetReading]:
-    """Reads as usual, but the system refuses to open `a.jpg` and `dicht`: whoever runs the tests may open everything."""
+    """Reads as usual, but the system refuses to open two of them: whoever runs the tests may open everything."""
     opened = Path.open
 
     def refuse(path: Path, *args: Any, **options: Any) -> Any:
