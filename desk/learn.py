@@ -17,7 +17,7 @@ from desk.outputs import check_file, write_whole
 from desk.photos import printable
 from desk.pool import Pool, Work
 from desk.tools import check_tools
-from desk.worker import READER, problem_of
+from desk.worker import READER, digit_reader, problem_of
 from scanner.reading import Problem
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
@@ -63,6 +63,7 @@ def learn_layout(wish: Wish) -> Status:
     patient = replace(BUDGET, page_s=BUDGET.file_s)  # a page is learnt for 5 to 10 s, most of it by Tesseract
     with Pool(1, patient, READER) as pool:
         _check(wish)
+        check_tools(pool)
         [[learnt]] = pool.run(LEARNING, [wish])
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.message_de, learnt.message_en))
@@ -76,13 +77,12 @@ def learn_layout(wish: Wish) -> Status:
 def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
     """What the wished page teaches. Raises PictureUnusable."""
     from desk.learn_picture import check_picture
-    from scanner.digits import DigitReader
     from scanner.learn.table import learn
     from scanner.pyramid import pyramid
 
     photo = _photo(wish)
     picture = pyramid(photo.grey)
-    learnt = learn(picture, DigitReader.load())
+    learnt = learn(picture, digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(photo.name), why=(learnt.message_de, learnt.message_en))
     draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
@@ -106,7 +106,6 @@ def _check(wish: Wish) -> None:
                            " --force angeben.",
                            text_en=f"{name} exists and is not overwritten; give another name, or --force.")
         check_file(path)
-    check_tools()
 
 
 def _photo(wish: Wish) -> Photo:

@@ -45,7 +45,7 @@ def check_before(how: How, given: Iterable[Path]) -> None:
         load_layout(how.layout)
     if how.debug is not None:
         check_folder(how.debug)
-    check_tools()
+    check_tools(how.pool)
 
 
 def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetReading], None, None]:

@@ -47,7 +47,7 @@ def read_pages(task: Task, first: int = 0, tell: Tell = lambda _page, _of: None)
 
     _ready()
     try:
-        for reading in read_photo(task.photo, _layout(task.layout), _reader(), True, task.debug, first, tell):
+        for reading in read_photo(task.photo, _layout(task.layout), digit_reader(), True, task.debug, first, tell):
             yield replace(reading, photo=printable(reading.photo))
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
@@ -93,7 +93,8 @@ def _ready() -> None:
 
 
 @cache
-def _reader() -> DigitReader:
+def digit_reader() -> DigitReader:
+    """The recogniser, loaded once a process."""
     from scanner.digits import DigitReader
 
     return DigitReader.load()

@@ -12,7 +12,9 @@ from unittest.mock import patch
 from desk.crops import Cut, Pictures
 from desk.judging import Case, judge_one
 from desk.process import Tell
-from desk.worker import Task, read_pages
+from desk.tools import load_models
+from desk.worker import Task, digit_reader, read_pages
+from scanner.digits import DigitReader, ModelMissing
 from scanner.reading import SheetReading
 from tests.desk.paper import ROUND, sheet
 from tournament.judged import JudgedSheet
@@ -40,6 +42,14 @@ def read_two(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
     """Reads all but the victim."""
     misbehave(task.photo.name)
     yield sheet(task.photo.name, table=int(task.photo.stem))
+
+
+def load_nothing(task: None, first: int, tell: Tell) -> Iterator[None]:
+    """The number reader's file is gone."""
+    with patch.object(DigitReader, "load", side_effect=ModelMissing("gone")) as load:
+        load.side_effect.__cause__ = FileNotFoundError("digits.onnx")
+        digit_reader.cache_clear()
+        yield from load_models(task, first, tell)
 
 
 def read_shut(task: Task, first: int, tell: Tell) -> Iterator[SheetReading]:

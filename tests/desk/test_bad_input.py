@@ -15,15 +15,14 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from desk import reading
+from desk import reading, tools
 from desk.__main__ import main
 from desk.exits import Status
 from desk.worker import READING
-from scanner.digits import DigitReader, ModelMissing
 from templates.code import SheetCode
 from templates.draw import render_sheet
 from templates.spec import SheetSpec
-from tests.desk.saboteurs import read_shut
+from tests.desk.saboteurs import load_nothing, read_shut
 
 SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 2))
 
@@ -236,10 +235,7 @@ def test_a_missing_recogniser_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Status 4 and how to mend the installation."""
-    def sabotage() -> DigitReader:
-        raise ModelMissing("gone") from FileNotFoundError("digits.onnx")
-
-    monkeypatch.setattr(DigitReader, "load", sabotage)
+    monkeypatch.setattr(tools, "LOADING", replace(tools.LOADING, do=load_nothing))
     assert main(["read", str(tmp_path / "a.jpg")]) == Status.BROKEN
     told = capsys.readouterr().err
     assert "digits.onnx" in told
