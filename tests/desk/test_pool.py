@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from desk import pool
+from desk import hired, pool
 from desk.budget import Budget, Loss
 from desk.exits import NoTesseract
 from desk.pool import Pool, Work, workers
@@ -63,6 +63,15 @@ def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None
             told = [result[0] if isinstance(result[0], str) else result[0][1]
                     for result in hands.run(Work(naughty, lost), tasks)]
             assert told == ["a", "died", "b", "page-slow", "c", "memory", "d", "fault", "e"]
+
+
+def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS and Windows: every process loads everything itself."""
+    for module in (hired, pool):
+        monkeypatch.setattr(module, "WAY", "spawn")
+    with Pool(2, SMALL, preload=HERE) as hands:
+        told = list(hands.run(Work(naughty, lost), ["a", "hang", "b"]))
+    assert told == [("a",), (("hang", "page-slow", 0),), ("b",)]
 
 
 def paged(task: str, first: int, tell: Tell) -> Iterator[int]:
