@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import parent_process
@@ -119,10 +120,14 @@ def _watch(sentinel: int) -> None:
 
 
 def _limit(memory: int) -> None:
-    """`memory` bytes of address space beyond what is taken now. Only Linux tells that and keeps the limit."""
+    """`memory` bytes of address space beyond what is taken now, or less where the system allows less. Only Linux tells
+    that and keeps the limit."""
     if sys.platform == "linux":
         import resource
         from pathlib import Path
 
-        taken = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
-        resource.setrlimit(resource.RLIMIT_AS, (taken + memory,) * 2)
+        with suppress(OSError, ValueError):
+            taken = int(Path("/proc/self/statm").read_text("ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
+            _, most = resource.getrlimit(resource.RLIMIT_AS)
+            wished = taken + memory
+            resource.setrlimit(resource.RLIMIT_AS, (wished if most < 0 else min(wished, most),) * 2)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from desk import pool
+from desk import learn, pool
 from desk.__main__ import main
 from desk.budget import Budget
 from tests.desk import crafted
@@ -68,6 +69,18 @@ def test_a_crafted_file_costs_only_itself(
     monkeypatch.setattr(pool, "BUDGET", SMALL)
     name, make, codes = FILES[case]
     assert scan(tmp_path, name, make(), good, capsys) in codes
+
+
+def test_a_crafted_file_teaches_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`kiebitz learn` says so in one sentence, and writes nothing."""
+    monkeypatch.setattr(learn, "BUDGET", replace(SMALL, file_s=4.0))
+    path = crafted.write(tmp_path / "a.pdf", crafted.painting_itself(30))
+    assert main(["learn", str(path), "-o", str(tmp_path / "a.toml")]) == 3
+    [told] = capsys.readouterr().err.splitlines()
+    assert "länger als 4 Sekunden" in told
+    assert list(tmp_path.iterdir()) == [path]
 
 
 LARGE: dict[str, tuple[str, Make]] = {
