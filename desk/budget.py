@@ -11,7 +11,7 @@ class Budget:
     """What a worker process may take, and from when on it is ended.
 
     `memory`: bytes of address space beyond what a ready worker has; 50 megapixels of any promised kind need 0.9 GB.
-    `page_s`: seconds for one page, opening the file included; the slowest honest photograph takes 2 s.
+    `page_s`: seconds for one page, opening the file included; a full sheet takes half a second (docs/performance.md).
     `file_s`: seconds for a file; every page that it gave adds `more_s`, so that a scanner's feed of 100 pages fits.
     `start_s`: seconds until a worker is ready.
     """

@@ -60,7 +60,7 @@ class Learnt:
 
 def learn_layout(wish: Wish) -> Status:
     """Writes the layout and its picture, and says what was assumed. REVIEW with `strict` when anything was."""
-    patient = replace(BUDGET, page_s=BUDGET.file_s)  # a page is learnt for 5 to 10 s, most of it by Tesseract
+    patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
     with Pool(1, patient, READER) as pool:
         _check(wish)
         check_tools(pool)

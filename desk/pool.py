@@ -114,11 +114,7 @@ class Pool:
         try:
             told = worker.pipe.recv()
         except (EOFError, OSError):
-            self._end([worker])
-            if not worker.ready:
-                raise RuntimeError("a worker process does not start") from None
-            worker.job = None
-            return Loss("died")
+            return self._lost(worker, Loss("died"))
         match told, worker.job:
             case Ready(), _:
                 worker.ready = True
@@ -133,21 +129,24 @@ class Pool:
                     raise stop
             case Loss() as loss, _:
                 worker.job = None
-                if loss.why == "memory":  # what was left half done may hold more of it
-                    self._end([worker])
-                return loss
+                return self._lost(worker, loss) if loss.why == "memory" else loss  # half-done work may hold more of it
         return None
 
     def _overdue(self, worker: Worker) -> Loss | None:
         """Ends a worker that is past its limit."""
-        now = time.monotonic()
-        if not worker.ready and now > worker.since + self.budget.start_s:
-            raise RuntimeError("a worker process does not start")
-        if worker.job is None or now <= worker.job.due(self.budget)[0]:
-            return None
-        loss = worker.job.due(self.budget)[1]
+        starting = worker.since + self.budget.start_s, Loss("died")
+        idle = float("inf"), Loss("died")
+        due, loss = worker.job.due(self.budget) if worker.job else idle if worker.ready else starting
+        return self._lost(worker, loss) if time.monotonic() > due else None
+
+    def _lost(self, worker: Worker, loss: Loss) -> Loss:
+        """Ends the worker. Where one does not even start, those that did go on without it."""
         self._end([worker])
         worker.job = None
+        if not worker.ready:
+            self.size = len(self._workers)
+        if not self.size:
+            raise RuntimeError("no worker process starts")
         return loss
 
     def _lose(self, work: Work[Any, Any], job: Job, loss: Loss, waiting: deque[Job]) -> None:

@@ -111,6 +111,12 @@ def test_a_file_has_its_limit_too() -> None:
     assert pages == tuple(range(8))
 
 
+def test_workers_that_do_not_start_are_not_waited_for() -> None:
+    """A broken installation is told, instead of new processes without end."""
+    with Pool(2, preload=("desk.no_such_module",)) as hands, pytest.raises(RuntimeError, match="no worker"):
+        list(hands.run(Work(double, lost), range(4)))
+
+
 def gone(_task: int, _first: int, _tell: Tell) -> Iterator[int]:
     """Tesseract was uninstalled in the middle of the work."""
     raise NoTesseract(reason="gone")
