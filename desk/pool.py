@@ -50,12 +50,8 @@ class Pool:
         self.size, self.budget = size, budget or BUDGET
         self._modules = tuple(preload)
         self._workers: list[Worker] = []
-        os.environ.setdefault("PYTHONSAFEPATH", "1")  # a folder of photographs is no place to import from
         if WAY == "forkserver":
-            from multiprocessing.forkserver import ensure_running, set_forkserver_preload
-
-            set_forkserver_preload(list(self._modules))
-            ensure_running()
+            _start_fork_server(self._modules)
 
     def __enter__(self) -> Pool:
         return self
@@ -160,6 +156,20 @@ class Pool:
         for worker in workers:
             self._workers.remove(worker)
             worker.end()
+
+
+def _start_fork_server(modules: Sequence[str]) -> None:
+    """Starts it where it does not run yet. It imports nothing from the folder of photographs that it is started in."""
+    from multiprocessing.forkserver import ensure_running, set_forkserver_preload
+
+    set_forkserver_preload(list(modules))
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        ensure_running()
+    finally:
+        del os.environ["PYTHONSAFEPATH"]
+        os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})
 
 
 def _memory() -> int:

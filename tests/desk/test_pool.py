@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -109,6 +112,18 @@ def test_a_file_has_its_limit_too() -> None:
     with Pool(1, replace(SMALL, file_s=1.0, more_s=5.0), preload=HERE) as hands:
         [pages] = hands.run(Work(slow, lost), [8])
     assert pages == tuple(range(8))
+
+
+def test_nothing_is_imported_from_the_folder_of_photographs(tmp_path: Path) -> None:
+    """A file called numpy.py that somebody sent along stays a file."""
+    (tmp_path / "numpy.py").write_text("from pathlib import Path\nPath('ran').touch()\n", encoding="utf-8")
+    (tmp_path / "a.jpg").touch()
+    program = "import sys; sys.path.remove(''); from desk.__main__ import main; main(['read', 'a.jpg'])"
+    subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert {path.name for path in tmp_path.iterdir()} == {"a.jpg", "numpy.py"}
 
 
 def test_workers_that_do_not_start_are_not_waited_for() -> None:
