@@ -4,15 +4,17 @@
                                          [--rules ID]
 
 `kiebitz read` runs once for each size and kind (the first PHOTO scaled to it; TIFF packed by LZW, HEIC in tiles as
-phones write it) and tells its own peak. Then it runs over a folder of `--count` pictures (the PHOTOs in turn, scaled to
-`--small` megapixels, each file different), in one process, and its memory is looked at twice a second: told are its
-peak, and its growth from the 50th picture to the last, per 1,000. With `--rules` the same folder goes through `kiebitz
-scan`, which has to keep every sheet for the workbook.
+phones write it) and the peak of its largest process is told, which is the one that reads. Then it runs over a folder of
+`--count` pictures (the PHOTOs in turn, scaled to `--small` megapixels, each file different), with one worker, and the
+memory of all its processes is looked at twice a second: told are that peak, and the growth from the 50th picture to the
+last, per 1,000. With `--rules` the same folder goes through `kiebitz scan`, which has to keep every sheet for the
+workbook.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import io
 import os
 import subprocess
@@ -20,6 +22,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,6 +30,8 @@ import cv2
 import numpy as np
 
 BAR_MB = 300
+_SUBREAPER = 36
+"""PR_SET_CHILD_SUBREAPER of prctl(2)."""
 _KINDS: dict[str, tuple[str, dict[str, str]]] = {
     "png": ("PNG", {}),
     "tif": ("TIFF", {"compression": "tiff_lzw"}),
@@ -104,20 +109,35 @@ def _as_kind(jpeg: bytes, kind: str) -> bytes:
 
 
 def run(arguments: Sequence[str]) -> tuple[float, list[float], float]:
-    """Peak resident memory of `kiebitz` with these arguments (MB), samples of it, and the seconds it took."""
+    """Peak resident memory of `kiebitz` with these arguments (MB), of its largest process, which is the one that reads;
+    samples of all its processes together, and the seconds it took."""
     start = time.monotonic()
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)  # what it leaves behind is waited for here, and counted
     with subprocess.Popen([sys.executable, "-m", "desk", *arguments], stdout=subprocess.DEVNULL) as kiebitz:
         samples: list[float] = []
         while True:
             done, status, usage = os.wait4(kiebitz.pid, os.WNOHANG)
             if done:
                 break
-            samples.append(_resident(kiebitz.pid))
+            samples.append(sum(map(_resident, _family(kiebitz.pid))))
             time.sleep(0.5)
         kiebitz.returncode = os.waitstatus_to_exitcode(status)
     if kiebitz.returncode:
         raise SystemExit(f"kiebitz {' '.join(arguments[:2])}: exit status {kiebitz.returncode}")
-    return usage.ru_maxrss / 1024, samples, time.monotonic() - start
+    seconds, peaks = time.monotonic() - start, [usage.ru_maxrss]
+    with suppress(ChildProcessError):
+        while True:
+            peaks.append(os.wait4(-1, 0)[2].ru_maxrss)
+    return max(peaks) / 1024, samples, seconds
+
+
+def _family(process: int) -> list[int]:
+    """The process and all that come from it."""
+    try:
+        text = Path(f"/proc/{process}/task/{process}/children").read_text("ascii")
+    except OSError:
+        return []
+    return [process, *(one for child in text.split() for one in _family(int(child)))]
 
 
 def growth(samples: Sequence[float], count: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import IO
@@ -24,6 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     lang = chosen(arguments)
     if argv is None:
         os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.app is imported
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
     _one_thread_each()
     _open_streams()
     try:

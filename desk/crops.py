@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.pool import Work, run_all, workers
+from desk.budget import Loss
+from desk.pool import Pool, Work
+from desk.process import Tell
 from scanner.reading import Quad, Reading
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ JPEG_QUALITY = 82
 
 Place = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""
+Pictures = dict[Place, bytes | None]
+"""The JPEG of each strip, None for what cannot be cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +48,28 @@ class Cut:
     wanted: tuple[Place, ...]
 
 
-def cutter(book: Book, files: dict[str, Path], jobs: int, lang: str) -> Crop:
+def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
     """Cuts everything that the workbook will ask for; `files`: path of each file by its SHA-256."""
     wanted: dict[str, dict[Place, None]] = {}
     for sheet, fields in _asked(book, lang):
         place = _place(sheet, fields)
         wanted.setdefault(place[0], {})[place] = None
     cuts = [Cut(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
-    work = Work(_ready, cut_all, _none)
-    done = run_all(work, cuts, workers(jobs, len(cuts)), lambda _cut: None) if cuts else ()
-    pictures = {place: picture for cut, result in zip(cuts, done, strict=True)
-                for place, picture in zip(cut.wanted, result, strict=True)}
+    pictures = {place: jpeg for pages in pool.run(CUTTING, cuts) for page in pages for place, jpeg in page.items()}
     return lambda sheet, fields: pictures.get(_place(sheet, fields))
 
 
-def cut_all(cut: Cut) -> tuple[bytes | None, ...]:
-    """The JPEG of each wanted strip, None for what cannot be cut: a picture that lacks must never cost the workbook."""
+def cut_pages(cut: Cut, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[Pictures]:
+    """The wanted strips of each page of which any are wanted; a picture that lacks must never cost the workbook."""
     from scanner.photo import Photo, load
 
-    found: dict[Place, bytes | None] = {}
-    try:
-        for page in load(cut.photo):
-            mine = [place for place in cut.wanted if place[1] == page.page]
-            if mine and isinstance(page, Photo):
-                colour = page.colour()
-                found |= {place: strip(colour, place[2]) for place in mine}
-    except Exception:  # noqa: BLE001 - the file may be gone since it was read; the workbook does without its picture
-        return tuple(found.get(place) for place in cut.wanted)
-    return tuple(found.get(place) for place in cut.wanted)
+    _ready()
+    pages = sorted({page for _, page, _ in cut.wanted})
+    for number, page in enumerate(pages[first:], first):
+        tell(number, len(pages))
+        photo = next(load(cut.photo, page), None)
+        colour = photo.colour() if isinstance(photo, Photo) else None
+        yield {} if colour is None else {place: strip(colour, place[2]) for place in cut.wanted if place[1] == page}
 
 
 def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
@@ -149,11 +148,16 @@ def _place(sheet: WrittenSheet, fields: Sequence[Reading]) -> Place:
     return sheet.photo_sha256, sheet.page, tuple(field.quad_px for field in fields)
 
 
+@cache
 def _ready() -> None:
     import cv2
 
     cv2.setNumThreads(1)
 
 
-def _none(cut: Cut) -> tuple[bytes | None, ...]:
-    return (None,) * len(cut.wanted)
+def _none(_cut: Cut, _loss: Loss) -> Pictures:
+    """The file may be gone since it was read; the workbook does without its pictures."""
+    return {}
+
+
+CUTTING: Work[Cut, Pictures] = Work(cut_pages, _none)

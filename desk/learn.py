@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.budget import BUDGET
 from desk.exits import PictureUnusable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import PNG, TOML, check_file, write_whole
 from desk.photos import printable
+from desk.pool import Pool, Work
 from desk.tools import check_tools
+from desk.worker import READER, digit_reader, problem_of
+from scanner.reading import Problem
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
 from templates.foreign.draft import Draft, Words
@@ -46,28 +50,46 @@ class Wish:
         return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 
 
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What was learnt, and the picture to check it by (PNG)."""
+
+    draft: Draft
+    shown: bytes
+
+
 def learn_layout(wish: Wish) -> Status:
     """Writes the layout and its picture, and says what was assumed. REVIEW with `strict` when anything was."""
-    _check(wish)
-    photo = _photo(wish)
-    from scanner.digits import DigitReader
+    patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
+    with Pool(1, patient, READER) as pool:
+        _check(wish)
+        check_tools(pool)
+        [[learnt]] = pool.run(LEARNING, [wish])
+    if isinstance(learnt, Problem):
+        raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.message_de, learnt.message_en))
+    text = layout_text(learnt.draft, wish.shown.name, wish.lang)
+    write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
+    write_whole(wish.shown, lambda to: to.write_bytes(learnt.shown))
+    _tell(learnt.draft, wish)
+    return Status.REVIEW if wish.strict and learnt.draft.remarks else Status.DONE
+
+
+def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
+    """What the wished page teaches. Raises PictureUnusable."""
+    from desk.learn_picture import check_picture
     from scanner.learn.table import learn
     from scanner.pyramid import pyramid
-    from scanner.reading import Problem
 
+    photo = _photo(wish)
     picture = pyramid(photo.grey)
-    learnt = learn(picture, DigitReader.load())
+    learnt = learn(picture, digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(photo.name), why=(learnt.message_de, learnt.message_en))
     draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
-    from desk.learn_picture import check_picture
+    yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
 
-    shown = check_picture(learnt.page.view(picture), draft, layout, wish.lang)
-    text = layout_text(draft, wish.shown.name, wish.lang)
-    write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
-    write_whole(wish.shown, lambda to: to.write_bytes(shown))
-    _tell(draft, wish)
-    return Status.REVIEW if wish.strict and draft.remarks else Status.DONE
+
+LEARNING: Work[Wish, Learnt | Problem] = Work(learn_page, lambda _wish, loss: problem_of(loss))
 
 
 def _check(wish: Wish) -> None:
@@ -84,14 +106,13 @@ def _check(wish: Wish) -> None:
                            " --force angeben.",
                            text_en=f"{name} exists and is not overwritten; give another name, or --force.")
         check_file(path, kind)
-    check_tools()
 
 
 def _photo(wish: Wish) -> Photo:
     """The wished page of the file. Raises PictureUnusable."""
     from scanner.photo import Photo, load
 
-    page = next(islice(load(wish.photo), wish.page - 1, None), None)
+    page = next(load(wish.photo, wish.page - 1), None)
     if page is None:
         raise PictureUnusable(photo=printable(wish.photo.name), why=(
             f"Eine Seite {wish.page} gibt es darin nicht; bitte --page kleiner angeben.",

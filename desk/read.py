@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from desk.exits import NothingReadable, Status
 from desk.lang import Lang, pick
 from desk.photos import expand
+from desk.pool import Pool, workers
 from desk.reading import How, check_before, count_of, read_all, tell
+from desk.worker import READER
 from scanner.reading import Problem, Reading, SheetReading
 
 
@@ -21,11 +22,12 @@ def read_photos(
 ) -> Status:
     """Prints every sheet, as a JSON line or a table. Raises NothingReadable when there is none."""
     photos = expand(given)
-    how = How(layout, debug, jobs, lang)
-    check_before(how, given)
     faults: list[tuple[str, Problem]] = []
     readable = False
-    with closing(read_all(photos, how)) as read:
+    with Pool(workers(jobs, len(photos)), preload=READER) as pool:
+        how = How(layout, debug, pool, lang)
+        check_before(how, given)
+        read = read_all(photos, how)
         for _, reading in list(read) if sys.stdout.isatty() else read:  # a terminal shows the bar first
             readable |= reading.problem is None
             _show(reading, as_json, lang)

@@ -11,7 +11,7 @@ from pathlib import Path
 from desk.exits import WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_folder
-from desk.pool import run_all, workers
+from desk.pool import Pool
 from desk.progress import bar
 from desk.tools import check_tools
 from desk.worker import READING, Task
@@ -20,11 +20,11 @@ from scanner.reading import Problem, SheetReading
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How to read: with which foreign layout, with which debug folder, by how many processes (0: all cores)."""
+    """How to read: with which foreign layout, with which debug folder, by whom."""
 
     layout: Path | None
     debug: Path | None
-    jobs: int
+    pool: Pool
     lang: Lang
 
 
@@ -45,14 +45,14 @@ def check_before(how: How, given: Iterable[Path]) -> None:
         load_layout(how.layout)
     if how.debug is not None:
         check_folder(how.debug)
-    check_tools()
+    check_tools(how.pool)
 
 
 def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetReading], None, None]:
     """Every sheet in every file, in order, each with its file, as it is read; what cannot be read has its problem."""
     tasks = [Task(photo, how.layout, folder) for photo, folder in zip(photos, _debug_folders(how, photos), strict=True)]
     with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
-        results = run_all(READING, tasks, workers(how.jobs, len(tasks)), lambda task: tick(task.photo.name))
+        results = how.pool.run(READING, tasks, lambda task: tick(task.photo.name))
         for photo, result in zip(photos, results, strict=True):
             yield from ((photo, reading) for reading in result)
 

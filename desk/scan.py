@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from desk.crash import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand
+from desk.pool import Pool, workers
 from desk.reading import How, check_before, count_of, read_all, tell
 from desk.rules import load_rules
+from desk.worker import JUDGE, READER
 
 if TYPE_CHECKING:
     from tournament.book import Book
@@ -46,55 +50,84 @@ class Job:
 
 def run(job: Job) -> Status:
     """The whole journey. Raises Stop where it cannot go on, and the other parts' errors with their own remedies."""
+    photos = expand(job.photos)
+    with Pool(workers(job.jobs, len(photos)), preload=(*READER, *JUDGE)) as pool:
+        return _run(job, photos, pool)
+
+
+def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
+    from desk.judging import judge_in
     from desk.summary import show_summary
     from tournament.book import keep_book
+    from tournament.unchecked import tell_all
 
     rules = load_rules(job.rules)
     roster = _roster(job)
-    photos = expand(job.photos)
-    how = How(job.layout, job.debug, job.jobs, job.lang)
+    how = How(job.layout, job.debug, pool, job.lang)
     _check_outputs(job, photos)
     check_before(how, job.photos)
     read = list(read_all(photos, how))
-    book = keep_book(rules, [reading for _, reading in read], roster, job.lang, given=(job.round, job.table))
-    for unused in book.unusable:
-        tell(unused.photo, unused.problem, job.lang)
+    files = {reading.photo_sha256: photo for photo, reading in read}
+    book = keep_book(
+        rules, [one for _, one in read], roster, job.lang, given=(job.round, job.table), judge=judge_in(pool),
+        log=write_log,
+    )
+    book, report = tell_all(book, partial(_report, job), write_log)
+    _tell_unused(job, book)
     if not book.entries:
-        _write_report(job, book)
+        _write_report(job, report)
         raise NothingReadable(count=count_of(photos, job.lang))
     _tell_strays(job, book, roster)
     _tell_other_places(job, book)
-    workbook = _write_tables(job, book, {reading.photo_sha256: photo for photo, reading in read})
-    _write_report(job, book)
-    show_summary(book, workbook, job.lang)
-    return Status.REVIEW if job.strict and book.needs_person else Status.DONE
+    written, workbook = _write_tables(job, book, files, pool)
+    if written is not book:  # a sheet failed in the workbook only
+        _tell_unused(job, written, book)
+        report = _report(job, written)
+    _write_report(job, report)
+    show_summary(written, workbook, job.lang)
+    return Status.REVIEW if job.strict and written.needs_person else Status.DONE
 
 
-def _write_report(job: Job, book: Book) -> None:
-    """After the workbook: a report that cannot be written must not cost it."""
+def _report(job: Job, book: Book) -> dict[str, Any]:
     from tournament.report import report_json
 
+    return report_json(book, program=PROGRAM, lang=job.lang)
+
+
+def _write_report(job: Job, report: dict[str, Any]) -> None:
+    """After the workbook: a report that cannot be written must not cost it."""
     if job.report is not None:
-        write_json(job.report, report_json(book, program=PROGRAM, lang=job.lang))
+        write_json(job.report, report)
 
 
-def _write_tables(job: Job, book: Book, files: dict[str, Path]) -> Path:
-    """Writes workbook and CSV files; gives the workbook's place."""
+def _tell_unused(job: Job, book: Book, before: Book | None = None) -> None:
+    """Which photographs are not counted, and why; those told `before` are known."""
+    for unused in book.unusable[len(before.unusable) if before else 0:]:
+        tell(unused.photo, unused.problem, job.lang)
+
+
+def _write_tables(job: Job, book: Book, files: dict[str, Path], pool: Pool) -> tuple[Book, Path]:
+    """Writes workbook and CSV files; gives the book that they show, and the workbook's place."""
     from datetime import datetime
 
     from desk.crops import cutter
     from desk.put import put
     from tournament.export import make_workbook
+    from tournament.unchecked import tell_all
 
-    crop = cutter(book, files, job.jobs, job.lang)
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
-    data = make_workbook(book, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+
+    def make(book: Book) -> bytes:
+        crop = cutter(book, files, pool, job.lang)
+        return make_workbook(book, program=PROGRAM, made=made, lang=job.lang, crop=crop)
+
+    book, data = tell_all(book, make, write_log)
     workbook = put(data, job.output, job.lang)
     if job.csv is not None:
         from tournament.tables import write_tables
 
         write_tables(book, job.csv, job.lang)
-    return workbook
+    return book, workbook
 
 
 def _roster(job: Job) -> Roster:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 
+from desk.budget import Loss
 from desk.exits import NoModel, NoTesseract
+from desk.pool import Pool, Work
 
 
-def check_tools() -> None:
+def check_tools(pool: Pool) -> None:
     """Raises NoTesseract or NoModel."""
     check_tesseract()
-    check_model()
+    list(pool.run(LOADING, [None]))
 
 
 def check_tesseract() -> None:
@@ -23,13 +26,22 @@ def check_tesseract() -> None:
         raise NoTesseract(reason="deu.traineddata")
 
 
-def check_model() -> None:
-    """The recognisers must load."""
-    from scanner.digits import DigitReader, ModelMissing
-    from scanner.marks import MarkReader
+def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
+    """The recognisers must load; the worker keeps them."""
+    from desk.worker import digit_reader
+    from scanner import marks
+    from scanner.digits import ModelMissing
 
     try:
-        DigitReader.load()
-        MarkReader.load()
+        digit_reader()
+        marks.reader()
     except ModelMissing as error:
         raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
+    yield
+
+
+def _not_loaded(_task: None, loss: Loss) -> None:
+    raise NoModel(reason=loss.reason or loss.why)
+
+
+LOADING: Work[None, None] = Work(load_models, _not_loaded)

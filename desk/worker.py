@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.budget import Loss
 from desk.exits import DebugLost, NoTesseract
 from desk.photos import printable
 from desk.pool import Work
-from scanner.reading import SheetReading
+from desk.process import Tell
+from scanner.reading import Problem, SheetReading
 from tournament.errors import reasons
 
 if TYPE_CHECKING:
     from scanner.digits import DigitReader
     from templates.layout import Layout
+
+
+READER = ("scanner.pipeline", "scanner.digits")
+"""The modules that reading needs; onnxruntime, which they load late, starts a thread, and must not be forked."""
+JUDGE = ("desk.judging",)
+"""Those that judging needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +36,8 @@ class Task:
     debug: Path | None = None
 
 
-def start() -> None:
-    """Readies this process: as many threads as it may have among its siblings, and the recognisers."""
-    import cv2
-
-    from scanner import marks
-
-    cv2.setNumThreads(1)
-    _reader()
-    marks.reader()
-
-
-def read_one(task: Task) -> tuple[SheetReading, ...]:
-    """Every sheet in the file; what cannot be read is there with its problem. Never raises for what is in the file.
+def read_pages(task: Task, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[SheetReading]:
+    """Every sheet in the file from page `first` on; what cannot be read is there with its problem.
 
     Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.
     """
@@ -47,29 +45,56 @@ def read_one(task: Task) -> tuple[SheetReading, ...]:
     from scanner.pipeline import read_photo
     from scanner.print import TesseractMissing
 
+    _ready()
     try:
-        readings = read_photo(task.photo, _layout(task.layout), _reader(), debug=task.debug)
-        return tuple(replace(reading, photo=printable(reading.photo)) for reading in readings)
+        for reading in read_photo(task.photo, _layout(task.layout), digit_reader(), True, task.debug, first, tell):
+            yield replace(reading, photo=printable(reading.photo))
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
         raise DebugLost(path=lost.filename, reason=reasons(lost)) from lost
-    except Exception as error:  # noqa: BLE001 - one picture never stops the rest; the log has the details
-        from desk.crash import write_log
-
-        return (_unread(task, f"{type(error).__name__}, {write_log(error)}"),)
 
 
-def died(task: Task) -> tuple[SheetReading, ...]:
-    """What stands for a file whose process died."""
-    return (_unread(task, ("Absturz", "crash")),)
+def unread(task: Task, loss: Loss) -> SheetReading:
+    """What stands for a page, or a file, that failed or took too much."""
+    name = printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
+    return SheetReading(
+        photo=name, photo_sha256="", page=loss.page, size_px=(0, 0), layout=None, code=None, quality=None, readings=(),
+        problem=problem_of(loss),
+    )
 
 
-READING: Work[Task, tuple[SheetReading, ...]] = Work(start, read_one, died)
+def problem_of(loss: Loss) -> Problem:
+    """The sentence about a file that failed or took too much."""
+    from scanner.problems import problem
+
+    match loss.why:
+        case "page-slow":
+            return problem("too-slow", limit=loss.limit)
+        case "file-slow":
+            return problem("file-too-slow", limit=loss.limit, page=loss.page + 1)
+        case "memory":
+            return problem("no-memory")
+        case "died":
+            return problem("crashed")
+        case "fault":
+            return problem("internal", reason=f"{loss.reason}, {loss.log}")
+
+
+READING: Work[Task, SheetReading] = Work(read_pages, unread)
 
 
 @cache
-def _reader() -> DigitReader:
+def _ready() -> None:
+    """As many threads as a process may have among its siblings."""
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+@cache
+def digit_reader() -> DigitReader:
+    """The recogniser, loaded once a process."""
     from scanner.digits import DigitReader
 
     return DigitReader.load()
@@ -80,12 +105,3 @@ def _layout(path: Path | None) -> Layout | None:
     from templates.foreign import load_layout
 
     return None if path is None else load_layout(path)
-
-
-def _unread(task: Task, reason: str | tuple[str, str]) -> SheetReading:
-    from scanner.problems import problem
-
-    return SheetReading(
-        photo=printable(task.photo.name), photo_sha256="", page=0, size_px=(0, 0), layout=None, code=None, quality=None,
-        readings=(), problem=problem("internal", reason=reason),
-    )

@@ -37,9 +37,10 @@ def png_is_whole(data: bytes) -> bool:
 def png_plain(data: bytes) -> bytes:
     """The PNG file without the chunks that say what its colours look like."""
     coloured = [(start, end) for kind, start, end in _chunks(data) if kind in _COLOURED]
-    for start, end in reversed(coloured):
-        data = data[:start] + data[end:]
-    return data
+    if not coloured:
+        return data
+    starts, ends = zip(*coloured, strict=True)
+    return b"".join(data[end:start] for end, start in zip((0, *ends), (*starts, len(data)), strict=True))
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:

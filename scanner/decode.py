@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
 
@@ -26,11 +26,23 @@ Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
 
 _WHOLE = {"JPEG": jpeg_is_whole, "MPO": jpeg_is_whole, "PNG": png_is_whole}
-_FORMATS = frozenset({"JPEG", "MPO", "PNG", "TIFF", "WEBP", "BMP", "HEIF"})
+_FORMATS = {
+    "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
+    "BMP": rb"BM", "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
+}
+"""What is opened, by its first bytes, whatever the file is called. Pillow would try forty more, and some of them decode
+while they open."""
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
 """Where a PNG may tell its orientation besides: Pillow looks there, OpenCV does not."""
-_HEIF = re.compile(rb"....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
-_MAGIC = re.compile(rb"\xff\xd8\xff|\x89PNG|II\*\0|MM\0\*|RIFF....WEBP|BM|....ftyp(hei|hev|mif1|msf1)", re.DOTALL)
+_MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
+
+
+Tell = Callable[[int, int], None]
+"""Called with a page's number (from 0) and how many there are, before it is looked at."""
+
+
+def tell_nobody(_page: int, _of: int) -> None:
+    """Nobody watches the pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +66,21 @@ def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
     return Page(index, of, (0, 0), nothing, nothing, fault)
 
 
-def pages(data: bytes) -> Iterator[Page]:
-    """The pages of a picture file: one, or a TIFF's several."""
+def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+    """The pages of a picture file from `first` on: one, or a TIFF's several."""
     try:
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        yield faulty(problem("damaged" if _MAGIC.match(data) else "not-a-picture"))
+        yield faulty(problem("damaged" if _format(data) else "not-a-picture"))
         return
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
         yield faulty(problem("damaged"))
         return
     fast = _by_opencv(image)
-    for index in range(min(count, limits.MAX_PAGES)):
+    for index in range(first, min(count, limits.MAX_PAGES)):
+        tell(index, count)
         yield _page(data, index, count, fast)
     if count > limits.MAX_PAGES:
         yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
@@ -95,14 +108,21 @@ def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
     return Page(index, of, size, lambda: _grey(data, index), lambda: _as_colour(_open(data, index)))
 
 
+def _format(data: bytes) -> str | None:
+    """What the first bytes say that it is; None for nothing that is opened."""
+    found = _MAGIC.match(data)
+    return found and found.lastgroup
+
+
 def _open(data: bytes, index: int = 0) -> Image.Image:
-    if _HEIF.match(data):
+    kind = _format(data)
+    if kind is None:
+        raise ValueError("no promised format")
+    if kind == "HEIF":
         from pillow_heif import register_heif_opener  # late: its codecs cost 50 ms
 
         register_heif_opener()
-    image = Image.open(io.BytesIO(data))
-    if image.format not in _FORMATS:
-        raise ValueError(image.format)
+    image = Image.open(io.BytesIO(data), formats=[kind])  # an MPO is opened as the JPEG that it begins with
     if index:
         image.seek(index)
     return image
@@ -110,7 +130,12 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
 
 def _decode(data: bytes, flags: int) -> Pixels:
     """OpenCV turns the picture upright by itself."""
-    pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
+    try:
+        pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from error
+        raise
     if pixels is None:
         raise ValueError("not decodable")
     return np.asarray(pixels, np.uint8)

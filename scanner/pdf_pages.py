@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import partial
 
 import numpy as np
@@ -10,7 +10,7 @@ import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
 
 from scanner import limits
-from scanner.decode import Page, Pixels, faulty
+from scanner.decode import Page, Pixels, Tell, faulty, tell_nobody
 from scanner.problems import problem
 
 _POINTS = 72.0  # per inch
@@ -18,15 +18,17 @@ _A4_HEIGHT = 842.0  # points
 _SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
 
 
-def pages(data: bytes) -> Iterator[Page]:
-    """The first `limits.MAX_PAGES` pages of the PDF in `data`; a broken or locked one gives one faulty page."""
+def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+    """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
+    faulty page."""
     try:
         with pdfium.PdfDocument(data) as document:
             count = len(document)
     except pdfium.PdfiumError as error:
         yield faulty(problem("pdf-locked" if "password" in str(error).lower() else "damaged"))
         return
-    for index in range(min(count, limits.MAX_PAGES)):
+    for index in range(first, min(count, limits.MAX_PAGES)):
+        tell(index, count)
         yield _page(data, index, count)
     if count > limits.MAX_PAGES:
         yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)

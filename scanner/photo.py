@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -53,21 +52,27 @@ class Unread:
     size_px: tuple[int, int] = (0, 0)
 
 
-def load(path: Path) -> Iterator[Photo | Unread]:
-    """Every page of the file at `path`, decoded one at a time; never raises for what is in the file."""
+def load(path: Path, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Iterator[Photo | Unread]:
+    """The pages of the file at `path` from `first` (from 0) on, decoded one at a time; never raises for what is in the
+    file. `tell` is called before each page is looked at."""
     data = _bytes(path)
     if isinstance(data, Problem):
         yield Unread(path.name, "", 0, data)
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    pages = deque(_pages(data))
+    pages = _pages(data, first, tell)
     del data  # what is left of the file lets go of it with its last page, which may be read for long
-    while pages:
-        yield _photo(path, sha256, pages.popleft())
+    for page in pages:
+        if page.index + 1 >= page.of:
+            pages.close()
+        held = [page]
+        del page
+        yield _photo(path, sha256, held.pop())
 
 
-def _pages(data: bytes) -> Iterator[decode.Page]:
-    return pdf_pages.pages(data) if data.lstrip()[:5] == b"%PDF-" else decode.pages(data)
+def _pages(data: bytes, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Generator[decode.Page, None, None]:
+    pages = pdf_pages.pages if data.lstrip()[:5] == b"%PDF-" else decode.pages
+    return pages(data, first, tell)
 
 
 def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
@@ -88,7 +93,7 @@ def _colour(path: Path, index: int) -> Colour:
     data = _bytes(path)
     if isinstance(data, Problem):
         raise OSError(data.message_en)
-    return list(_pages(data))[index].colour()
+    return next(_pages(data, index)).colour()
 
 
 def _size_fault(width: int, height: int) -> Problem | None:

@@ -10,6 +10,7 @@ from scanner import print as printed_text
 from scanner.cells import NUMBERS, Cut, cut
 from scanner.creases import creased
 from scanner.debug import Overlays
+from scanner.decode import Tell, tell_nobody
 from scanner.grid import Followed, follow
 from scanner.overrun import read_numbers
 from scanner.page import Page, by_table, locate
@@ -30,15 +31,17 @@ _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 
 
 def read_photo(
-    path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None
+    path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
+    first: int = 0, tell: Tell = tell_nobody,
 ) -> Iterator[SheetReading]:
     """Everything written on the sheets in the file at `path`, one reading per page; what cannot be used has its
     problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
-    (raises `scanner.print.TesseractMissing`). `debug`: a folder for overlays of every stage.
+    (raises `scanner.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as in
+    `load`.
     """
-    for page in load(path):
+    for page in load(path, first, tell):
         if isinstance(page, Photo):
             yield _read(page, layout, reader, printed, Overlays(debug, page.name))
         else:

@@ -167,6 +167,22 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Der Arbeitsspeicher reicht für dieses Bild nicht; bitte mit kleinerer Auflösung fotografieren.",
         "There is not enough memory for this picture; take it with a lower resolution.",
     ),
+    "too-slow": (
+        "Das Öffnen und Lesen dauerte länger als {limit:.0f} Sekunden und wurde abgebrochen; bitte den Bogen neu als"
+        " JPEG fotografieren.",
+        "Opening and reading took longer than {limit:.0f} seconds and was stopped; photograph the sheet again as JPEG.",
+    ),
+    "file-too-slow": (
+        "Die Datei braucht zu lange (mehr als {limit:.0f} Sekunden) und ist ab Seite {page} nicht gelesen; bitte diese"
+        " Seiten einzeln fotografieren oder in eine zweite Datei geben.",
+        "The file takes too long (more than {limit:.0f} seconds) and is not read from page {page} on; photograph those"
+        " pages one by one, or put them into a second file.",
+    ),
+    "crashed": (
+        "Beim Öffnen oder Lesen ist das Leseprogramm abgestürzt, oder sein Arbeitsspeicher reichte nicht; bitte den"
+        " Bogen neu als JPEG fotografieren.",
+        "The reader crashed on it while opening or reading, or ran out of memory; photograph the sheet again as JPEG.",
+    ),
     "internal": (
         "Beim Lesen dieses Bildes ist ein Fehler im Programm aufgetreten ({reason}); bitte das Bild melden.",
         "The program failed on this picture ({reason}); please report the picture.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scanner.reading import Problem, SheetReading
 from scoring.rules import RuleSet
@@ -17,16 +18,20 @@ from tournament.between import (
     twice_remarks,
 )
 from tournament.duplicates import Sorted, sort_out
+from tournament.faults import Log, keep_nothing, or_told
 from tournament.halves import half_findings
 from tournament.judged import JudgedSheet
 from tournament.limits import LIMITS, Limits
 from tournament.missing import RoundMatter, missing
 from tournament.reconcile import reconcile
-from tournament.remarks import Doubt, say
+from tournament.remarks import Doubt, Remark, say
 from tournament.roster import Roster, Seated
 from tournament.standings import Entry, Player, Standing, players_of, rounds_of, standings
 from tournament.transcribe import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.trust import Trust, trust_in
+
+Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
+"""Judges sheets, in their order; one that fails it gives as `tournament.unchecked` has it, and raises nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +90,51 @@ class Book:
 
 def keep_book(
     rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: str = "de",
-    limits: Limits = LIMITS, given: Place = NOWHERE,
+    limits: Limits = LIMITS, given: Place = NOWHERE, judge: Judge | None = None, log: Log = keep_nothing,
 ) -> Book:
-    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them. `given`:
-    round and table of the sheets whose code has none."""
-    written = [transcribe(reading, given) for reading in readings]
+    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them.
+
+    `given`: round and table of the sheets whose code has none; `judge`: who judges the sheets; `log`: where the details
+    of a fault go, which costs one sheet, or one look at all.
+    """
+    written = [_written(reading, given, log) for reading in readings]
     usable, unusable = _divide(rules, written)
-    sorted_out = sort_out(usable, limits)
-    judged = [reconcile(rules, usable[index], limits) for index in sorted_out.kept]
+    sorted_out, failed = _sorted_out(usable, limits, log)
+    judged = (judge or judge_here)(rules, [usable[index] for index in sorted_out.kept], limits)
     roster = roster or Roster()
-    seated = [_seat(sheet, number, roster, lang) for number, sheet in enumerate(judged, 1)]
-    entries = tuple(
-        _entry(rules, number, sheet, names, roster)
-        for number, (sheet, names) in enumerate(zip(judged, seated, strict=True), 1)
-    )
-    entries = _with_remarks(rules, entries, sorted_out, usable)
-    matters = missing(entries, seated, roster, limits)
+    taken = [_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
+    seated = [names for _, names in taken]
+    entries = _with_remarks(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    matters = (*failed, *or_told(lambda: missing(entries, seated, roster, limits), "unchecked-evening", log, _matter))
     players = players_of(entries, [name for matter in matters for name in matter.absent])
     return Book(
         rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits, matters
     )
+
+
+def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
+    """Every sheet judged in this process, with nobody who watches over it."""
+    return [reconcile(rules, sheet, limits) for sheet in sheets]
+
+
+def _written(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
+    def unwritten(why: Remark) -> WrittenSheet:
+        problem = Problem(why.code, why.message("de"), why.message("en"))
+        return transcribe(replace(reading, readings=(), code=None, problem=problem))
+
+    return or_told(lambda: transcribe(reading, given), "unchecked-sheet", log, unwritten)
+
+
+def _sorted_out(usable: Sequence[WrittenSheet], limits: Limits, log: Log) -> tuple[Sorted, tuple[RoundMatter, ...]]:
+    """Where it fails, every photograph counts, and a person is told to look for repeats."""
+    every = Sorted(tuple(range(len(usable))), (), ())
+    return or_told(
+        lambda: (sort_out(usable, limits), ()), "unchecked-evening", log, lambda why: (every, _matter(why))
+    )
+
+
+def _matter(why: Remark) -> tuple[RoundMatter, ...]:
+    return (RoundMatter(None, (why,)),)
 
 
 def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
@@ -120,6 +150,22 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
         return None
     words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
     return Problem("other-rules", *words)
+
+
+def _at_table(
+    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: str, log: Log
+) -> tuple[Entry, tuple[Seated, ...]]:
+    """The sheet with who sat there; where that fails, its seats have their labels."""
+    def taken() -> tuple[Entry, tuple[Seated, ...]]:
+        seated = _seat(sheet, number, roster, lang)
+        return _entry(rules, number, sheet, seated, roster), seated
+
+    def labelled(why: Remark) -> tuple[Entry, tuple[Seated, ...]]:
+        seats = range(1, sheet.source.seats + 1)
+        seated = tuple(Seated(say(lang, "seat-label", sheet=number, seat=seat), "label") for seat in seats)
+        return Entry(number, added(sheet, (why,)), tuple(seat.name for seat in seated)), seated
+
+    return or_told(taken, "unchecked-names", log, labelled)
 
 
 def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
@@ -142,10 +188,13 @@ def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[S
 
 
 def _with_remarks(
-    rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
+    rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
 ) -> tuple[Entry, ...]:
     """The sheets with what was found between them: repeats, clashes, a player at two tables, two halves of a table."""
-    between = (_between(rules, entry, entries, found, usable) for entry in entries)
+    between = [
+        or_told(partial(_between, rules, entry, entries, found, usable), "unchecked-others", log, lambda why: (why,))
+        for entry in entries
+    ]
     return tuple(replace(entry, sheet=added(entry.sheet, told)) for entry, told in zip(entries, between, strict=True))
 
 

@@ -10,6 +10,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from tournament.excel_style import FAINT, FINE, HEAD, INK, OPEN, POINTS, Page, face, fitting, lines
+from tournament.faults import about
 from tournament.gamerows import GameRow
 from tournament.remarks import say
 
@@ -64,7 +65,8 @@ def write_games(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
     page.title(say(page.lang, "title-games"), say(page.lang, "hint-games"), last)
     _heads(page, plan)
     for n, row in enumerate(rows, FIRST):
-        _write_row(page, plan, n, row)
+        with about(row.sheet):
+            _write_row(page, plan, n, row)
     page.box(range(FIRST, FIRST + len(rows)), range(1, last + 1))
     _part(page, plan, len(rows))
     _rules(page, plan)

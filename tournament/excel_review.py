@@ -11,6 +11,7 @@ from openpyxl.utils import get_column_letter
 from tournament.excel_games import GamesPlan, status_choice
 from tournament.excel_pictures import Crop, place_picture
 from tournament.excel_style import OPEN, Page, lines
+from tournament.faults import about
 from tournament.gamerows import OpenItem
 from tournament.remarks import RoundText, say
 
@@ -54,8 +55,9 @@ def write_review(page: Page, plan: ReviewPlan, items: Sequence[OpenItem], crop: 
     page.title(say(page.lang, "title-review"), say(page.lang, "hint-review"), len(_HEADS))
     page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
     for n, item in enumerate(items, FIRST):
-        _item(page, n, item, crop)
-        _status(page, plan, n, item)
+        with about(item.sheet):
+            _item(page, n, item, crop)
+            _status(page, plan, n, item)
     if not items:
         page.text(FIRST, 1, say(page.lang, "nothing-open"), bold=True)
     page.box(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))

@@ -12,6 +12,7 @@ from tournament.excel_games import zero_check, zero_word
 from tournament.excel_pictures import Crop, place_picture
 from tournament.excel_review import ReviewPlan
 from tournament.excel_style import HEAD, OPEN, POINTS, Page, fitting
+from tournament.faults import about
 from tournament.numbers import parse_number
 from tournament.remarks import RoundText, say
 from tournament.standings import Entry, Round
@@ -53,10 +54,11 @@ def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, numbers: dict[s
     page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
     n = FIRST
     for entry in plan.entries:
-        for seat in range(1, len(entry.names) + 1):
-            _line(page, n, entry, seat, review, numbers, crop)
-            n += 1
-        _zero_check(page, n - len(entry.names), entry)
+        with about(entry.number):
+            for seat in range(1, len(entry.names) + 1):
+                _line(page, n, entry, seat, review, numbers, crop)
+                n += 1
+            _zero_check(page, n - len(entry.names), entry)
     page.box(range(FIRST, n), range(1, len(_HEADS) + 1))
     _part(page, plan)
     names = [name for entry in plan.entries for name in entry.names]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
 from tournament.book import Book, Unusable
+from tournament.faults import about
 from tournament.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
 from tournament.missing import RoundMatter
 from tournament.remarks import Doubt, RoundText, proposal_text, say
@@ -57,15 +58,25 @@ _FEW = 3
 
 def game_rows(book: Book, lang: str) -> list[GameRow]:
     """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
-    return [_game_row(entry, row, lang) for entry in book.entries for row in entry.sheet.told_rows]
+    return [row for entry in book.entries for row in _rows_of(entry, lang)]
+
+
+def _rows_of(entry: Entry, lang: str) -> list[GameRow]:
+    with about(entry.number):
+        return [_game_row(entry, row, lang) for row in entry.sheet.told_rows]
 
 
 def open_items(book: Book, lang: str) -> list[OpenItem]:
     """Everything that waits for a person: of each sheet the open rows, then the whole; then what is missing of the
     rounds; last the unused photographs."""
-    of_sheets = [item for entry in book.entries for item in (*_open_rows(entry, lang), *_open_sheet(entry, lang))]
+    of_sheets = [item for entry in book.entries for item in _items_of(entry, lang)]
     of_rounds = [_round(matter, lang) for matter in book.matters]
     return of_sheets + of_rounds + [_photo(unusable, lang) for unusable in book.unusable]
+
+
+def _items_of(entry: Entry, lang: str) -> list[OpenItem]:
+    with about(entry.number):
+        return [*_open_rows(entry, lang), *_open_sheet(entry, lang)]
 
 
 def _game_row(entry: Entry, row: JudgedRow, lang: str) -> GameRow:

@@ -9,6 +9,7 @@ from scanner.reading import Reading
 from scoring.findings import Proposal
 from scoring.wire import game_json
 from tournament.book import Book, Unusable
+from tournament.faults import about
 from tournament.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.remarks import Doubt
 from tournament.roster import Seated
@@ -45,6 +46,11 @@ def _silent_errors(trust: Trust) -> Json:
 
 
 def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
+    with about(entry.number):
+        return _told(entry, seated, lang)
+
+
+def _told(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
     sheet = entry.sheet
     return {
         "sheet": entry.number,

@@ -7,20 +7,22 @@ import os
 import struct
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pillow_heif
 import pytest
 from PIL import Image
 
+from desk import reading, tools
 from desk.__main__ import main
 from desk.exits import Status
-from scanner.digits import DigitReader, ModelMissing
+from desk.worker import READING
 from templates.code import SheetCode
 from templates.draw import render_sheet
 from templates.spec import SheetSpec
+from tests.desk.saboteurs import load_nothing, read_shut
 
 SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 2))
 
@@ -184,15 +186,8 @@ def test_a_file_or_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
     (tmp_path / "dicht").mkdir()
     for name in ("a.jpg", "b.jpg"):
         photo().save(tmp_path / name, quality=85)
-    opened, shut = Path.open, {tmp_path / "a.jpg", tmp_path / "dicht"}
-
-    def refuse(path: Path, *args: Any, **options: Any) -> Any:
-        if path in shut:
-            raise PermissionError(13, "Permission denied")
-        return opened(path, *args, **options)
-
-    monkeypatch.setattr(Path, "open", refuse)
-    monkeypatch.setattr(os, "access", lambda path, _mode: path not in shut)
+    monkeypatch.setattr(reading, "READING", replace(READING, do=read_shut))
+    monkeypatch.setattr(os, "access", lambda path, _mode: path != tmp_path / "dicht")
     assert main(["read", "--json", "--jobs", "1", *(str(tmp_path / name) for name in ("a.jpg", "dicht", "b.jpg"))]) == 0
     told = capsys.readouterr()
     assert [line.split(":")[0] for line in told.err.splitlines()] == ["a.jpg", "dicht"]
@@ -240,10 +235,7 @@ def test_a_missing_recogniser_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Status 4 and how to mend the installation."""
-    def sabotage() -> DigitReader:
-        raise ModelMissing("gone") from FileNotFoundError("digits.onnx")
-
-    monkeypatch.setattr(DigitReader, "load", sabotage)
+    monkeypatch.setattr(tools, "LOADING", replace(tools.LOADING, do=load_nothing))
     assert main(["read", str(tmp_path / "a.jpg")]) == Status.BROKEN
     told = capsys.readouterr().err
     assert "digits.onnx" in told

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from desk.crops import MAX_SIDE_PX, Cut, cut_all, strip
+from desk.crops import MAX_SIDE_PX, Cut, cut_pages, strip
 from scanner.reading import Quad
 
 SIZE = 400
@@ -92,4 +92,4 @@ def test_no_picture_of_a_field_without_extent(corner: tuple[float, float]) -> No
 def test_no_picture_of_a_file_that_is_gone() -> None:
     """The photograph may have been moved since it was read."""
     cut = Cut(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
-    assert cut_all(cut) == (None,)
+    assert list(cut_pages(cut)) == [{}]

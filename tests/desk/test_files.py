@@ -15,6 +15,7 @@ from desk.__main__ import main
 from desk.exits import NoPhoto, NoPipe
 from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
 from desk.photos import expand
+from desk.pool import Pool
 from desk.reading import How, _debug_folders
 from scanner.debug import Overlays
 from scanner.pyramid import Pyramid
@@ -189,7 +190,7 @@ def test_a_sheet_comes_with_its_geometry(tmp_path: Path, seats: int, games: int)
 
 def test_debug_pictures_of_photographs_with_one_name_stay_apart() -> None:
     """Two telephones both made an IMG_1; usually all pictures lie in one folder."""
-    how = How(None, Path("debug"), 0, "de")
+    how = How(None, Path("debug"), Pool(1), "de")
     one, two, other = Path("a/IMG_1.jpg"), Path("b/IMG_1.jpg"), Path("b/IMG_2.jpg")
     assert _debug_folders(how, [one, other]) == [Path("debug"), Path("debug")]
     assert _debug_folders(how, [one, two]) == [Path("debug/001"), Path("debug/002")]

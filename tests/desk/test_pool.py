@@ -1,71 +1,171 @@
-"""Many photographs on many cores: order is kept, and a process that dies takes nothing with it but its own picture."""
+"""Worker processes: order is kept, and what dies, hangs, swells or fails takes nothing with it but its own page."""
 
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from desk import pool
+from desk import hired, pool
+from desk.budget import Budget, Loss
 from desk.exits import NoTesseract
-from desk.pool import Work, run_all, workers
+from desk.pool import Pool, Work, workers
+from desk.process import Tell
+
+HERE = (__name__,)
+SMALL = Budget(memory=200 * 1024**2, page_s=2.0, file_s=60.0)
 
 
-def nothing(_task: object = None) -> None:
-    """No preparation, no progress."""
+def lost(task: int, loss: Loss) -> tuple[int, str, int]:
+    """What stands for a task, or a page of it, that did not come to its end."""
+    return task, loss.why, loss.page
 
 
-def double(task: int) -> int:
+def double(task: int, _first: int, _tell: Tell) -> Iterator[int]:
     """The later tasks are the quicker ones, so that results arrive out of order."""
     time.sleep(0.02 * (5 - task % 5))
-    return 2 * task
+    yield 2 * task
 
 
-def deadly(task: int) -> int:
-    """A native crash, as a decoder may have it, at tasks 1 and 6."""
-    if task in (1, 6):
-        os._exit(11)
-    return task
-
-
-def lost(task: int) -> int:
-    """What stands for a task that killed its process."""
-    return -task
-
-
-@pytest.mark.parametrize("processes", [1, 3])
-def test_results_keep_the_order_of_the_tasks(processes: int) -> None:
+@pytest.mark.parametrize("size", [1, 3])
+def test_results_keep_the_order_of_the_tasks(size: int) -> None:
     """Whoever finishes first, the sheets are listed as they were given, and each is announced once."""
     announced: list[int] = []
-    results = list(run_all(Work(nothing, double, lost), range(12), processes, announced.append))
-    assert results == [2 * n for n in range(12)]
+    with Pool(size, preload=HERE) as hands:
+        results = list(hands.run(Work(double, lost), range(12), announced.append))
+    assert results == [(2 * n,) for n in range(12)]
     assert sorted(announced) == list(range(12))
 
 
-def test_a_dying_process_costs_only_its_own_task() -> None:
-    """Two of nine tasks kill their process; the other seven have their results."""
-    results = list(run_all(Work(nothing, deadly, lost), range(9), 2, nothing))
-    assert results == [0, -1, 2, 3, 4, 5, -6, 7, 8]
+def naughty(task: str, _first: int, _tell: Tell) -> Iterator[str]:
+    """Does what its task says, as a decoder may do it on a crafted file."""
+    match task:
+        case "die":
+            os._exit(11)
+        case "hang":
+            time.sleep(600)
+        case "swell":
+            bytearray(10 * 1024**3)
+        case "fail":
+            raise KeyError(task)
+    yield task
 
 
-def gone(_task: int) -> int:
+@pytest.mark.parametrize("size", [1, 2])
+def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None:
+    """Each of four saboteurs is told by what it did; the pool goes on, also with one worker, and is used again."""
+    tasks = ["a", "die", "b", "hang", "c", "swell", "d", "fail", "e"]
+    with Pool(size, SMALL, preload=HERE) as hands:
+        for _ in range(2):
+            told = [result[0] if isinstance(result[0], str) else result[0][1]
+                    for result in hands.run(Work(naughty, lost), tasks)]
+            assert told == ["a", "died", "b", "page-slow", "c", "memory", "d", "fault", "e"]
+
+
+def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS and Windows: every process loads everything itself."""
+    for module in (hired, pool):
+        monkeypatch.setattr(module, "WAY", "spawn")
+    with Pool(2, SMALL, preload=HERE) as hands:
+        told = list(hands.run(Work(naughty, lost), ["a", "hang", "b"]))
+    assert told == [("a",), (("hang", "page-slow", 0),), ("b",)]
+
+
+def paged(task: str, first: int, tell: Tell) -> Iterator[int]:
+    """Six pages, of which two do what the task says."""
+    for page in range(first, 6):
+        tell(page, 6)
+        if page in (1, 4):
+            next(naughty(task, 0, tell))
+        yield page
+
+
+@pytest.mark.parametrize("task", ["die", "swell", "fail", "hang"])
+def test_a_page_that_fails_costs_no_other_page(task: str) -> None:
+    """The pages after it are read by another worker, and the failed ones stand in their place."""
+    with Pool(1, SMALL, preload=HERE) as hands:
+        [pages] = hands.run(Work(paged, lost), [task])
+    why = {"die": "died", "swell": "memory", "fail": "fault", "hang": "page-slow"}[task]
+    assert pages == (0, (task, why, 1), 2, 3, (task, why, 4), 5)
+
+
+def slow(task: int, first: int, tell: Tell) -> Iterator[int]:
+    """Many pages, each within its own limit."""
+    for page in range(first, task):
+        tell(page, task)
+        time.sleep(0.2)
+        yield page
+
+
+def test_a_file_has_its_limit_too() -> None:
+    """A thousand pages that are slow together end where their file's time ends; quick pages do not count against it."""
+    with Pool(1, replace(SMALL, file_s=1.0, more_s=0.0), preload=HERE) as hands:
+        [pages] = hands.run(Work(slow, lost), [1000])
+    assert pages[:-1] == tuple(range(len(pages) - 1))
+    assert pages[-1] == (1000, "file-slow", len(pages) - 1)
+    with Pool(1, replace(SMALL, file_s=1.0, more_s=5.0), preload=HERE) as hands:
+        [pages] = hands.run(Work(slow, lost), [8])
+    assert pages == tuple(range(8))
+
+
+def test_nothing_is_imported_from_the_folder_of_photographs(tmp_path: Path) -> None:
+    """A file called numpy.py that somebody sent along stays a file."""
+    (tmp_path / "numpy.py").write_text("from pathlib import Path\nPath('ran').touch()\n", encoding="utf-8")
+    (tmp_path / "a.jpg").touch()
+    program = "import sys; sys.path.remove(''); from desk.__main__ import main; main(['read', 'a.jpg'])"
+    subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert {path.name for path in tmp_path.iterdir()} == {"a.jpg", "numpy.py"}
+
+
+def test_workers_that_do_not_start_are_not_waited_for() -> None:
+    """A broken installation is told, instead of new processes without end."""
+    with Pool(2, preload=("desk.no_such_module",)) as hands, pytest.raises(RuntimeError, match="no worker"):
+        list(hands.run(Work(double, lost), range(4)))
+
+
+def gone(_task: int, _first: int, _tell: Tell) -> Iterator[int]:
     """Tesseract was uninstalled in the middle of the work."""
     raise NoTesseract(reason="gone")
+    yield
 
 
 def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
     """The error crosses the processes whole: what is true for one photograph is true for all."""
-    with pytest.raises(NoTesseract) as stop:
-        list(run_all(Work(nothing, gone, lost), range(4), 2, nothing))
+    with Pool(2, preload=HERE) as hands, pytest.raises(NoTesseract) as stop:
+        list(hands.run(Work(gone, lost), range(4)))
     assert "apt-get install" in stop.value.message("de")
     assert "gone" in stop.value.message("en")
 
 
+def place(_task: int, _first: int, _tell: Tell) -> Iterator[tuple[str, str]]:
+    """Where the worker is, and what it was told."""
+    yield os.getcwd(), os.environ["KIEBITZ_TRIAL"]  # noqa: PTH109 - a word is enough
+
+
+def test_a_worker_has_the_folder_and_settings_of_its_parent(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Those of now, not those of an earlier run of the same program."""
+    for number in ("1", "2"):
+        folder = tmp_path_factory.mktemp(number)
+        monkeypatch.chdir(folder)
+        monkeypatch.setenv("KIEBITZ_TRIAL", number)
+        with Pool(1, preload=HERE) as hands:
+            assert list(hands.run(Work(place, lost), [0])) == [((str(folder), number),)]
+
+
 @pytest.mark.parametrize(
     ("jobs", "tasks", "memory_mb", "expected"),
-    [(0, 2, 64_000, 1), (0, 99, 64_000, 8), (0, 5, 64_000, 5), (3, 100, 64_000, 3), (0, 100, 1_500, 2), (0, 9, 200, 1)],
+    [(0, 1, 64_000, 1), (0, 99, 64_000, 8), (0, 5, 64_000, 5), (3, 100, 64_000, 3), (0, 100, 1_500, 2), (0, 9, 200, 1)],
 )
 def test_processes_follow_cores_memory_and_tasks(
     monkeypatch: pytest.MonkeyPatch, jobs: int, tasks: int, memory_mb: int, expected: int

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
-from desk.pool import Work, run_all
+from desk.budget import Loss
+from desk.pool import Pool, Work
+from desk.process import Tell
 
 
 class Heavy:
@@ -17,30 +20,33 @@ class Heavy:
         self.number = number
 
 
-def nothing(_task: object = None) -> None:
-    """No preparation, no progress."""
-
-
-def heavy(task: int) -> Heavy:
+def heavy(task: int, _first: int, _tell: Tell) -> Iterator[Heavy]:
     """A result of its own for each task."""
-    return Heavy(task)
+    yield Heavy(task)
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_result_that_was_taken_is_let_go(processes: int) -> None:
+def lost(task: int, _loss: Loss) -> Heavy:
+    """Nothing is lost here."""
+    return Heavy(-task)
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_result_that_was_taken_is_let_go(size: int) -> None:
     """Of those already handed on one or two at most are still there, on their way."""
     alive: list[weakref.ref[Heavy]] = []
-    for number, result in enumerate(run_all(Work(nothing, heavy, heavy), range(12), processes, nothing)):
-        assert result.number == number
-        alive.append(weakref.ref(result))
-        del result
-        gc.collect()
-        assert sum(one() is not None for one in alive) <= 2
+    with Pool(size) as pool:
+        for number, (result,) in enumerate(pool.run(Work(heavy, lost), range(12))):
+            assert result.number == number
+            alive.append(weakref.ref(result))
+            del result
+            gc.collect()
+            assert sum(one() is not None for one in alive) <= 2
 
 
 def test_the_first_result_comes_before_the_last_task_is_done() -> None:
     """Nobody waits for a whole folder to see its first sheet."""
     done: list[int] = []
-    results = run_all(Work(nothing, heavy, heavy), range(5), 1, done.append)
-    assert next(results).number == 0
-    assert done == [0]
+    with Pool(1) as pool:
+        results = pool.run(Work(heavy, lost), range(5), done.append)
+        assert next(results)[0].number == 0
+        assert done == [0]
