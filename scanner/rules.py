@@ -88,7 +88,8 @@ def look(
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
     dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
     lost = (np.ptp(across, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
-    usual = np.median(dark.max(axis=-1), axis=0 if upright else 1, keepdims=True)
+    seen = np.ma.array(dark.max(axis=-1), mask=lost)
+    usual = np.ma.median(seen, axis=0 if upright else 1, keepdims=True).filled(0.0)
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
 
 
