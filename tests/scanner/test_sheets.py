@@ -257,7 +257,7 @@ def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path
 def test_what_a_decoder_filled_in_holds_no_rules(
     shade: int, part: str, snap: Callable[..., object], read: Callable[..., SheetReading]
 ) -> None:
-    """A file that lacks a part is filled up with one shade: exact black is no perfect rule, and no row below is blank."""
+    """A file that lacks a part is filled up with one shade: exact black is no perfect rule, no row below blank."""
     image = snap().image
     height, width = image.shape[:2]
     down, across = {
