@@ -88,8 +88,9 @@ def look(
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
     dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
     lost = (np.ptp(across, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
-    seen = np.ma.array(dark.max(axis=-1), mask=lost)
-    usual = np.ma.median(seen, axis=0 if upright else 1, keepdims=True).filled(0.0)
+    along = 0 if upright else 1
+    seen = np.where(lost & ~lost.all(axis=along, keepdims=True), np.nan, dark.max(axis=-1))
+    usual = np.nanmedian(seen, axis=along, keepdims=True)
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
 
 
