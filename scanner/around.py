@@ -13,7 +13,8 @@ _SLACK = 0.6
 
 def around(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
     """The grey level of the paper around fields `boxes_mm` (n, 4), and the share of the rules around each that were
-    found (0..1), both (n,). A field far from every rule has the level 0, and nothing speaks against it.
+    found (0..1), both (n,). A field far from every rule has the level 0, and nothing speaks against it; where the photo
+    shows nothing of a rule beside a field, neither light nor grain, it may show nothing of the field either: 0.
     """
     mesh, slack = followed.mesh, _SLACK * followed.pitch_mm
     x, y, width, height = boxes_mm.T
@@ -22,8 +23,10 @@ def around(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
     count = _counted(upright) + _counted(level)
     paper = _summed(followed.across.paper, upright) + _summed(followed.down.paper, level)
     found = _summed(followed.across_found, upright) + _summed(followed.down_found, level)
+    lost = _summed(followed.across.lost, upright) + _summed(followed.down.lost, level)
     some = np.maximum(count, 1)
-    return np.where(count > 0, paper / some, 0.0), np.where(count > 0, found / some, 1.0)
+    seen = np.where(lost > 0, 0.0, found / some)
+    return np.where(count > 0, paper / some, 0.0), np.where(count > 0, seen, 1.0)
 
 
 _Span = tuple[Values, Values, Values]

@@ -10,7 +10,7 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
-from scanner.pyramid import Matrix, Points, Pyramid, from_level
+from scanner.pyramid import Matrix, Points, Pyramid, apply, from_level, inverse
 from templates.layout import Box
 
 _MARGINS_MM = (4.0, 9.0)
@@ -25,35 +25,35 @@ _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
 
 @dataclass(frozen=True, slots=True)
 class FoundCode:
-    """A QR code's text and, when it was searched in the whole photo, its corners (4, 2) in original pixels as
-    printed.
-    """
+    """A QR code's text and its corners (4, 2) in original pixels, from the upper left as printed clockwise."""
 
     text: str
-    corners_px: Points | None = None
+    corners_px: Points
 
 
 def code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
     """The code around `box_mm`, the sheet lying as `to_px` (mm to original pixels) says."""
-    for picture in _crops(pyramid, to_px, box_mm):
+    for picture, from_crop in _crops(pyramid, to_px, box_mm):
         codes = _read(picture) or _read(_sharpened(picture))
         if codes:
-            return FoundCode(codes[0].text)
+            return FoundCode(codes[0].text, apply(from_crop, _corners(codes[0])))
     return None
 
 
 def codes_anywhere(pyramid: Pyramid) -> tuple[FoundCode, ...]:
     """Every code in the photo."""
     level = pyramid.below(_SEARCH_SIDE_PX)
-    found = []
-    for code in _read(pyramid.levels[level]):
-        at = code.position
-        corners = [(point.x, point.y) for point in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        found.append(FoundCode(code.text, from_level(np.array(corners, np.float64), level)))
-    return tuple(found)
+    return tuple(FoundCode(code.text, from_level(_corners(code), level)) for code in _read(pyramid.levels[level]))
 
 
-def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[NDArray[np.uint8]]:
+def _corners(code: zxingcpp.Barcode) -> Points:
+    at = code.position
+    points = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
+    return np.array([(point.x, point.y) for point in points], np.float64)
+
+
+def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[NDArray[np.uint8], Matrix]]:
+    """Flat pictures of the surroundings of `box_mm`, and from their pixels to original ones."""
     x, y, width, height = box_mm
     for margin, scale in zip(_MARGINS_MM, _PX_PER_MM, strict=True):
         to_crop = np.array([[scale, 0, (margin - x) * scale], [0, scale, (margin - y) * scale], [0, 0, 1]])
@@ -62,7 +62,7 @@ def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[NDArray[np.
         step = to_px @ (middle + np.array([1.0 / scale, 0, 0]))
         start = to_px @ middle
         shrink = float(np.linalg.norm(step[:2] / step[2] - start[:2] / start[2]))
-        yield pyramid.warp(pyramid.fit(shrink), to_crop @ np.linalg.inv(to_px), size)
+        yield pyramid.warp(pyramid.fit(shrink), to_crop @ inverse(to_px), size), to_px @ inverse(to_crop)
 
 
 def _sharpened(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -1,20 +1,28 @@
-"""What JPEG and PNG files tell of themselves: whether all is there (decoders only warn, and fill what is missing with
-grey), and of PNG the pixels without what their colours should look like."""
+"""What picture files tell of themselves: whether all is there (decoders only warn, and fill what is missing with grey
+or black), and of PNG the pixels without what their colours should look like."""
 
 from __future__ import annotations
 
+import io
 import re
 import zlib
 from collections.abc import Iterator
+from itertools import islice
+
+from PIL import MpoImagePlugin
 
 _NEXT_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # FF 00 is stuffed data, FF D0 to D7 are restarts
 _COLOURED = frozenset({b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP"})
 """Chunks for which libpng weighs the colours of a grey picture otherwise than Pillow does."""
+_MOST = 10_000
+"""Boxes, and pieces of data, of a HEIF file that are followed; a phone's picture of 50 megapixels has 200 tiles."""
+_MOST_PICTURES = 16
+"""Pictures of one MPO file; cameras and phones write 2 to 4."""
 
 
-def jpeg_is_whole(data: bytes) -> bool:
-    """Whether the first picture of a JPEG file reaches its end marker (ITU-T T.81, B.1)."""
-    at = 2
+def jpeg_is_whole(data: bytes, start: int = 0) -> bool:
+    """Whether the picture of a JPEG file that begins at `start` reaches its end marker (ITU-T T.81, B.1)."""
+    at = start + 2
     while found := _NEXT_MARKER.search(data, at):
         marker, at = data[found.start() + 1], found.end()
         if marker == 0xD9:
@@ -22,6 +30,84 @@ def jpeg_is_whole(data: bytes) -> bool:
         if marker not in (0x01, 0xD8):
             at += int.from_bytes(data[at : at + 2], "big")
     return False
+
+
+def mpo_is_whole(data: bytes) -> bool:
+    """Whether all pictures that the first one of a file promises are there (CIPA DC-007)."""
+    image = MpoImagePlugin.MpoImageFile(io.BytesIO(data))
+    if image.n_frames > _MOST_PICTURES:
+        return False
+    try:
+        return all(_mpo_has(image, data, place) for place in range(image.n_frames))
+    except (EOFError, OSError, SyntaxError, ValueError):
+        return False
+
+
+def _mpo_has(image: MpoImagePlugin.MpoImageFile, data: bytes, place: int) -> bool:
+    image.seek(place)
+    return jpeg_is_whole(data, image.offset)
+
+
+def webp_is_whole(data: bytes) -> bool:
+    """Whether a WebP file is as long as it says."""
+    return 8 + int.from_bytes(data[4:8], "little") <= len(data)
+
+
+def heif_is_whole(data: bytes) -> bool:
+    """Whether every piece of data that a HEIF file refers to lies in it (ISO/IEC 14496-12, 8.11.3); of a picture that
+    broke off on its way only the tables at its beginning may be there."""
+    meta = _box(data, b"meta", 0, len(data))
+    table = _box(data, b"iloc", meta.start + 4, meta.stop)
+    within = {0: len(data), 1: len(_box(data, b"idat", meta.start + 4, meta.stop))}
+    try:
+        pieces = list(islice(_pieces(data[table.start : table.stop]), _MOST + 1))
+    except EOFError:
+        return False
+    return len(pieces) <= _MOST and all(end <= within.get(place, end) for place, end in pieces)
+
+
+def _box(data: bytes, wanted: bytes, at: int, end: int) -> range:
+    """Where the content of the first box of this kind lies between `at` and `end`; nowhere if it is not all there."""
+    for _ in range(_MOST):
+        size, kind, body = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], at + 8
+        if size == 1:
+            size, body = int.from_bytes(data[body : body + 8], "big"), body + 8
+        after = at + size if size else end
+        if not body <= after <= end:
+            break
+        if kind == wanted:
+            return range(body, after)
+        at = after
+    return range(0)
+
+
+def _pieces(table: bytes) -> Iterator[tuple[int, int]]:
+    """Of every piece of data in an `iloc` table its kind of place (0 the file, 1 the `idat` box) and its end there;
+    raises EOFError."""
+    taken = io.BytesIO(table)
+
+    def take(size: int) -> int:
+        part = taken.read(size)
+        if len(part) < size:
+            raise EOFError
+        return int.from_bytes(part, "big")
+
+    version, _, sizes, more = take(1), take(3), take(1), take(1)
+    number = 4 if version == 2 else 2
+    for _ in range(take(number)):
+        take(number)
+        place = take(2) & 15 if version else 0
+        take(2)
+        base = take(more >> 4)
+        for _ in range(take(2)):
+            take(more & 15 if version else 0)
+            start = base + take(sizes >> 4)
+            yield place, start + take(sizes & 15)
+
+
+def pdf_is_whole(data: bytes) -> bool:
+    """Whether a PDF file reaches its end mark (ISO 32000-1, 7.5.5): pdfium makes do with the objects before a cut."""
+    return data.rfind(b"%%EOF") > data.rfind(b"endstream")
 
 
 def png_is_whole(data: bytes) -> bool:

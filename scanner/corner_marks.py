@@ -93,7 +93,8 @@ def sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedS
 
 
 def _largest(marks: Sequence[SeenMark], places: dict[int, Values]) -> list[SeenMark]:
-    """The largest set of marks that lie on one sheet, started from every pair that fits closely."""
+    """The largest set of marks that lie on one sheet, started from every pair that fits closely; of equal ones that
+    which fits best: a neighbour's mark may have the number of a hidden one."""
     best: list[SeenMark] = []
     for pair in combinations(marks, 2):
         if pair[0].number == pair[1].number:
@@ -103,9 +104,9 @@ def _largest(marks: Sequence[SeenMark], places: dict[int, Values]) -> list[SeenM
             continue
         rest = [mark for mark in marks if mark.number not in (pair[0].number, pair[1].number)]
         near = [mark for mark in rest if _alike(mark, pair) and _joins(mark, pair, places)]
+        near.sort(key=lambda mark: -_apart([*pair, mark], places))
         chosen = [*pair, *{mark.number: mark for mark in near}.values()]
-        if len(chosen) > len(best):
-            best = chosen
+        best = max(best or chosen, chosen, key=lambda marks: (len(marks), -_apart(marks, places)))
     return best
 
 
@@ -116,9 +117,13 @@ def _joins(mark: SeenMark, pair: tuple[SeenMark, SeenMark], places: dict[int, Va
 
 def _together(marks: Sequence[SeenMark], places: dict[int, Values]) -> bool:
     """Whether one flat sheet explains all of `marks`, but for its curl; two alone must fit closely."""
+    return _apart(marks, places) < (_MISFIT_MM[1] if len(marks) > 2 else _MISFIT_MM[0])
+
+
+def _apart(marks: Sequence[SeenMark], places: dict[int, Values]) -> float:
+    """How far the worst of the marks is from its place on the flat sheet through all of them, in mm."""
     to_px = _homography(marks, places)
-    limit = _MISFIT_MM[1] if len(marks) > 2 else _MISFIT_MM[0]
-    return all(_misfit(one, to_px, places) < limit for one in marks)
+    return max(_misfit(one, to_px, places) for one in marks)
 
 
 def _alike(mark: SeenMark, pair: tuple[SeenMark, SeenMark]) -> bool:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, TiffImagePlugin
 
 from scanner import heif, limits, tiff_bands
-from scanner.containers import jpeg_is_whole, png_is_whole, png_plain
+from scanner.containers import heif_is_whole, jpeg_is_whole, mpo_is_whole, png_is_whole, png_plain, webp_is_whole
 from scanner.problems import problem
 from scanner.reading import Problem
 
@@ -25,7 +25,9 @@ Pixels = NDArray[np.uint8]
 Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
 
-_WHOLE = {"JPEG": jpeg_is_whole, "MPO": jpeg_is_whole, "PNG": png_is_whole}
+_WHOLE = {
+    "JPEG": jpeg_is_whole, "MPO": mpo_is_whole, "PNG": png_is_whole, "HEIF": heif_is_whole, "WEBP": webp_is_whole,
+}  # fmt: skip
 _FORMATS = {
     "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
     "BMP": rb"BM", "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
@@ -146,9 +148,9 @@ def _grey(data: bytes, index: int) -> Pixels:
     image, pixels = _open(data, index), None
     if isinstance(image, TiffImagePlugin.TiffImageFile):
         pixels = tiff_bands.grey(image, data)
-    elif image.format == "HEIF" and not image.has_transparency_data:
+    elif image.format == "HEIF":
         pixels = heif.grey(data)
-    return _as_grey(image) if pixels is None else pixels
+    return _as_grey(image) if pixels is None or image.has_transparency_data else pixels
 
 
 def _as_grey(image: Image.Image) -> Pixels:

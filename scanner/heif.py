@@ -42,6 +42,7 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "heif_context_get_primary_image_handle": (_Error, (_PLACE, _PLACES)),
     "heif_image_handle_release": (None, (_PLACE,)),
     "heif_decode_image": (_Error, (_PLACE, _PLACES, ctypes.c_int, ctypes.c_int, _PLACE)),
+    "heif_image_get_decoding_warnings": (ctypes.c_int, (_PLACE, ctypes.c_int, _PLACE, ctypes.c_int)),
     "heif_image_release": (None, (_PLACE,)),
     "heif_image_get_colorspace": (ctypes.c_int, (_PLACE,)),
     "heif_image_get_width": (ctypes.c_int, (_PLACE, ctypes.c_int)),
@@ -56,7 +57,7 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 def grey(data: bytes) -> NDArray[np.uint8] | None:
     """The upright pixels (H, W) uint8 of the first picture in `data`; None where they are not stored as plain light of
-    8 bits, or cannot be decoded."""
+    8 bits, or nothing can be decoded. Raises ValueError where tiles of it cannot, which libheif leaves black."""
     lib = _library()
     if lib is None:
         return None
@@ -68,6 +69,8 @@ def grey(data: bytes) -> NDArray[np.uint8] | None:
             or lib.heif_decode_image(handle, ctypes.byref(image), _AS_STORED, _AS_STORED, None).code
         ):
             return None
+        if lib.heif_image_get_decoding_warnings(image, 0, None, 0):
+            raise ValueError("tiles are missing")
         return _luma(lib, image) if _plain(lib, image) else None
     finally:
         lib.heif_image_release(image)

@@ -10,8 +10,9 @@ import numpy as np
 
 from scanner.code_reader import FoundCode, code_at, codes_anywhere
 from scanner.corner_marks import MarkedSheet, SeenMark, find_marks, sheets
+from scanner.grid import follow
 from scanner.problems import problem
-from scanner.pyramid import Matrix, Pyramid, apply, inverse
+from scanner.pyramid import Matrix, Points, Pyramid, apply, inverse
 from scanner.reading import Problem
 from scanner.table import find_table
 from scanner.unseen import foreign_code, no_code, no_sheet
@@ -62,7 +63,7 @@ def by_table(pyramid: Pyramid, page: Page) -> Page | None:
 
 
 def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]) -> Page | Problem:
-    for ours in (code_at(pyramid, sheet.to_px, paper.code_mm) for paper, sheet in found):
+    for ours in (_own_code(pyramid, paper, sheet) for paper, sheet in found):
         if ours is not None and parse_code(ours.text) is not None:
             return problem("other-layout", found=ours.text, layout=layout.id)
     to_px = find_table(pyramid, layout)
@@ -70,20 +71,15 @@ def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]
 
 
 def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
-    """A sheet with marks, which tell the paper: what is on it is told by its code alone, or by the user."""
-    near = code_at(pyramid, sheet.to_px, paper.code_mm)
-    codes = (near,) if near is not None else codes_anywhere(pyramid)
-    ours = [code for code in codes if parse_code(code.text) is not None]
-    if len(ours) > 1:
-        return problem("two-sheets")
-    if not ours and given is not None and given.marks == paper.marks:
-        return Page(given, sheet.to_px, marks=sheet.marks)
-    if not ours and not _in_view(pyramid, sheet.to_px, paper.code_mm):
-        return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
-    if not ours:
-        other = near or next((code for code in codes if _lies_in(code, sheet.to_px, paper.code_mm)), None)
-        return no_code(pyramid, sheet, paper) if other is None else foreign_code(other.text)
-    page = _known(ours[0], sheet.to_px, sheet.marks)
+    """A sheet with marks, which tell the paper: what is on it is told by its own code alone, or by the user."""
+    code = _own_code(pyramid, paper, sheet)
+    if code is None or parse_code(code.text) is None:
+        if given is not None and given.marks == paper.marks:
+            return Page(given, sheet.to_px, marks=sheet.marks)
+        if not _in_view(pyramid, sheet.to_px, paper.code_mm):
+            return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
+        return _without_code(pyramid, paper, sheet) if code is None else foreign_code(code.text)
+    page = _known(code, sheet.to_px, sheet.marks)
     if isinstance(page, Page) and page.layout.marks != paper.marks:
         return problem("two-sheets")  # the code of one sheet, the marks of another
     if given is not None and isinstance(page, Page) and page.layout != given:
@@ -91,18 +87,47 @@ def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | 
     return page
 
 
-def _in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
-    x, y, width, height = box_mm
-    corners = apply(to_px, np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]))
-    return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
+def _without_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> Problem:
+    if any(parse_code(code.text) is not None for code in codes_anywhere(pyramid)):
+        return problem("code-elsewhere")
+    return no_code(pyramid, sheet, paper)
 
 
-def _lies_in(code: FoundCode, to_px: Matrix, box_mm: Box) -> bool:
-    """Whether the code is the one that belongs there: another may lie beside the sheet."""
-    if code.corners_px is None:
+def _own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundCode | None:
+    """The code in its place on the sheet. Any other belongs to a neighbour, and says nothing of this one."""
+    place = apply(sheet.to_px, _corners(paper.code_mm))
+    near = code_at(pyramid, sheet.to_px, paper.code_mm)
+    if near is not None and _lies_at(near, place):
+        return near
+    codes = codes_anywhere(pyramid)
+    lying = (code for code in codes if _lies_at(code, place) or _lies_on_bent(code, pyramid, paper, sheet))
+    return next(lying, None)
+
+
+def _lies_at(code: FoundCode, place_px: Points) -> bool:
+    """Whether the code is the one that belongs there: not half its width beside it, nor turned otherwise."""
+    off, side = np.linalg.norm(code.corners_px - place_px, axis=1), np.linalg.norm(place_px[1] - place_px[0])
+    return bool(off.max() < side / 2)
+
+
+def _lies_on_bent(code: FoundCode, pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> bool:
+    """Whether the code is in its place beside the table that it tells of: where paper is bent, two or three marks do
+    not tell where that is, but the rules do."""
+    page = None if parse_code(code.text) is None else _known(code, sheet.to_px, sheet.marks)
+    if not isinstance(page, Page):
         return False
-    x, y = apply(inverse(to_px), code.corners_px).mean(axis=0) - np.array(box_mm[:2])
-    return bool(0 < x < box_mm[2] and 0 < y < box_mm[3])
+    return _lies_at(code, follow(pyramid, page.layout, sheet.to_px).mesh.px(_corners(paper.code_mm)))
+
+
+def _corners(box_mm: Box) -> Points:
+    """As printed, from the upper left clockwise."""
+    x, y, width, height = box_mm
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+
+
+def _in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
+    corners = apply(to_px, _corners(box_mm))
+    return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
 
 
 def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
@@ -139,7 +164,7 @@ def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page
 def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
     """The homography that puts the layout's table on the photo's, turned so that the code is where it belongs."""
     to_px = find_table(pyramid, layout)
-    if not isinstance(to_px, np.ndarray) or code.corners_px is None or layout.code_mm is None:
+    if not isinstance(to_px, np.ndarray) or layout.code_mm is None:
         return None
     x, y, width, height = layout.code_mm
     place, centre = np.array([x + width / 2, y + height / 2]), code.corners_px.mean(axis=0, keepdims=True)

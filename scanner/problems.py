@@ -86,6 +86,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The sheet code (the square pattern, {where}) cannot be read: {value:.0%} of it is seen as a pattern, its"
         " squares are {px:.1f} pixels wide (at least {limit:.1f}); {advice}.",
     ),
+    "code-elsewhere": (
+        "Im Bild ist ein Bogencode, aber nicht an seinem Platz auf dem Bogen: Er gehört zu einem anderen, oder das"
+        " Papier ist stark gewellt; bitte jeden Bogen einzeln und flach fotografieren, den Code nicht verdecken.",
+        "There is a sheet code in the picture, but not in its place on the sheet: it belongs to another one, or the"
+        " paper is very wavy; photograph each sheet on its own and flat, and leave its code in view.",
+    ),
     "foreign-code": (
         "Der Code auf dem Bogen ist keiner von Kiebitz (gelesen wurde „{says}“); bitte freilegen, was davon überklebt"
         " ist, oder einen Bogen von „kiebitz sheet“ fotografieren (bei fremden Listen --layout angeben).",

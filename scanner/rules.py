@@ -19,6 +19,8 @@ _MEDIAN_OF_SEVEN = (
 """Which of seven are put in order, one pair after the other, until the fourth is the median."""
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
+_NO_LIGHT = 32.0
+"""Grey level below which nothing is told from black: there noise must not become a rule (as in `scanner.lines`)."""
 _HALF_DARK = 0.5
 """Share of the darkest sample from which a sample belongs to the rule: its half width."""
 
@@ -29,13 +31,14 @@ class Pieces:
 
     `offset_mm`: how far the rule lies from where it was expected; `contrast`: share of the paper's light that it takes
     (0..1); `paper`: grey level beside it; `width_mm`: at half darkness; `flank_mm`: from 10 % to 90 % of its darkness,
-    on one side.
+    on one side; `lost`: as in `Profiles`.
     """
 
     offset_mm: Values
     contrast: Values
     paper: Values
     flank_mm: Values
+    lost: Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,13 @@ class Profiles:
     """Grey levels across pieces of rules: how dark (rows, columns, offsets) at `offsets_mm` beside the expected place.
 
     `dark` is a share of the light of the `paper` (rows, columns). Ink darker than its rule usually is gains nothing by
-    that: writing is often darker than a thin grey rule.
+    that: writing is often darker than a thin grey rule. `lost` (rows, columns) bool: there is no light there or no
+    grain, which printed paper has under any camera; decoders fill with one shade what a damaged file lacks.
     """
 
     dark: Values
     paper: Values
+    lost: Values
     offsets_mm: Values
 
     def near(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
@@ -63,7 +68,7 @@ class Profiles:
         weight = np.clip(self.dark - _HALF_DARK * contrast[..., None], 0, 1) * around
         offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
         flank = _flank(self.dark, contrast, peak, offsets)
-        return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, self.paper, flank)
+        return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, self.paper, flank, self.lost)
 
 
 def look(
@@ -81,9 +86,12 @@ def look(
     across = _middle(_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
-    dark = np.clip(1 - across / np.maximum(light, 1.0), 0, 1)  # paper on both sides: the edge of a thumb is no rule
-    usual = np.median(dark.max(axis=-1), axis=0 if upright else 1, keepdims=True)
-    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, offsets)
+    dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
+    lost = (np.ptp(across, axis=-1) == 0) | (light.max(axis=-1) < _NO_LIGHT)
+    along = 0 if upright else 1
+    seen = np.where(lost & ~lost.all(axis=along, keepdims=True), np.nan, dark.max(axis=-1))
+    usual = np.nanmedian(seen, axis=along, keepdims=True)
+    return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
 
 
 def _corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:

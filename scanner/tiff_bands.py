@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,14 +17,18 @@ _BAND_PX = 250_000
 _OLD_JPEG = 6
 """The compression whose tables lie outside of the strips."""
 
-_HEIGHT, _ORIENTATION, _SUBSAMPLING = 257, 274, 530
+_WIDTH, _HEIGHT, _ORIENTATION, _SUBSAMPLING = 256, 257, 274, 530
+_TILE_SIDES = 322, 323
 _ABOUT_PIXELS = (256, 258, 259, 262, 266, 277, 284, 317, 338, 339, 347, 529, _SUBSAMPLING, 531, 532)
 """Tags of TIFF 6.0 that say how pixels are stored in a strip, wherever it lies and however high it is."""
 
 
 def grey(image: tiff.TiffImageFile, data: bytes) -> NDArray[np.uint8] | None:
     """Pixels (H, W) uint8 of the page of `data` that `image` was opened at; None where it is not made of upright strips
-    of grey or colour with 8 bits. Raises what Pillow raises on damaged data."""
+    of grey or colour with 8 bits. Raises ValueError where strips or tiles are missing, which Pillow leaves black, and
+    what Pillow raises on damaged data."""
+    if not _is_whole(image.tag_v2, len(data)):
+        raise ValueError("strips are missing")
     strips, rows = _strips(image, len(data))
     if not strips:
         return None
@@ -33,6 +37,20 @@ def grey(image: tiff.TiffImageFile, data: bytes) -> NDArray[np.uint8] | None:
         with tiff.TiffImageFile(io.BytesIO(band)) as part:
             pixels[top : top + part.height] = np.asarray(part.convert("L"))
     return pixels
+
+
+def _is_whole(tags: tiff.ImageFileDirectory_v2, size: int) -> bool:
+    """Whether there is a strip or tile for every pixel, and all of each lies in the file of `size` bytes."""
+    if tags.get(tiff.COMPRESSION) == _OLD_JPEG:
+        return True
+    offsets = _numbers(tags.get(tiff.STRIPOFFSETS, tags.get(tiff.TILEOFFSETS)))
+    counts = _numbers(tags.get(tiff.STRIPBYTECOUNTS, tags.get(tiff.TILEBYTECOUNTS)))
+    width, height = (_numbers(tags.get(tag))[0] for tag in (_WIDTH, _HEIGHT))
+    wide, high = (int(tags.get(tag, side)) for tag, side in zip(_TILE_SIDES, (width, height), strict=True))
+    high = min(high, int(tags.get(tiff.ROWSPERSTRIP, high)))
+    planes = int(tags.get(tiff.SAMPLESPERPIXEL, 1)) if tags.get(tiff.PLANAR_CONFIGURATION, 1) == 2 else 1
+    needed = -(-width // wide) * -(-height // high) * planes
+    return len(offsets) >= needed and all(sum(piece) <= size for piece in zip_longest(offsets, counts, fillvalue=0))
 
 
 def _strips(image: tiff.TiffImageFile, size: int) -> tuple[Sequence[tuple[int, int]], int]:

@@ -251,3 +251,40 @@ def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path
     off = [np.abs(np.subtract(field.quad_px, truth["fields"][field.id]["quad_px"])).max() for field in reading.readings
            if field.id.startswith("g")]
     assert max(off) < 0.5 * 9  # half a millimetre
+
+
+@pytest.mark.parametrize(("shade", "part"), [(0, "lower half"), (128, "lower half"), (0, "right third"), (255, "band")])
+def test_what_a_decoder_filled_in_holds_no_rules(
+    shade: int, part: str, snap: Callable[..., object], read: Callable[..., SheetReading]
+) -> None:
+    """A file that lacks a part is filled up with one shade: exact black is no perfect rule, no row below blank."""
+    image = snap().image
+    height, width = image.shape[:2]
+    down, across = {
+        "lower half": (slice(height // 2, None), slice(None)),
+        "right third": (slice(height // 4, None), slice(width * 2 // 3, None)),
+        "band": (slice(height // 2, height * 3 // 5), slice(None)),
+    }[part]
+    image[down, across] = shade
+    result = read(image)
+    assert result.problem is not None
+    assert result.problem.code in ("rules-lost", "rule-missing", "half-sheet")
+    assert not result.readings
+
+
+@pytest.mark.parametrize("shade", [0, 2, 128, 200])
+def test_cells_that_reach_into_a_filled_in_area_are_doubted(
+    shade: int, snap: Callable[..., object], read: Callable[..., SheetReading]
+) -> None:
+    """Whether anything was written there nobody knows; all the others are as sure as ever."""
+    shot = snap()
+    corners = {name: np.array(shot.quads[name]) for name in ("g06.p3", "g07.p2")}
+    middle = corners["g06.p3"].mean(axis=0).astype(int)
+    left, low = corners["g07.p2"].mean(axis=0).astype(int)
+    shot.image[middle[1] : low, left : middle[0]] = shade
+    if shade == 2:  # what a camera, or a JPEG's blocks, leave in the dark
+        area = shot.image[middle[1] : low, left : middle[0]]
+        area[:] = np.random.default_rng(4).integers(0, 4, area.shape, np.uint8)
+    flags = {one.id: one.flags for one in read(shot.image).readings}
+    touched = {"g06.p2", "g06.p3", "g07.p2", "g07.p3"}
+    assert {name for name in flags if flags[name]} == touched
