@@ -44,8 +44,8 @@ SENTENCES = {
     # a game
     "unknown-kind": "Die Spielart „{kind}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
     "wrong-seats": "Einen Tisch mit {seats} Plätzen gibt es nach diesen Regeln nicht; möglich: {known}.",
-    "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussitzen („sits“).",
-    "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussitzen.",
+    "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussetzen („sits“).",
+    "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussetzen.",
     "wrong-re": "{kind}: Die Re-Partei hat {needed} Spieler, angegeben sind die Plätze: {seats}",
     "absent-re": "Ein Platz der Re-Partei ({seats}) sitzt nicht mit am Tisch.",
     "no-offender": "Es fehlt „offender“: der Platz, der gegen die Regeln verstoßen hat.",
@@ -105,7 +105,7 @@ SENTENCES = {
     "offence-uncrossed": (
         "{row}: {offender:+d} und dreimal {others:+d} ohne Kreuz: eine Strafe oder ein verlorenes Solo?"
     ),
-    "wrong-sitter": "{row}: Platz {seat} sitzt aus, hat aber {points:+d}.",
+    "wrong-sitter": "{row}: Platz {seat} setzt aus, hat aber {points:+d}.",
     "unit-step": "{row}: {points:+d} ist kein Vielfaches von {step}.",
     "impossible-pairs": "{row}: Einen Spielwert von {value} gibt es nicht.",
     "impossible-won": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} gewinnen.",
@@ -118,7 +118,7 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
     "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
-    "nobody-sat-out": "{row}: Alle fünf Plätze haben Punkte; einer muss aussitzen.",
+    "nobody-sat-out": "{row}: Alle fünf Plätze haben Punkte; einer muss aussetzen.",
     "value-mismatch": "{row}: Als Wert steht {written} da, nach den Punkten ist er {right}.",
     "value-tripled": "{row}: Als Wert steht {written} da; dreifach zählt nur der Solist, der Wert ist {right}.",
     "winner-mark": "{row}: Als Sieger bezeichnet: Platz {written}; nach den Punkten: Platz {right}.",
@@ -146,7 +146,7 @@ SENTENCES = {
     "rebuilt-none": "{row}: Zu {points} gibt es kein Spiel.",
     "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
-    "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
+    "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussetzt; bitte dort einen Strich machen.",
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
     "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
@@ -167,9 +167,9 @@ SENTENCES = {
         "statt {expected} Spielen und den Strafen."
     ),
     "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
-    "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
+    "sitters-uneven": "Platz {seat} hat {found}-mal ausgesetzt statt {expected}-mal.",
     "sitters-shifted": (
-        "Ab Spiel {number} sitzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
+        "Ab Spiel {number} setzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
         "übersprungen oder der falsche Geber?"
     ),
     "no-solo": "Platz {seat} hat kein Pflichtsolo angekreuzt.",

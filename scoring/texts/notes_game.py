@@ -31,7 +31,7 @@ GERMAN = {
     "the sheet has none": "die Vorlage hat keines",
     "the sheet is silent": "die Vorlage schweigt",
     "the list of the sheet is lost": "die Aufzählung der Vorlage fehlt",
-    "the sheet does not say who sits out of five": "die Vorlage sagt nicht, wer zu fünft aussitzt",
+    "the sheet does not say who sits out of five": "die Vorlage sagt nicht, wer zu fünft aussetzt",
     "own example, the sheet has none": "eigenes Beispiel, die Vorlage hat keines",
     # cards
     "card values are common to all Doppelkopf": "die Kartenwerte sind überall gleich",

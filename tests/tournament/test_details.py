@@ -161,7 +161,7 @@ def test_five_seats() -> None:
     wrong = judge_row("_ -4 +4 +4 -4", "re3 re5 re.re augen=153 value=4")
     assert wrong.status == "review"
     other = judge_row("+4 _ -4 +4 -4", "re2 re4 augen=153 re.re", "kurzregeln-48")
-    assert "Platz 2 sitzt aus" in finding(other, "impossible-value").message("de")
+    assert "Platz 2 setzt aus" in finding(other, "impossible-value").message("de")
 
 
 def test_solos_of_a_full_sheet_are_soloists() -> None:
