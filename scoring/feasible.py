@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from scoring.game import Call
+from scoring.game import PARTIES, Call
 from scoring.rules import Kind, Part, RuleSet
-from scoring.tally import Tally, edges, tally
+from scoring.tally import PLAYED, End, Tally, edges, tally
 
 
 @lru_cache(maxsize=64)
@@ -52,11 +52,13 @@ def _solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 
 def _tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
-    """Everything else that a rule set tells apart: calls, Augen, Bock."""
+    """Everything else that a rule set tells apart: calls, Augen, Bock, and whom an offence that is played out costs the
+    game."""
     bocks = {False, any(part.rule == "bock" for part in rules.value)}
     bands = range(len(edges(rules)) + 1)
-    for re, kontra, band, bock in product(Call, Call, bands, bocks):
-        yield tally(rules, kind, solo, re, kontra, band, bock)
+    ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
+    for re, kontra, band, bock, end in product(Call, Call, bands, bocks, ends):
+        yield tally(rules, kind, solo, re, kontra, band, bock, end)
 
 
 def _spread(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:

@@ -48,6 +48,10 @@ class Needs:
     kontra: int
     source: str
 
+    def of(self, party: Party) -> int:
+        """The Augen with which that party wins."""
+        return self.re if party == "re" else self.kontra
+
 
 @dataclass(frozen=True, slots=True)
 class Level:

@@ -34,7 +34,7 @@ SENTENCES = {
     "umgekehrt": "Kontra gewinnt: für Re umgekehrt",
     "strafe": "Regelverstoß",
     "strafe-leicht": "leichter Regelverstoß",
-    "strafe-absagen": "{count} Absagen der Gegenpartei",
+    "strafe-absagen": "{count:Absage|Absagen} der Gegenpartei",
     # a line of input
     "no-json": "Die Zeile ist kein JSON: „{line}“",
     "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
@@ -43,7 +43,7 @@ SENTENCES = {
     "no-kind": "Es fehlt „kind“: die Art des Spiels.",
     # a game
     "unknown-kind": "Die Spielart „{kind}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
-    "wrong-seats": "Einen Tisch mit {seats} Plätzen gibt es nach diesen Regeln nicht; möglich: {known}.",
+    "wrong-seats": "Einen Tisch mit {seats:Platz|Plätzen} gibt es nach diesen Regeln nicht; möglich: {known}.",
     "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussetzen („sits“).",
     "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussetzen.",
     "wrong-re": "{kind}: Die Re-Partei hat {needed} Spieler, angegeben sind die Plätze: {seats}",
@@ -60,7 +60,9 @@ SENTENCES = {
     ),
     "no-augen": "Es fehlen die Augen der Re-Partei.",
     "augen-range": "{augen} Augen gibt es nicht; möglich sind 0 bis 240.",
-    "poor-trick": "{augen} Augen kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
+    "poor-trick": "{augen:Auge|Augen} kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
+    "trick-no-augen": "Mit einem Stich hat keine Partei 0 Augen: Der kleinste Stich zählt schon {least}.",
+    "no-verworfen": "„verworfen“ gibt es nach diesen Regeln nicht: Ein Regelverstoß hat seine eigene Zeile („strafe“).",
     "augen-no-trick": "{party} soll keinen Stich haben, hat aber Augen.",
     "unknown-solo": "Das Solo „{solo}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
     "unnamed-solo": "Es fehlt, welches Solo es war, denn die Soli zählen verschieden; es gibt: {known}.",
@@ -69,7 +71,7 @@ SENTENCES = {
     "no-bock": "Bockspiele gibt es nach diesen Regeln nicht.",
     "unknown-extra": "Den Sonderpunkt „{name}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
     "too-many": "{title}: {count} in einem Spiel gibt es nicht, höchstens {most}.",
-    "extra-augen": "{party} hat {augen} Augen, das reicht nicht für {count}-mal {title}.",
+    "extra-augen": "{party} hat {augen:Auge|Augen}, das reicht nicht für {count}-mal {title}.",
     "strafe-alone": "Bei einer Strafe zählen Ansagen, Sonderpunkte und Solo nicht.",
     "nobody-wins": "Niemand gewinnt: Beide Parteien haben ihre Absage verfehlt.",
     "nobody-has-augen": "Niemand gewinnt: Beide Parteien haben angesagt, und keine hat die Augen dafür.",
@@ -155,18 +157,18 @@ SENTENCES = {
         "Spiel {number} ist leer, danach geht es aber weiter: eine Zeile übersprungen oder ein Nullspiel "
         "nicht aufgeschrieben?"
     ),
-    "too-few": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
-    "too-many-games": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
+    "too-few": "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}.",
+    "too-many-games": "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}.",
     "too-many-twice": (
-        "Es sind {found} Spiele aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} sind "
-        "gleich: doppelt aufgeschrieben?"
+        "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} "
+        "sind gleich: doppelt aufgeschrieben?"
     ),
     "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
     "offence-no-game": (
-        "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "
-        "statt {expected} Spielen und den Strafen."
+        "Eine Strafe zählt nicht als Spiel: Aufgeschrieben {games:ist # Spiel|sind # Spiele} (und Strafen: {offences}) "
+        "statt {expected:Spiel|Spielen} und den Strafen."
     ),
-    "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
+    "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr {found:ist es # Spiel|sind es # Spiele} statt {expected}.",
     "sitters-uneven": "Platz {seat} hat {found}-mal ausgesetzt statt {expected}-mal.",
     "sitters-shifted": (
         "Ab Spiel {number} setzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
@@ -185,7 +187,8 @@ SENTENCES = {
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
     "bock-block": (
-        "Ab Spiel {number} sind {found} Bockspiele nacheinander angekreuzt; nach den Spielen davor wären es {right}."
+        "Ab Spiel {number} {found:ist # Bockspiel|sind # Bockspiele nacheinander} angekreuzt; nach den Spielen davor "
+        "wären es {right}."
     ),
     "parity-totals": (
         "{row}: Die Zwischenstände sind teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade oder "
