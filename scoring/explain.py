@@ -53,6 +53,7 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
     """What was played, said and reached, why it is won, and how it counts."""
     yield from _played(rules, game, lang)
     yield from _calls(rules, game, lang)
+    yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
     yield say(lang, "augen", **{party: game.augen_of(party) for party in PARTIES})
     for party in PARTIES:
         if game.trickless(party) or not game.augen_of(party):

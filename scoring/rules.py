@@ -141,6 +141,23 @@ class Trumps:
     source: str
 
 
+NO_WORDS = Words("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+
+    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    """
+
+    id: str
+    text: Words
+    source: str
+    key: Words = NO_WORDS
+    kinds: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
@@ -228,6 +245,7 @@ class RuleSet:
     trumps: Trumps = Trumps((), "")
     bock: Bock = NO_BOCK
     money: Money = Money(0, 0, "")
+    asides: tuple[Aside, ...] = ()
     examples: tuple[Example, ...] = ()
     extends: str = ""
 

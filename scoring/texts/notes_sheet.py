@@ -2,6 +2,7 @@
 
 GERMAN = {
     # offences
+    "the offender pays all three": "wer verstößt, zahlt allen dreien",
     "so it counts as a game": "also zählt es als Spiel",
     "it counts as a game, since the game is over": "es zählt als Spiel, da das Spiel zu Ende ist",
     "it is no game, since the game goes on": "es ist kein Spiel, da weitergespielt wird",
@@ -9,7 +10,8 @@ GERMAN = {
     "the game is lost as it stands, the winners get all remaining cards, no Sonderpunkte":
         "das Spiel ist mit dem aktuellen Stand verloren, die Sieger bekommen alle restlichen Karten, keine "
         "Sonderpunkte",
-    "an ordinary row": "eine gewöhnliche Zeile",
+    "an ordinary row, and data and full sheet can say which party":
+        "eine gewöhnliche Zeile; Daten und voller Bogen können sagen, welche Partei",
     # Bock
     "a Bock round is one deal by each player, from the next game on, and queues behind one that runs":
         "eine Bockrunde ist ein Spiel je Geber, beginnt mit dem nächsten Spiel und wartet auf eine, die schon läuft",

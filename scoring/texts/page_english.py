@@ -16,6 +16,7 @@ SENTENCES = {
     "head-extras": "Sonderpunkte",
     "head-offence": "Offence",
     "head-bock": "Bock",
+    "head-asides": "What else holds",
     "head-sheet": "Sheet and tournament",
     "head-checks": "What is checked on every sheet",
     "head-examples": "Worked examples",
@@ -79,7 +80,10 @@ SENTENCES = {
     "offence-extra": "an extra row that is no game",
     "offence-minor": "minor offence: {offender}, each other {others}",
     "offence-absage": "for each Absage of the other party besides: {offender}, each other {others}",
-    "offence-out": "no fine: the game is lost for the offender's party",
+    "offence-out": (
+        "no fine: the game is lost for the offender's party (“verworfen”), with the Augen as they stand; the cards in "
+        "hand go to the winners, Sonderpunkte do not count; an ordinary row"
+    ),
     "bock": "a Bock round is one deal by each player; a new one begins after those that run",
     "bock-per-game": "one game brings one Bock round at most",
     "bock-per-game-many": "one game brings {count} Bock rounds at most",

@@ -17,6 +17,7 @@ SENTENCES = {
     "head-extras": "Sonderpunkte",
     "head-offence": "Regelverstoß",
     "head-bock": "Bock",
+    "head-asides": "Was sonst gilt",
     "head-sheet": "Bogen und Turnier",
     "head-checks": "Was auf jedem Bogen geprüft wird",
     "head-examples": "Zählbeispiele",
@@ -82,7 +83,10 @@ SENTENCES = {
     "offence-extra": "eine zusätzliche Zeile, die nicht als Spiel zählt",
     "offence-minor": "leichter Verstoß: {offender}, jeder andere {others}",
     "offence-absage": "für jede Absage der Gegenpartei dazu: {offender}, jeder andere {others}",
-    "offence-out": "Keine Strafpunkte: Das Spiel ist für die Partei des Verursachers verloren",
+    "offence-out": (
+        "Keine Strafpunkte: Das Spiel ist für die Partei des Verursachers verloren („verworfen“), mit den Augen, wie "
+        "sie stehen; die Karten auf der Hand gehen an die Sieger, Sonderpunkte zählen nicht; eine gewöhnliche Zeile"
+    ),
     "bock": "Eine Bockrunde ist ein Spiel je Geber; eine neue beginnt nach denen, die schon laufen",
     "bock-per-game": "ein Spiel bringt höchstens eine Bockrunde",
     "bock-per-game-many": "ein Spiel bringt höchstens {count} Bockrunden",
