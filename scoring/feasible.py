@@ -18,6 +18,12 @@ def lone_values(rules: RuleSet, solo_cross: bool) -> frozenset[int]:
     return _values(rules, kinds)
 
 
+@lru_cache(maxsize=2**10)
+def kind_values(rules: RuleSet, kind: Kind) -> frozenset[int]:
+    """Values of one kind of game, from Re's view."""
+    return _values(rules, [kind])
+
+
 @lru_cache(maxsize=64)
 def pair_values(rules: RuleSet) -> frozenset[int]:
     """Values of two against two, 0 and above: which pair was Re does not show in the points."""

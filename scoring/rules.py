@@ -257,6 +257,10 @@ class RuleSet:
     def _kinds(self) -> dict[str, Kind]:
         return {entry.id: entry for entry in self.kinds}
 
+    def is_crossed(self, kind: Kind) -> bool:
+        """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
+        return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
+
     def level(self, call: Call) -> Level:
         """The facts of an Absage."""
         return self.levels[call - Call.K90]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from scoring.checks.row import Findings, about, pattern
 from scoring.explain import Won
-from scoring.feasible import lone_values
+from scoring.feasible import kind_values, lone_values
 from scoring.findings import Change, Finding, Proposal
 from scoring.game import Extras, Game
 from scoring.patterns import is_offence_points
@@ -53,9 +53,12 @@ def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
         yield Finding("offence-count", "warning", crosses, data, text="offence-uncrossed")
     else:
         no_solo = found.value in lone_values(rules, False) - lone_values(rules, True)
-        uncrossed = tuple(kind.title for kind in rules.kinds if kind.re_seats == 1 and not kind.solo_cross)
+        uncrossed = tuple(
+            kind.title for kind in rules.kinds
+            if kind.re_seats == 1 and not rules.is_crossed(kind) and found.value in kind_values(rules, kind)
+        )
         data = about(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
-        text = "lone-no-solo" if no_solo else "solo-uncrossed"
+        text = "lone-no-solo" if no_solo else "solo-uncrossed" if uncrossed else "solo-cross-missing"
         yield Finding("pflichtsolo", "note", (mark(row.number, "solo"),), data, text=text)
 
 

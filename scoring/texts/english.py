@@ -92,8 +92,9 @@ SENTENCES = {
     ),
     "solo-of-two": "{row}: solo is crossed, but the points stand two against two.",
     "solo-uncrossed": (
-        "{row}: seat {seat} plays alone, but solo is not crossed: a silent Hochzeit, or the cross is missing."
+        "{row}: seat {seat} plays alone, but solo is not crossed: {kinds}, or the cross is missing."
     ),
+    "solo-cross-missing": "{row}: seat {seat} plays alone, but solo is not crossed: the cross is missing.",
     "lone-no-solo": "{row}: seat {seat} plays alone, and no solo can be worth {value}; so it was: {kinds}.",
     "offence-uncrossed": "{row}: {offender:+d} and three times {others:+d} without a cross: an offence or a lost solo?",
     "wrong-sitter": "{row}: seat {seat} sits out, but has {points:+d}.",

@@ -98,9 +98,9 @@ SENTENCES = {
     ),
     "solo-of-two": "{row}: Solo ist angekreuzt, aber die Punkte stehen zwei gegen zwei.",
     "solo-uncrossed": (
-        "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: eine stille Hochzeit, oder das "
-        "Kreuz fehlt."
+        "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: {kinds}, oder das Kreuz fehlt."
     ),
+    "solo-cross-missing": "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: Das Kreuz fehlt.",
     "lone-no-solo": (
         "{row}: Platz {seat} spielt allein, und ein Solo kann nicht {value} wert sein; es war also: {kinds}."
     ),
