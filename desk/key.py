@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from scoring.rules import RuleSet
 
 _ROW = {
-    "de": "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, zusammen null.{sits}",
-    "en": "One row a game: each seat's signed points, adding up to zero.{sits}",
+    "de": "Je Spiel eine Zeile: Punkte mit Vorzeichen, zusammen null.{sits}",
+    "en": "One row a game: signed points, adding up to zero.{sits}",
 }
-_SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
+_SITS = {"de": " Wer aussetzt: Strich.", "en": " Who sits out: a stroke."}
 _SOLO = {
-    "de": "Solo ankreuzen (der Solist zählt dreifach)",
-    "en": "Cross a solo (the soloist counts threefold)",
+    "de": "Solo ankreuzen (zählt dreifach)",
+    "en": "Cross a solo (threefold)",
 }
-_CROSSED = {"de": "auch: {names}", "en": "also: {names}"}
-_UNCROSSED = {"de": "nicht: {names}", "en": "not: {names}"}
+_CROSSED = {"de": "auch", "en": "a"}
+_UNCROSSED = {"de": "nicht", "en": "no"}
 _EXTRAS = {"de": "Sonderpunkte: {extras}.", "en": "Extras: {extras}."}
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
 _OFFENCE = {"de": "{offender}, alle anderen {others}", "en": "{offender}, all others {others}"}
@@ -45,20 +45,28 @@ _TRUMPS = {"de": "Trumpf: {order}", "en": "Trumps: {order}"}
 
 
 def key_lines(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
-    """Five lines for a sheet of signed points, with the amounts of this rule set; `brief`: trumps in fewer words."""
+    """Five lines for a sheet of signed points, with the amounts of this rule set; `brief`: in fewer words."""
     row = _ROW[lang].format(sits=_SITS[lang] if seats > 4 else "")
     cards = cards_line(rules, lang, brief=brief)
-    return (f"{row} {solo_line(rules, lang)}", wins_line(rules, lang), marks_line(rules, lang), cards,
+    return (f"{row} {solo_line(rules, lang)}", wins_line(rules, lang, brief=brief), marks_line(rules, lang), cards,
             calls_line(rules, lang))
 
 
 def solo_line(rules: RuleSet, lang: Lang) -> str:
     """What to do with a solo, and with the other games of one against three."""
     lone = [kind for kind in rules.kinds if kind.re_seats == 1 and kind.id != "solo"]
-    sides = ((words, [kind.title.in_(lang) for kind in lone if rules.is_crossed(kind) == crossed])
-             for words, crossed in ((_CROSSED, True), (_UNCROSSED, False)))
-    told = (words[lang].format(names=", ".join(names)) for words, names in sides if names)
-    return "; ".join((_SOLO[lang], *told)) + "."
+    kinds = sorted(lone, key=rules.is_crossed, reverse=True)
+    names = _shared([kind.title.in_(lang) for kind in kinds])
+    signs = [_CROSSED[lang] if rules.is_crossed(kind) else _UNCROSSED[lang] for kind in kinds]
+    told = (f"{sign} {name}" if sign != before else name
+            for before, sign, name in zip(("", *signs), signs, names, strict=False))
+    return ", ".join((_SOLO[lang], *told)) + "."
+
+
+def _shared(names: list[str]) -> list[str]:
+    """Names that end alike, with that word said once: "stille", "allein gebliebene Hochzeit"."""
+    ends = {name.rpartition(" ")[2] for name in names}
+    return names if len(ends) > 1 else [*(name.rpartition(" ")[0] for name in names[:-1]), *names[-1:]]
 
 
 def marks_line(rules: RuleSet, lang: Lang) -> str:

@@ -24,7 +24,7 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
-                 (f"{counting(rules, lang)} {wins_line(rules, lang)}", f"{when} {cards}")),
+                 (f"{counting(rules, lang)} {wins_line(rules, lang, brief=True)}", f"{when} {cards}")),
         KeyBlock(pick("Die Beispielzeile", "The example row", lang), (told(rules, seats, lang),)),
     )
 
@@ -40,14 +40,14 @@ def list_key(
         usual = f"{first} {solo_line(rules, lang)}", *usual[1:]
     if style == "points":
         return (" ".join(usual),) if small else usual
-    first = pick("Wert ohne Vorzeichen. Gewinner ankreuzen. Unter den Namen der neue Stand",
-                 "Value without sign. Cross the winners. Below the names the new total", lang)
+    first = pick("Wert ohne Vorzeichen, Gewinner ankreuzen, unter den Namen der Stand",
+                 "Value without sign, winners crossed, below the names the total", lang)
     stands = pick("; wer verliert, behält seinen.", "; who loses keeps his.", lang) if plus else pick(
-        " mit Vorzeichen, alle zusammen null.", " with its sign, all of them zero together.", lang)
+        " mit Vorzeichen.", " with its sign.", lang)
     counts = counting(rules, lang)
     counted = pick(f"Es zählt: {counts}", f"What counts: {counts}", lang)
     when, cards = calls_line(rules, lang), cards_line(rules, lang, brief=True)
-    rest = (*special_lines(rules, lang), wins_line(rules, lang), counted, when, cards)
+    rest = (*special_lines(rules, lang), wins_line(rules, lang, brief=True), counted, when, cards)
     return f"{first}{stands} {solo_line(rules, lang)}", " ".join(rest)
 
 

@@ -11,20 +11,22 @@ if TYPE_CHECKING:
     from scoring.game import Call, Calls, Party
     from scoring.rules import RuleSet
 
-_USUAL = ("Re gewinnt ab {re} Augen, Kontra ab {kontra}", "Re wins from {re} Augen, Kontra from {kontra}")
+_USUAL = ("Re gewinnt ab {re}, Kontra ab {kontra}", "Re wins from {re}, Kontra from {kontra}")
 _SAID = {"re": ("nur Re angesagt", "only Re called"), "kontra": ("nur Kontra angesagt", "only Kontra called"),
          "both": ("beide angesagt", "both called")}
 _OTHER = ("{said}: Re ab {re}, Kontra ab {kontra}", "{said}: Re from {re}, Kontra from {kontra}")
 _ALIKE = ("{said}: jeder ab {re}", "{said}: each from {re}")
-_ABSAGE = ("Mit Absage gewinnt nur, wer sie hält: {under}; schwarz: kein Stich",
-           "With an Absage only who keeps it wins: {under}; schwarz: no trick")
-_UNDER = ("Gegner unter {both}", "the others under {both}")
-_UNEVEN = ("Re unter {re}, Kontra unter {kontra}", "Re under {re}, Kontra under {kontra}")
+_UNEVEN = ("Absagen: Re unter {re}, Kontra unter {kontra}", "Absagen: Re under {re}, Kontra under {kontra}")
+_MISSED = ("verfehlte Absage: nie", "an Absage missed: never")
 
 
-def wins_line(rules: RuleSet, lang: Lang) -> str:
-    """"Re gewinnt ab 121 Augen, Kontra ab 120; nur Kontra angesagt: Re ab 120, Kontra ab 121. Mit Absage ..."."""
-    return f"{'; '.join(_by_augen(rules, lang))}. {_by_absage(rules, lang)}."
+def wins_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
+    """"Re gewinnt ab 121, Kontra ab 120; nur Kontra angesagt: Re ab 120, Kontra ab 121; verfehlte Absage: nie."
+
+    `brief`: without what holds in every game of Doppelkopf.
+    """
+    missed = () if brief else (pick(*_MISSED, lang),)
+    return "; ".join((*_by_augen(rules, lang), *_by_absage(rules, lang), *missed)) + "."
 
 
 def _by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
@@ -41,11 +43,11 @@ def _by_augen(rules: RuleSet, lang: Lang) -> Iterator[str]:
             yield pick(*words, lang).format(said=pick(*_SAID[name], lang), **needed)
 
 
-def _by_absage(rules: RuleSet, lang: Lang) -> str:
-    """Below how many Augen each party must be kept for each Absage."""
+def _by_absage(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """Below how many Augen each party must be kept, where that is not alike."""
     re, kontra = (", ".join(str(_escape(rules, party, level)) for level in _levels()) for party in _parties())
-    words = pick(*_UNDER, lang).format(both=re) if re == kontra else pick(*_UNEVEN, lang).format(re=re, kontra=kontra)
-    return pick(*_ABSAGE, lang).format(under=words)
+    if re != kontra:
+        yield pick(*_UNEVEN, lang).format(re=re, kontra=kontra)
 
 
 def _least(rules: RuleSet, calls: Calls) -> dict[str, int]:

@@ -121,6 +121,9 @@ RULES: dict[str, Rule] = {
 }
 
 
+FACTORS = ("verdoppelt", "bock")
+"""Rules whose points multiply what was counted before them."""
+
 OF_THE_KIND = frozenset({"solo", "bock"})
 """Rules that ask which game is played, and nothing else; all others ask for the calls, the Augen and the winner."""
 

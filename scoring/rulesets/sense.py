@@ -13,12 +13,11 @@ from scoring.rules import RuleSet
 from scoring.rulesets.ranges import out_of_range
 from scoring.rulesets.trouble import Trouble
 from scoring.seating import ROTATIONS
-from scoring.value import RULES
+from scoring.value import FACTORS, RULES
 from scoring.winner import SAID
 
 SUITS = ("kreuz", "pik", "herz", "karo")
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
-FACTORS = ("verdoppelt", "bock")  # rules whose points multiply
 _MOST_FACTOR = 10
 
 

@@ -217,6 +217,10 @@ SENTENCES = {
     "rules-extends-deep": "{where}: “{name}” extends another one itself; please extend that.",
     "rules-source-own": "{where}: what is changed needs its own “source”: the paragraph or the decision.",
     "rules-nothing-to-remove": "{where}: the other rule set has no such entry; “remove” is needless.",
+    "rules-where": (
+        "{where}: a new entry of the counting must say where it stands, before or behind another one: for example "
+        "{example}."
+    ),
     "rules-twice": "{where}: this stands there twice; please take one out.",
     "rules-entry-id": "{where}: 1 to 40 small letters, digits, hyphens and underscores are allowed.",
     "rules-unasked": "{where}: only {check} looks at this; please add {check} to “checks.apply” as well.",

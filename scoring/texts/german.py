@@ -232,6 +232,10 @@ SENTENCES = {
     "rules-extends-deep": "{where}: „{name}“ baut selbst auf einem anderen auf; bitte auf jenes aufbauen.",
     "rules-source-own": "{where}: Was geändert wird, braucht ein eigenes „source“: den Absatz oder die Entscheidung.",
     "rules-nothing-to-remove": "{where}: Diesen Eintrag gibt es im anderen Regelwerk nicht; „remove“ entfällt.",
+    "rules-where": (
+        "{where}: Ein neuer Eintrag der Zählung muss sagen, wo er steht, vor oder hinter einem anderen: zum "
+        "Beispiel {example}."
+    ),
     "rules-twice": "{where}: Das steht zweimal da; bitte eines davon streichen.",
     "rules-entry-id": "{where}: Erlaubt sind 1 bis 40 kleine Buchstaben, Ziffern, Binde- und Unterstriche.",
     "rules-unasked": "{where}: Das prüft nur {check}; bitte {check} auch unter „checks.apply“ eintragen.",
