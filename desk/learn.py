@@ -14,7 +14,7 @@ from desk.exits import PictureUnusable, Status, WrongUse
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
 from desk.photos import printable
-from desk.tools import check_tools
+from desk.tools import check_tesseract, check_tools
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
 from templates.foreign.draft import Draft, Words
@@ -84,6 +84,7 @@ def _check(wish: Wish) -> None:
                            " --force angeben.",
                            text_en=f"{name} exists and is not overwritten; give another name, or --force.")
         check_file(path)
+    check_tesseract()  # which columns a strange table has is known by its printed heads
     check_tools()
 
 

@@ -8,8 +8,7 @@ from desk.exits import NoModel, NoTesseract
 
 
 def check_tools() -> None:
-    """Raises NoTesseract or NoModel."""
-    check_tesseract()
+    """Raises NoModel. Tesseract is asked for by the first sheet with printed names: no other needs it."""
     check_model()
 
 
