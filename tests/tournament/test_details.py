@@ -233,3 +233,24 @@ def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
     assert {one.severity for one in mended.findings} == {"warning"}
     assert "error" in {one.severity for one in alone.findings}
     assert (mended.status, mended.points) == ("review", (4, -4, 9, -4))
+
+
+@pytest.mark.parametrize(("points", "hint"), [
+    ("+4 -4 _ -4", "das Feld von Platz 3 ist leer"), ("+4 -4 / -4", "bei Platz 3 steht nur ein Strich"),
+    ("+4 -4 +7 -4", "die Zahl bei Platz 3 ist verschrieben"),
+])
+def test_a_blank_cell_is_blank_and_not_a_slip_of_the_pen(points: str, hint: str) -> None:
+    """Nobody wrote anything wrong where nothing is written."""
+    row = judge_row(points, "re1 re3 re.re augen=153 value=4")
+    assert f"Am ehesten: {hint}." in finding(row, "miscounted").message("de")
+    assert proposed(row)["p3"] == 4
+
+
+def test_what_is_proposed_for_a_blank_cell_replaces_nothing() -> None:
+    """The cell counts as 0, and the proposal still says that it is blank; so does the remark on row and sum."""
+    lines = [("+4 -4 _ -4", ""), ("+4 -4 +4 -4", "")]
+    alone = judge_full(lines).rows[0].findings[0]
+    assert alone.proposal_text("de") == "Spiel 1, Platz 3: +4 statt leer"
+    both = judge_full(lines, sums="+8 -8 +8 -8").rows[0].findings[0]
+    assert both.message("de") == "Spiel 1, Platz 3 ist leer; mit +4 ginge die Zeile auf und die Summe der Spalte auch."
+    assert both.proposal_text("de") == "Spiel 1, Platz 3: +4 statt leer"
