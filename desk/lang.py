@@ -20,11 +20,6 @@ def pick(de: str, en: str, lang: Lang | None = None) -> str:
     return en if (lang or default()) == "en" else de
 
 
-def counted(count: int, one: str, many: str) -> str:
-    """"1 Beispiel", "3 Beispiele"."""
-    return f"{count} {one if count == 1 else many}"
-
-
 def chosen(arguments: Sequence[str]) -> Lang:
     """The language that the command line asks for, found before its options are parsed: errors need it too."""
     for option, value in zip(("", *arguments), (*arguments, ""), strict=True):

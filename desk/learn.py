@@ -20,6 +20,7 @@ from templates.foreign import load_layout
 from templates.foreign.draft import Draft, Words
 from templates.foreign.guess import guess
 from templates.foreign.write import layout_text
+from templates.sentences import counted
 
 if TYPE_CHECKING:
     from scanner.photo import Photo
@@ -149,8 +150,9 @@ def _tell(draft: Draft, wish: Wish) -> None:
     head = [pick(*words, lang) for words in (("Spalte", "column"), ("Überschrift", "heading"), ("Art", "kind"),
                                              ("warum", "why"), ("prüfen", "check"))]
     table = draft.table
-    show(pick(f"{draft.id}: {table.columns} Spalten, {table.rows} Zeilen",
-              f"{draft.id}: {table.columns} columns, {table.rows} rows", lang), head, rows)
+    columns, lines = table.columns, table.rows
+    show(pick(f"{draft.id}: {counted(columns, 'Spalte', 'Spalten')}, {counted(lines, 'Zeile', 'Zeilen')}",
+              f"{draft.id}: {counted(columns, 'column', 'columns')}, {counted(lines, 'row', 'rows')}", lang), head, rows)
     for remark in draft.remarks:
         sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {pick(remark.de, remark.en, lang)}\n")
     sys.stderr.write(pick(f"Layout: {wish.output}; Prüfbild: {wish.shown}\n",

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from desk.exits import Status
-from desk.lang import Lang, counted, default, pick
+from desk.lang import Lang, default, pick
+from templates.sentences import counted
 
 if TYPE_CHECKING:
     from scoring.altered import Altered
