@@ -150,9 +150,9 @@ def _tell(draft: Draft, wish: Wish) -> None:
     head = [pick(*words, lang) for words in (("Spalte", "column"), ("Überschrift", "heading"), ("Art", "kind"),
                                              ("warum", "why"), ("prüfen", "check"))]
     table = draft.table
-    columns, lines = table.columns, table.rows
-    show(pick(f"{draft.id}: {counted(columns, 'Spalte', 'Spalten')}, {counted(lines, 'Zeile', 'Zeilen')}",
-              f"{draft.id}: {counted(columns, 'column', 'columns')}, {counted(lines, 'row', 'rows')}", lang), head, rows)
+    columns = counted(table.columns, pick("Spalte", "column", lang), pick("Spalten", "columns", lang))
+    lines = counted(table.rows, pick("Zeile", "row", lang), pick("Zeilen", "rows", lang))
+    show(f"{draft.id}: {columns}, {lines}", head, rows)
     for remark in draft.remarks:
         sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {pick(remark.de, remark.en, lang)}\n")
     sys.stderr.write(pick(f"Layout: {wish.output}; Prüfbild: {wish.shown}\n",

@@ -54,7 +54,8 @@ class SheetSpec:
             raise UnknownSheet(
                 f"{counted(len(self.names), 'Name', 'Namen')} für {self.code.seats} Plätze; bitte für jeden Platz einen"
                 " Namen angeben.",
-                f"{counted(len(self.names), 'name', 'names')} for {self.code.seats} seats; give one name for each seat.",
+                f"{counted(len(self.names), 'name', 'names')} for {self.code.seats} seats; give one name for each"
+                " seat.",
             )
         if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet(

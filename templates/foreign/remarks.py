@@ -29,10 +29,11 @@ def _whole(seen: SeenTable) -> Iterator[Words]:
                     "No print was read that tells up from down; the table is taken as it stands in the picture.")
     open_x = [edge for edge in seen.edges_x_mm if edge not in seen.xs_mm]
     if open_x:
-        yield Words(f"An {counted(len(open_x), 'Spaltengrenze', 'Spaltengrenzen')} steht keine Linie; ihre Lage (x_open_mm) ist aus den"
-                    " Überschriften geschätzt oder das Ende der waagerechten Linien: bitte im Prüfbild nachsehen.",
-                    f"No rule is printed at {counted(len(open_x), 'edge', 'edges')} of columns; their places (x_open_mm) are guessed from"
-                    " the headings, or the ends of the level rules: please look at the picture.")
+        edges = counted(len(open_x), "Spaltengrenze", "Spaltengrenzen"), counted(len(open_x), "edge", "edges")
+        yield Words(f"An {edges[0]} steht keine Linie; ihre Lage (x_open_mm) ist aus den Überschriften geschätzt oder"
+                    " das Ende der waagerechten Linien: bitte im Prüfbild nachsehen.",
+                    f"No rule is printed at {edges[1]} of columns; their places (x_open_mm) are guessed from the"
+                    " headings, or the ends of the level rules: please look at the picture.")
     if seen.columns == 1:
         yield Words("Die Tabelle hat nur eine Spalte: im Rahmen steht keine senkrechte Linie, und es wurden keine"
                     " Überschriften gelesen, die Spalten trennen; fehlende Grenzen bitte als x_open_mm eintragen.",

@@ -102,7 +102,7 @@ def test_a_code_too_small_is_to_be_brought_nearer(
     """Its squares are counted in pixels."""
     told = refused(far(grey(snap(deface(sheet, CODE))), 0.4))
     assert told.code == "no-code"
-    assert "(at least 2.0); go nearer." in told.message_en
+    assert "(at least 2); go nearer." in told.message_en
 
 
 def stuck(sheet: FilledSheet, text: str, x_mm: float, y_mm: float, side_mm: float = 30.0) -> FilledSheet:
