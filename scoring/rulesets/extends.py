@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from scoring.errors import BrokenRules
 from scoring.value import FACTORS
@@ -40,7 +40,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             yield from faults(path, before, value, f"{where}{key}.")
-        elif _is_entries(key, value, before):
+        elif _are_tables(key, value) and _are_tables(key, before):
             for number, entry in enumerate(value, 1):
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
@@ -89,7 +89,7 @@ def _merged(base: Table, own: Table) -> Table:
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             table[key] = _merged(before, value)
-        elif _is_entries(key, value, before):
+        elif _are_tables(key, value) and _are_tables(key, before):
             table[key] = _merged_list(key, before, value)
         else:
             table[key] = value
@@ -127,11 +127,9 @@ def _placeless(entry: Table) -> Table:
     return {key: value for key, value in entry.items() if key not in PLACES}
 
 
-def _is_entries(key: str, own: object, base: object) -> bool:
-    """Whether both are lists of tables that are merged one by one; a list of names is replaced."""
-    return key in IDENTITY and all(
-        isinstance(value, list) and all(isinstance(entry, dict) for entry in value) for value in (own, base)
-    )
+def _are_tables(key: str, value: object) -> TypeGuard[list[Table]]:
+    """Whether it is a list of tables, which are merged one by one; a list of names is replaced."""
+    return key in IDENTITY and isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def _find(name: str, entries: list[Table], wanted: object) -> int | None:
