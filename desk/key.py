@@ -23,6 +23,7 @@ _SOLO = {
 }
 _CROSSED = {"de": "auch", "en": "a"}
 _UNCROSSED = {"de": "nicht", "en": "no"}
+_OR = {"de": " oder ", "en": " or "}
 _EXTRAS = {"de": "Sonderpunkte: {extras}.", "en": "Extras: {extras}."}
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
 _OFFENCE = {"de": "{offender}, alle anderen {others}", "en": "{offender}, all others {others}"}
@@ -56,10 +57,11 @@ def solo_line(rules: RuleSet, lang: Lang) -> str:
     """What to do with a solo, and with the other games of one against three."""
     lone = [kind for kind in rules.kinds if kind.re_seats == 1 and kind.id != "solo"]
     kinds = sorted(lone, key=rules.is_crossed, reverse=True)
-    names = _shared([kind.title.in_(lang) for kind in kinds])
-    signs = [_CROSSED[lang] if rules.is_crossed(kind) else _UNCROSSED[lang] for kind in kinds]
-    told = (f"{sign} {name}" if sign != before else name
-            for before, sign, name in zip(("", *signs), signs, names, strict=False))
+    named = zip(kinds, _shared([kind.title.in_(lang) for kind in kinds]), strict=True)
+    told = (
+        f"{(_CROSSED if crossed else _UNCROSSED)[lang]} {_OR[lang].join(name for _, name in alike)}"
+        for crossed, alike in groupby(named, key=lambda one: rules.is_crossed(one[0]))
+    )
     return ", ".join((_SOLO[lang], *told)) + "."
 
 

@@ -181,7 +181,7 @@ class DetailCase:
         return Case(
             self.law.rules, self.ink.fields, hands, due.hands if due else None,
             self.shown(due.hands) if due else {}, due.way if due else None, due.count if due else (),
-            column.first.value if clear and column else None, self.ink.limits, self.marks,
+            column.first.value if clear and column else None, self.ink.limits, marks=self.marks,
         )
 
     def game(self, way: Way, told: Told) -> Game:

@@ -89,10 +89,10 @@ def test_every_sheet_says_in_full_who_wins(case: str, style: str) -> None:
 
 
 SOLOS = """
-pflichtsolo-40  | dreifach), nicht allein gebliebene, stille Hochzeit.
-stille-hochzeit | dreifach), nicht allein gebliebene, stille Hochzeit.
+pflichtsolo-40  | dreifach), nicht allein gebliebene oder stille Hochzeit.
+stille-hochzeit | dreifach), nicht allein gebliebene oder stille Hochzeit.
 zehn-cent       | dreifach), auch stille, nicht allein gebliebene Hochzeit.
-kurzregeln-48   | dreifach), auch allein gebliebene, stille Hochzeit.
+kurzregeln-48   | dreifach), auch allein gebliebene oder stille Hochzeit.
 """
 
 
