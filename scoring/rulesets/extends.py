@@ -40,7 +40,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             yield from faults(path, before, value, f"{where}{key}.")
-        elif _are_tables(key, value) and _are_tables(key, before):
+        elif _are_tables(value, key) and _are_tables(before, key):
             for number, entry in enumerate(value, 1):
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
@@ -89,7 +89,7 @@ def _merged(base: Table, own: Table) -> Table:
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             table[key] = _merged(before, value)
-        elif _are_tables(key, value) and _are_tables(key, before):
+        elif _are_tables(value, key) and _are_tables(before, key):
             table[key] = _merged_list(key, before, value)
         else:
             table[key] = value
@@ -127,7 +127,7 @@ def _placeless(entry: Table) -> Table:
     return {key: value for key, value in entry.items() if key not in PLACES}
 
 
-def _are_tables(key: str, value: object) -> TypeGuard[list[Table]]:
+def _are_tables(value: object, key: str) -> TypeGuard[list[Table]]:
     """Whether it is a list of tables, which are merged one by one; a list of names is replaced."""
     return key in IDENTITY and isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
