@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from desk.lang import Lang
+from desk.remedies import tesseract_remedy
 
 
 class Status(IntEnum):
@@ -103,8 +104,11 @@ class NoTesseract(Stop):
     """The reader for printed text is not installed, or lacks German."""
 
     status = Status.BROKEN
-    de = "Tesseract fehlt oder kann kein Deutsch ({reason}); Abhilfe: apt-get install tesseract-ocr tesseract-ocr-deu."
-    en = "Tesseract is missing or lacks German ({reason}); remedy: apt-get install tesseract-ocr tesseract-ocr-deu."
+    de = "Tesseract fehlt oder kann kein Deutsch ({reason}), gedruckte Namen sind so nicht zu lesen; Abhilfe: {remedy}."
+    en = "Tesseract is missing or lacks German ({reason}), printed names cannot be read; remedy: {remedy}."
+
+    def __init__(self, **gaps: object) -> None:
+        super().__init__(**({"remedy": tesseract_remedy()} | gaps))
 
 
 class NoModel(Stop):

@@ -7,23 +7,24 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from desk.lang import Lang, pick
+from desk.paper_wins import wins_line
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
 
 _ROW = {
-    "de": "Je Spiel eine Zeile: für jeden Platz die Punkte mit Vorzeichen, zusammen null.{sits}",
-    "en": "One row a game: each seat's signed points, adding up to zero.{sits}",
+    "de": "Je Spiel eine Zeile: Punkte mit Vorzeichen, zusammen null.{sits}",
+    "en": "One row a game: signed points, adding up to zero.{sits}",
 }
-_SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
+_SITS = {"de": " Wer aussetzt: Strich.", "en": " Who sits out: a stroke."}
 _SOLO = {
-    "de": "Solo ankreuzen (der Solist zählt dreifach).",
-    "en": "Cross a solo (the soloist counts threefold).",
+    "de": "Solo ankreuzen (zählt dreifach)",
+    "en": "Cross a solo (threefold)",
 }
-_WINS = {
-    "de": "Re gewinnt ab {re}, Kontra ab {kontra} Augen. Sonderpunkte: {extras}.",
-    "en": "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
-}
+_CROSSED = {"de": "auch", "en": "a"}
+_UNCROSSED = {"de": "nicht", "en": "no"}
+_OR = {"de": " oder ", "en": " or "}
+_EXTRAS = {"de": "Sonderpunkte: {extras}.", "en": "Extras: {extras}."}
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
 _OFFENCE = {"de": "{offender}, alle anderen {others}", "en": "{offender}, all others {others}"}
 _ABSAGE = {"de": "; je Absage der Gegner {offender}/{others}", "en": "; each Absage of the others {offender}/{others}"}
@@ -45,23 +46,35 @@ _TRUMPS = {"de": "Trumpf: {order}", "en": "Trumps: {order}"}
 
 
 def key_lines(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
-    """Four lines for a sheet of signed points, with the amounts of this rule set; `brief`: trumps in fewer words."""
+    """Five lines for a sheet of signed points, with the amounts of this rule set; `brief`: in fewer words."""
     row = _ROW[lang].format(sits=_SITS[lang] if seats > 4 else "")
     cards = cards_line(rules, lang, brief=brief)
-    return f"{row} {_SOLO[lang]}", marks_line(rules, lang), cards, calls_line(rules, lang)
+    return (f"{row} {solo_line(rules, lang)}", wins_line(rules, lang, brief=brief), marks_line(rules, lang), cards,
+            calls_line(rules, lang))
 
 
-def solo_line(lang: Lang) -> str:
-    """What to do with a solo."""
-    return _SOLO[lang]
+def solo_line(rules: RuleSet, lang: Lang) -> str:
+    """What to do with a solo, and with the other games of one against three."""
+    lone = [kind for kind in rules.kinds if kind.re_seats == 1 and kind.id != "solo"]
+    kinds = sorted(lone, key=rules.is_crossed, reverse=True)
+    named = zip(kinds, _shared([kind.title.in_(lang) for kind in kinds]), strict=True)
+    told = (
+        f"{(_CROSSED if crossed else _UNCROSSED)[lang]} {_OR[lang].join(name for _, name in alike)}"
+        for crossed, alike in groupby(named, key=lambda one: rules.is_crossed(one[0]))
+    )
+    return ", ".join((_SOLO[lang], *told)) + "."
+
+
+def _shared(names: list[str]) -> list[str]:
+    """Names that end alike, with that word said once: "stille", "allein gebliebene Hochzeit"."""
+    ends = {name.rpartition(" ")[2] for name in names}
+    return names if len(ends) > 1 else [*(name.rpartition(" ")[0] for name in names[:-1]), *names[-1:]]
 
 
 def marks_line(rules: RuleSet, lang: Lang) -> str:
-    """Pflichtsolo and offence, who wins, and the Sonderpunkte."""
-    needs = rules.needs[0]
+    """Pflichtsolo and offence, and the Sonderpunkte."""
     extras = ", ".join(extra.title.in_(lang) for extra in rules.sheet.sonderpunkte)
-    wins = _WINS[lang].format(re=needs.re, kontra=needs.kontra, extras=extras)
-    return " ".join((*special_lines(rules, lang), wins))
+    return " ".join((*special_lines(rules, lang), _EXTRAS[lang].format(extras=extras)))
 
 
 def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
@@ -90,8 +103,8 @@ def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 
 def calls_line(rules: RuleSet, lang: Lang) -> str:
-    """Until when each call may be made."""
-    return "; ".join(_calls(rules, lang)) + "."
+    """Until when each call may be made, and what else the rules say in few words."""
+    return "; ".join((*_calls(rules, lang), *filter(None, (aside.key.in_(lang) for aside in rules.asides)))) + "."
 
 
 def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:

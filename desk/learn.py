@@ -16,7 +16,7 @@ from desk.lang import Lang, pick
 from desk.outputs import PNG, TOML, check_file, write_whole
 from desk.photos import printable
 from desk.pool import Pool, Work
-from desk.tools import check_tools
+from desk.tools import check_tesseract, check_tools
 from desk.worker import READER, digit_reader, problem_of
 from scanner.reading import Problem
 from templates.errors import LayoutFault
@@ -24,6 +24,7 @@ from templates.foreign import load_layout
 from templates.foreign.draft import Draft, Words
 from templates.foreign.guess import guess
 from templates.foreign.write import layout_text
+from templates.sentences import counted
 
 if TYPE_CHECKING:
     from scanner.photo import Photo
@@ -106,6 +107,7 @@ def _check(wish: Wish) -> None:
                            " --force angeben.",
                            text_en=f"{name} exists and is not overwritten; give another name, or --force.")
         check_file(path, kind)
+    check_tesseract()  # which columns a strange table has is known by its printed heads
 
 
 def _photo(wish: Wish) -> Photo:
@@ -169,8 +171,9 @@ def _tell(draft: Draft, wish: Wish) -> None:
     head = [pick(*words, lang) for words in (("Spalte", "column"), ("Überschrift", "heading"), ("Art", "kind"),
                                              ("warum", "why"), ("prüfen", "check"))]
     table = draft.table
-    show(pick(f"{draft.id}: {table.columns} Spalten, {table.rows} Zeilen",
-              f"{draft.id}: {table.columns} columns, {table.rows} rows", lang), head, rows)
+    columns = counted(table.columns, pick("Spalte", "column", lang), pick("Spalten", "columns", lang))
+    lines = counted(table.rows, pick("Zeile", "row", lang), pick("Zeilen", "rows", lang))
+    show(f"{draft.id}: {columns}, {lines}", head, rows)
     for remark in draft.remarks:
         sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {pick(remark.de, remark.en, lang)}\n")
     sys.stderr.write(pick(f"Layout: {wish.output}; Prüfbild: {wish.shown}\n",

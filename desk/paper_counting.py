@@ -15,25 +15,21 @@ _PARTS = {
     "gegen": ("gegen die Alten {points}", "Kontra wins {points}"),
     "erreicht": ("je unter 90, 60, 30, schwarz {points}", "each under 90, 60, 30, schwarz {points}"),
     "verfehlt": ("je verfehlte Absage {points}", "each missed Absage {points}"),
-    "angesagt": ("Re und Kontra angesagt je {points}", "Re and Kontra called, each {points}"),
+    "angesagt": ("Re, Kontra angesagt je {points}", "Re, Kontra called {points} each"),
     "abgesagt": ("je Absage {points}", "each Absage {points}"),
-    "dagegen": ("je 120, 90, 60, 30 gegen eine Absage {points}", "each 120, 90, 60, 30 against an Absage {points}"),
+    "dagegen": ("je 120/90/60/30 gegen Absage {points}", "each 120/90/60/30 against an Absage {points}"),
     "solo": ("{names} {points}", "{names} {points}"),
-    "sonderpunkte": ("Sonderpunkte je {points}, der Gegner je {minus}", "extras {points} each, the others' {minus}"),
+    "sonderpunkte": ("Sonderpunkte je {points}, der Gegner {minus}", "extras {points} each, the others' {minus}"),
     "verdoppelt": ("Re mal {factor}, Kontra mal {factor}", "Re times {factor}, Kontra times {factor}"),
     "bock": ("im Bock mal {factor}", "Bock times {factor}"),
 }
 _NOT_ALONE = ("nicht im Solo", "not in solos")
 _ONLY = ("im Solo nur {names}", "in solos only {names}")
-_SAID = {"re": ("nur Re angesagt", "only Re called"), "kontra": ("nur Kontra angesagt", "only Kontra called"),
-         "both": ("beide angesagt", "both called")}
-_NEEDS = ("Re ab {re}, Kontra ab {kontra}", "Re from {re}, Kontra from {kontra}")
-_OTHER_NEEDS = ("ab {re} und {kontra}", "from {re} and {kontra}")  # in the same order
 
 
-def counting(rules: RuleSet, lang: Lang) -> tuple[str, ...]:
-    """What counts, in its order, and the Augen that win."""
-    return "; ".join(part for entry in rules.value if (part := _part(rules, entry, lang))) + ".", _needs(rules, lang)
+def counting(rules: RuleSet, lang: Lang) -> str:
+    """What counts, in its order."""
+    return "; ".join(part for entry in rules.value if (part := _part(rules, entry, lang))) + "."
 
 
 def _part(rules: RuleSet, part: Part, lang: Lang) -> str:
@@ -58,13 +54,3 @@ def _extras(rules: RuleSet, part: Part, lang: Lang) -> str:
     known = rules.sheet.sonderpunkte
     return ", ".join(extra.title.in_(lang) for extra in known if not part.only or extra.id in part.only)
 
-
-def _needs(rules: RuleSet, lang: Lang) -> str:
-    """Who wins with how many Augen: first as usual, then the calls that change it."""
-    usual, *others = rules.needs
-    words = pick("Es gewinnt: ", "It is won by: ", lang) + pick(*_NEEDS, lang).format(re=usual.re, kontra=usual.kontra)
-    for needs in others:
-        if (needs.re, needs.kontra) != (usual.re, usual.kontra):
-            said = pick(*_OTHER_NEEDS, lang).format(re=needs.re, kontra=needs.kontra)
-            words += f"; {pick(*_SAID[needs.said], lang)}: {said}"
-    return words + "."

@@ -13,8 +13,10 @@ import typer
 
 from desk.exits import Status
 from desk.lang import Lang, default, pick
+from templates.sentences import counted
 
 if TYPE_CHECKING:
+    from scoring.altered import Altered
     from scoring.errors import BrokenRules
     from scoring.rules import RuleSet
 
@@ -77,16 +79,50 @@ def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
         told = pick("{file}: Beispiel „{title}“ soll {points} ergeben, nach diesen Regeln ist es {now}.",
                     "{file}: example “{title}” should give {points}, by these rules it is {now}.", lang)
         _say([told.format(file=file, title=title, points=points, now=_points(one.points) or one.reason)])
+    _say(wrapped(_changes(rules, file, lang), get_terminal_size().columns))
     if off:
         return Status.REVIEW
-    _say([pick(f"{file}: in Ordnung ({rules.id}, {len(rules.examples)} Beispiele nachgerechnet).",
-               f"{file}: all right ({rules.id}, {len(rules.examples)} examples counted).", lang)])
+    count = len(rules.examples)
+    de, en = counted(count, "Beispiel", "Beispiele"), counted(count, "example", "examples")
+    _say([pick(f"{file}: in Ordnung ({rules.id}, {de} nachgerechnet).",
+               f"{file}: all right ({rules.id}, {en} counted).", lang)])
     return Status.DONE
 
 
+def _changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
+    """Every rule that is not as in the rule set extended, with a game that it makes count otherwise."""
+    from scoring.altered import altered
+    from scoring.rulesets import base_of
+
+    base = base_of(file, rules)
+    told = [(one, words) for one in altered(base, rules) if (words := one.words(lang))] if base else []
+    if base is None or not told:
+        return
+    yield pick(f"Anders als in {base.id}, jeweils mit einem Spiel, das dadurch anders zählt:",
+               f"Other than in {base.id}, each with a game that then counts otherwise:", lang)
+    for one, words in told:
+        mark = pick("* entfällt: ", "* gone: ", lang) if one.gone else "* "
+        yield from ("", *(line.replace("* ", mark, 1) for line in words))
+        yield from _worked(one, lang)
+    yield ""
+
+
+def _worked(one: Altered, lang: Lang) -> Iterator[str]:
+    """The game counted aloud, and what it was worth before."""
+    from scoring.explain import explain
+
+    if one.game is None or one.before is None:
+        yield pick("  (Daran hängen keine Punkte.)", "  (No points depend on it.)", lang)
+        return
+    yield from (f"  {line}" for line in explain(one.rules, one.game, lang))
+    points = _points(one.before.points) or " ".join(finding.message(lang) for finding in one.before.findings)
+    yield pick(f"  Ohne diese Änderung: {points}", f"  Without this change: {points}", lang)
+
+
 def _count(faults: tuple[BrokenRules, ...], lang: Lang) -> str:
-    return pick(f"Fehler: {len(faults)}; bitte diese Stellen berichtigen.\n",
-                f"Faults: {len(faults)}; please mend these places.\n", lang)
+    one = len(faults) == 1
+    return pick(f"Fehler: {len(faults)}; bitte diese {'Stelle' if one else 'Stellen'} berichtigen.\n",
+                f"Faults: {len(faults)}; please mend {'this place' if one else 'these places'}.\n", lang)
 
 
 def _points(points: tuple[int, ...] | None) -> str:

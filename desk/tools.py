@@ -11,8 +11,7 @@ from desk.pool import Pool, Work
 
 
 def check_tools(pool: Pool) -> None:
-    """Raises NoTesseract or NoModel."""
-    check_tesseract()
+    """Raises NoModel. Tesseract is asked for by the first sheet with printed names: no other needs it."""
     list(pool.run(LOADING, [None]))
 
 

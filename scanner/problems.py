@@ -39,16 +39,16 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The file has {pages} pages, the first {limit} are read; put the rest into a second file.",
     ),
     "no-contrast": (
-        "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz ({value:.0f} Graustufen Unterschied,"
-        " mindestens {limit:.0f}; die hellsten Stellen haben {light:.0f} von 255); {advice}.",
-        "Nothing can be seen in the picture, it is one shade or nearly black (grey levels differ by {value:.0f}, at"
-        " least {limit:.0f}; its lightest parts have {light:.0f} of 255); {advice}.",
+        "Auf dem Bild ist nichts zu erkennen, es ist einfarbig oder fast schwarz ({value:.0f<} Graustufen Unterschied,"
+        " mindestens {limit:.0f>}; die hellsten Stellen haben {light:.0f} von 255); {advice}.",
+        "Nothing can be seen in the picture, it is one shade or nearly black (grey levels differ by {value:.0f<}, at"
+        " least {limit:.0f>}; its lightest parts have {light:.0f} of 255); {advice}.",
     ),
     "too-dark": (
-        "Das ganze Bild ist zu dunkel (die hellsten Stellen haben {value:.0f} von 255 Graustufen, mindestens"
-        " {limit:.0f}), kein Bogen ist zu erkennen; bitte mit mehr Licht fotografieren.",
-        "The whole picture is too dark (its lightest parts have {value:.0f} of 255 grey levels, at least {limit:.0f}),"
-        " no sheet can be made out; photograph with more light.",
+        "Das ganze Bild ist zu dunkel (die hellsten Stellen haben {value:.0f<} von 255 Graustufen, mindestens"
+        " {limit:.0f>}), kein Bogen ist zu erkennen; bitte mit mehr Licht fotografieren.",
+        "The whole picture is too dark (its lightest parts have {value:.0f<} of 255 grey levels, at least"
+        " {limit:.0f>}), no sheet can be made out; photograph with more light.",
     ),
     "no-sheet": (
         "Auf dem Bild ist kein Bogen zu finden ({found} von {expected} Eckmarken, kein Bogencode; die hellsten Stellen"
@@ -60,12 +60,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no-table": (
         "Die Tabelle des Layouts „{layout}“ ist auf dem Bild nicht zu finden (die ähnlichste Stelle stimmt zu"
-        " {value:.0%} überein, mindestens {limit:.0%} müssen es sein; dort fehlen {missing} von {rules} Linien,"
+        " {value:.0%<} überein, mindestens {limit:.0%>} müssen es sein; dort fehlen {missing} von {rules} Linien,"
         " höchstens {allowed} dürfen es); bitte die ganze Tabelle flach und scharf fotografieren oder das passende"
         " Layout angeben.",
-        "The table of layout “{layout}” is not found in the picture (the most similar place agrees to {value:.0%}, at"
-        " least {limit:.0%} is needed; {missing} of {rules} rules are missing there, at most {allowed} may); photograph"
-        " the whole table flat and sharp, or give the layout that fits.",
+        "The table of layout “{layout}” is not found in the picture (the most similar place agrees to {value:.0%<}, at"
+        " least {limit:.0%>} is needed; {missing} of {rules} rules are missing there, at most {allowed} may);"
+        " photograph the whole table flat and sharp, or give the layout that fits.",
     ),
     "half-sheet": (
         "Vom Bogen sind nur {found} von {expected} Eckmarken im Bild; bitte den ganzen Bogen fotografieren.",
@@ -82,9 +82,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "no-code": (
         "Der Bogencode (das Quadratmuster {where}) ist nicht zu lesen: zu {value:.0%} ist er als Muster zu erkennen,"
-        " seine Kästchen sind {px:.1f} Bildpunkte breit (mindestens {limit:.1f}); {advice}.",
+        " seine Kästchen sind {px:.1f<} Bildpunkte breit (mindestens {limit:.1f>}); {advice}.",
         "The sheet code (the square pattern, {where}) cannot be read: {value:.0%} of it is seen as a pattern, its"
-        " squares are {px:.1f} pixels wide (at least {limit:.1f}); {advice}.",
+        " squares are {px:.1f<} pixels wide (at least {limit:.1f>}); {advice}.",
     ),
     "code-elsewhere": (
         "Im Bild ist ein Bogencode, aber nicht an seinem Platz auf dem Bogen: Er gehört zu einem anderen, oder das"
@@ -107,40 +107,43 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The sheet is a Kiebitz sheet “{found}”, but layout “{layout}” was given; read it without --layout.",
     ),
     "blurred": (
-        "Das Bild ist unscharf (Kanten {value:.2f} mm breit, höchstens {limit:.2f}); bitte ruhig halten.",
-        "The picture is blurred (edges {value:.2f} mm wide, at most {limit:.2f}); hold still and focus.",
+        "Das Bild ist unscharf (Kanten {value:.2f>} mm breit, höchstens {limit:.2f<}); bitte ruhig halten.",
+        "The picture is blurred (edges {value:.2f>} mm wide, at most {limit:.2f<}); hold still and focus.",
     ),
     "unfocused": (
-        "Das ganze Bild ist unscharf (die schärfsten Kanten messen {value:.2%} der Bildlänge, höchstens {limit:.2%}),"
+        "Das ganze Bild ist unscharf (die schärfsten Kanten messen {value:.2%>} der Bildlänge, höchstens {limit:.2%<}),"
         " kein Bogen ist zu erkennen; bitte ruhig halten, scharf stellen, neu aufnehmen.",
-        "The whole picture is blurred (its sharpest edges measure {value:.2%} of its length, at most {limit:.2%}), no"
+        "The whole picture is blurred (its sharpest edges measure {value:.2%>} of its length, at most {limit:.2%<}), no"
         " sheet can be made out; hold still, focus, and take it again.",
     ),
     "too-far": (
-        "Der Bogen ist zu klein im Bild ({value:.1f} Bildpunkte je {unit}, mindestens {limit:.1f}); bitte näher heran.",
-        "The sheet is too small in the picture ({value:.1f} pixels per {unit}, at least {limit:.1f}); go nearer.",
+        "Der Bogen ist zu klein im Bild: {value:.0f<} Bildpunkte je {unit} sind zu wenig, nötig sind {limit:.0f>};"
+        " bitte näher heran.",
+        "The sheet is too small in the picture: {value:.0f<} pixels per {unit} are too few, {limit:.0f>} are needed; go"
+        " nearer.",
     ),
     "faint": (
-        "Druck und Papier unterscheiden sich kaum ({value:.0f} Graustufen, mindestens {limit:.0f}); bitte mit mehr"
+        "Druck und Papier unterscheiden sich kaum ({value:.0f<} Graustufen, mindestens {limit:.0f>}); bitte mit mehr"
         " Licht und ohne Blitz fotografieren.",
-        "Print and paper hardly differ ({value:.0f} grey levels, at least {limit:.0f}); photograph with more light and"
-        " without flash.",
+        "Print and paper hardly differ ({value:.0f<} grey levels, at least {limit:.0f>}); photograph with more light"
+        " and without flash.",
     ),
     "rules-lost": (
-        "Nur {value:.0%} der gedruckten Linien sind zu erkennen, mindestens {limit:.0%} müssen es sein; bitte den Bogen"
-        " flach hinlegen und ohne Schatten und Spiegelung fotografieren.",
-        "Only {value:.0%} of the printed rules are seen, at least {limit:.0%} are needed; lay the sheet flat and"
+        "Nur {value:.0%<} der gedruckten Linien sind zu erkennen, mindestens {limit:.0%>} müssen es sein; bitte den"
+        " Bogen flach hinlegen und ohne Schatten und Spiegelung fotografieren.",
+        "Only {value:.0%<} of the printed rules are seen, at least {limit:.0%>} are needed; lay the sheet flat and"
         " photograph it without shadow and glare.",
     ),
     "rule-missing": (
-        "Eine Linie der Tabelle ist nur zu {value:.0%} zu erkennen, mindestens {limit:.0%} müssen es sein, sonst"
+        "Eine Linie der Tabelle ist nur zu {value:.0%<} zu erkennen, mindestens {limit:.0%>} müssen es sein, sonst"
         " könnten Zeilen verrutschen; bitte den Bogen flach hinlegen, ohne Finger und Spiegelung aufnehmen.",
-        "Only {value:.0%} of a rule of the table is seen, at least {limit:.0%} are needed, or rows might be mixed up;"
+        "Only {value:.0%<} of a rule of the table is seen, at least {limit:.0%>} are needed, or rows might be mixed up;"
         " lay the sheet flat, take it without fingers and glare.",
     ),
     "crumpled": (
-        "Der Bogen ist zu stark gewellt (Linien {value:.1f} mm daneben, höchstens {limit:.1f}); bitte flach hinlegen.",
-        "The sheet is too wavy (rules {value:.1f} mm off, at most {limit:.1f}); lay it flat.",
+        "Der Bogen ist zu stark gewellt (Linien {value:.1f>} mm daneben, höchstens {limit:.1f<}); bitte flach"
+        " hinlegen.",
+        "The sheet is too wavy (rules {value:.1f>} mm off, at most {limit:.1f<}); lay it flat.",
     ),
     "no-rules": (
         "Auf dem Bild ist keine Tabelle mit Linien zu finden (die ähnlichste Stelle bedeckt {area:.0%} des Bildes und"

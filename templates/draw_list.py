@@ -145,7 +145,7 @@ def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
-    under = measures(spec.code).bottom + 1.6  # the table's lowest place, and some air
+    under = measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
     _, told = _key(spec)
     lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
     high = block_mm(len(lines), size)

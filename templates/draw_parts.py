@@ -6,6 +6,7 @@ from templates.layout import Box, Layout
 from templates.lettering import BOLD, LEADING, MM_PER_PT, PLAIN, clean, fit, width_mm
 from templates.paper import EDGE_MM
 from templates.pen import Pen
+from templates.sentences import filled
 from templates.spec import SheetSpec
 from templates.symbols import code_blacks, mark_whites
 from templates.words import Words
@@ -37,7 +38,7 @@ def text_left(layout: Layout) -> float:
 def facts(spec: SheetSpec, words: Words) -> str:
     """Rule set, games, seats, and what is special about this sheet, in one line."""
     code = spec.code
-    parts = [words.facts.format(rules=code.rules, games=code.games, seats=code.seats)]
+    parts = [filled(words.facts, spec.lang, rules=code.rules, games=code.games, seats=code.seats)]
     parts += [words.half.format(half=code.half)] if code.half else []
     parts += [words.plus] if code.plus else []
     return "  ·  ".join(parts)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from templates.code import SheetCode, parse_code
 from templates.errors import Lang, UnknownSheet
+from templates.sentences import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,10 @@ class SheetSpec:
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.code.seats:
             raise UnknownSheet(
-                f"{len(self.names)} Namen für {self.code.seats} Plätze; bitte für jeden Platz einen Namen angeben.",
-                f"{len(self.names)} names for {self.code.seats} seats; give one name for each seat.",
+                f"{counted(len(self.names), 'Name', 'Namen')} für {self.code.seats} Plätze; bitte für jeden Platz einen"
+                " Namen angeben.",
+                f"{counted(len(self.names), 'name', 'names')} for {self.code.seats} seats; give one name for each"
+                " seat.",
             )
         if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet(

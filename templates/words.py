@@ -48,7 +48,7 @@ WORDS: dict[Lang, Words] = {
         "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Nr.", "Solo", "Strafe",
         ("leichte", "Strafe"), "Bock", "Summe", "Endstand",
         ("Unter-", "schrift"),
-        "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
+        "Regelwerk {rules}  ·  {games:Spiel|Spiele}  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
         "nur Pluspunkte eintragen", "Blatt {half} von 2",
         {
             "kind": "Spielart (sonst normal)", "re-seats": "Re sind", "calls-re": "Re sagt an",
@@ -67,7 +67,7 @@ WORDS: dict[Lang, Words] = {
         "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "No.", "Solo", "Offence",
         ("Minor", "offence"), "Bock", "Total", "Result",
         ("Signa-", "ture"),
-        "Rules {rules}  ·  {games} games  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
+        "Rules {rules}  ·  {games:game|games}  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
         "write plus points only", "Sheet {half} of 2",
         {
             "kind": "Game, if not ordinary", "re-seats": "Re are", "calls-re": "Re calls",

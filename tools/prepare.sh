@@ -32,7 +32,11 @@ as_root() {
 
 if [ -n "$missing" ]; then
     by_hand="Es fehlt / missing:$missing. Als root / as root: apt-get install$missing"
-    command -v apt-get >/dev/null || stop "$by_hand"
+    if ! command -v apt-get >/dev/null; then
+        command -v brew >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: brew install python tesseract tesseract-lang"
+        command -v dnf >/dev/null && stop "Es fehlt / missing:$missing. Abhilfe / remedy: dnf install python3 tesseract tesseract-langpack-deu"
+        stop "Es fehlt / missing:$missing (Namen bei Debian / names in Debian)"
+    fi
     [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || stop "$by_hand"
     say "Installiere / installing:$missing"
     export DEBIAN_FRONTEND=noninteractive

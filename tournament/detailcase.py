@@ -16,7 +16,7 @@ from tournament.detailink import Beside, DetailInk, DetailReading
 from tournament.fines import fine_fits
 from tournament.gamefields import Told
 from tournament.judged import Chosen
-from tournament.numbers import parse_number
+from tournament.numbers import Mark, parse_number
 from tournament.remarks import Doubt, RowText, where
 from tournament.rowlaw import RowLaw
 from tournament.slips import Case
@@ -92,6 +92,13 @@ class DetailCase:
         options = self.decision.counted.options[: len(self.row.cells)]
         return {seat: parse_number(option.text).value for seat, option in enumerate(options, 1)}
 
+    @cached_property
+    def marks(self) -> Mapping[int, Mark]:
+        """What stands in the cells without a number: nothing, a stroke, ink that is none; by seat."""
+        options = self.decision.counted.options[: len(self.row.cells)]
+        numbers = {seat: parse_number(option.text) for seat, option in enumerate(options, 1)}
+        return {seat: number.mark for seat, number in numbers.items() if number.value is None}
+
     def shown(self, hands: Hands) -> Mapping[int, int | None]:
         """What stands on paper for these points: where one side's alone are written, nothing for the others."""
         return {seat: points if self.law.side is None else added(dict(hands), seat, self.law.side) or None
@@ -100,7 +107,8 @@ class DetailCase:
     @property
     def shown_row(self) -> RowText:
         """The numbers of those who play as they are written, for a sentence."""
-        nothing = BLANK_CELL if self.law.side else "?"
+        unread = any(self.marks.get(seat) == "illegible" for seat in self.players)
+        nothing = "?" if unread and not self.law.side else BLANK_CELL
         return RowText(tuple(self.written[seat] for seat in self.players), nothing=nothing)
 
     @cached_property
@@ -175,7 +183,7 @@ class DetailCase:
         return Case(
             self.law.rules, self.ink.fields, hands, due.hands if due else None,
             self.shown(due.hands) if due else {}, due.way if due else None, due.count if due else (),
-            column.first.value if clear and column else None, self.ink.limits,
+            column.first.value if clear and column else None, self.ink.limits, marks=self.marks,
         )
 
     def game(self, way: Way, told: Told) -> Game:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.findings import Finding
@@ -106,12 +106,21 @@ def _second(finding: Doubt, misread: bool) -> Doubt:
 
 
 def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
-    """Findings about "the solo cross" where each solo has its own: they are about all of them, and mend none."""
+    """Findings about "the solo cross" where each solo has its own: they are about all of them, and mend none. What a
+    proposal changes in a blank cell is nothing, not the 0 that it counts as."""
     single = {
         f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
         for row in rows if row.solo is None
     }
-    return tuple(_placed(finding, single) for finding in findings)
+    blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
+    return tuple(_unwritten(_placed(finding, single), blank) for finding in findings)
+
+
+def _unwritten(finding: Doubt, blank: Collection[str]) -> Doubt:
+    if not isinstance(finding, Finding) or not any(change.field in blank for change in finding.proposal or ()):
+        return finding
+    changes = (replace(one, written=None) if one.field in blank else one for one in finding.proposal or ())
+    return replace(finding, proposal=tuple(changes))
 
 
 def _placed(finding: Doubt, single: Mapping[str, tuple[str, ...]]) -> Doubt:

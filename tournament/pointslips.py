@@ -39,7 +39,10 @@ def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     if len(wrong) == 1:
         seat = wrong[0]
         old, new = points.get(seat), due[seat]
-        text = "slip-sign" if old == -new else "slip-tripled" if old is not None and 3 * old == new else "slip-number"
+        if old is None:
+            yield f"slip-{case.marks.get(seat, 'number')}", 0.6, {"seat": seat}
+            return
+        text = "slip-sign" if old == -new else "slip-tripled" if 3 * old == new else "slip-number"
         yield text, 0.6 if text == "slip-number" else 1.0, {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
         yield "slip-turned", 0.6, {}

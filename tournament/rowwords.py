@@ -110,9 +110,11 @@ def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
         return []
     place, value = decision.mending
     choices = row.all[place]
-    change = Change(choices.id or "", choices.first.value, value)
+    blank = not choices.first.text.strip()
+    change = Change(choices.id or "", None if blank else choices.first.value, value)
     data = {"read": f"{value:+d}" if value else "0", "ink": _word(choices.first.text)}
-    return [Remark("illegible", "warning", "sums-mend", (choices.id or "",), data, (change,))]
+    return [Remark("illegible", "warning", "sums-mend-blank" if blank else "sums-mend", (choices.id or "",), data,
+                   (change,))]
 
 
 def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:

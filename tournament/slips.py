@@ -18,6 +18,7 @@ from tournament.claims import Hands, Way
 from tournament.counting import Count
 from tournament.gamefields import GameFields
 from tournament.limits import Limits
+from tournament.numbers import Mark
 
 _TOLD = 0.4
 """Slips at least this likely beside the best are named to the person."""
@@ -29,7 +30,7 @@ class Case:
 
     `points`: as they count now, by seat of those who played. `due`: the points that follow from the details, where
     just one row does, with its `way` and `count`; `cells`: the same as they should be written. `worth`: the value
-    column as far as it is clear, else None.
+    column as far as it is clear, else None. `marks`: what stands in the cells without a number, by seat.
     """
 
     rules: RuleSet
@@ -41,6 +42,7 @@ class Case:
     count: Count
     worth: int | None
     limits: Limits
+    marks: Mapping[int, Mark] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from scoring.errors import UnknownRules
 from scoring.rules import RuleSet
-from scoring.rulesets.loader import inspect, read_rules
+from scoring.rulesets.loader import base_of, inspect, read_rules
 from scoring.rulesets.shipped import file_of, known
 
-__all__ = ["inspect", "known", "load"]
+__all__ = ["base_of", "inspect", "known", "load"]
 
 
 def load(id_or_path: str | Path) -> RuleSet:

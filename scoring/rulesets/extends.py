@@ -1,25 +1,29 @@
-"""A club's own rules as the difference to a rule set: tables are merged key by key, lists entry by entry."""
+"""A club's own rules as the difference to a rule set: tables are merged key by key, lists of tables entry by entry."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from scoring.errors import BrokenRules
+from scoring.value import FACTORS
 
 Table = dict[str, Any]
 
 OWN = ("id", "version", "title", "examples")
 """What a file never takes over from the rule set that it extends: its examples would be others."""
 
-_IDENTITY = {
+IDENTITY = {
     "deck": ("rank",), "kinds": ("id",), "needs": ("said",), "levels": ("id",), "value": ("rule", "only"),
     "games": ("seats",), "sonderpunkte": ("id",), "solos": ("id",), "triggers": ("id",),
-    "apply": ("id",),
+    "apply": ("id",), "asides": ("id",),
 }
 """By which entries of a list are the same; new ones go to the end, and `remove = true` takes one out."""
+
+PLACES = ("before", "behind")
+"""Where an entry of the counting stands: its value names the rule beside it."""
 
 
 def merged(base: Table, own: Table) -> Table:
@@ -36,14 +40,32 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             yield from faults(path, before, value, f"{where}{key}.")
-        elif isinstance(value, list) and key in _IDENTITY and isinstance(before, list):
+        elif _are_tables(value, key) and _are_tables(before, key):
             for number, entry in enumerate(value, 1):
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
-                if found is None and isinstance(entry, dict) and entry.get("remove"):
+                if found is None and entry.get("remove"):
                     yield BrokenRules(path, place, "rules-nothing-to-remove")
                 elif found is not None:
-                    yield from faults(path, before[found], entry, f"{place}.")
+                    yield from faults(path, before[found], _placeless(entry), f"{place}.")
+                if key == "value" and not entry.get("remove"):
+                    yield from _misplaced(path, place, before, value, entry, new=found is None)
+
+
+def _misplaced(
+    path: Path, where: str, base: list[Table], own: list[Table], entry: Table, *, new: bool
+) -> Iterator[BrokenRules]:
+    """A new entry of the counting that does not say on which side of a doubling it stands, or beside nothing known."""
+    gone = [_identity("value", one) for one in own if one.get("remove")]
+    kept = [one for one in (*base, *own) if one is not entry and _identity("value", one) not in gone]
+    rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
+    told = [key for key in PLACES if key in entry]
+    factors = [one["rule"] for one in base if one["rule"] in FACTORS]
+    if len(told) > 1 or (new and factors and not told):
+        yield BrokenRules(path, where, "rules-where", example=f'before = "{(*factors, *rules)[0]}"')
+    for key in told:
+        if entry[key] not in rules:
+            yield BrokenRules(path, f"{where}.{key}", "rules-choice", known=rules)
 
 
 def named(table: Table, key: str) -> str:
@@ -55,7 +77,7 @@ def named(table: Table, key: str) -> str:
         here = here.get(name)
         if number:
             here = here[int(number) - 1]
-            label = here.get(_IDENTITY[name][0], number) if name in _IDENTITY else number
+            label = here.get(IDENTITY[name][0], number) if name in IDENTITY else number
             word = f"{name}[{label}]"
         words.append(word)
     return ".".join(words)
@@ -67,7 +89,7 @@ def _merged(base: Table, own: Table) -> Table:
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
             table[key] = _merged(before, value)
-        elif key in _IDENTITY and isinstance(value, list) and isinstance(before, list):
+        elif _are_tables(value, key) and _are_tables(before, key):
             table[key] = _merged_list(key, before, value)
         else:
             table[key] = value
@@ -79,10 +101,35 @@ def _merged_list(name: str, base: list[Table], own: list[Table]) -> list[Table]:
     for entry in own:
         found = _find(name, base, entry)
         if found is None:
-            entries.append(entry)
+            entries.append(_placeless(entry))
         else:
-            entries[found] = None if entry.get("remove") else _merged(base[found], entry)
-    return [entry for entry in entries if entry is not None]
+            entries[found] = None if entry.get("remove") else _merged(base[found], _placeless(entry))
+    merged = [entry for entry in entries if entry is not None]
+    for entry in own:
+        merged = _placed(name, merged, entry)
+    return merged
+
+
+def _placed(name: str, entries: list[Table], own: Table) -> list[Table]:
+    """The entries with that one where it says it stands."""
+    found = _find(name, entries, own)
+    beside = [(key, own[key]) for key in PLACES if key in own]
+    if found is None or not beside:
+        return entries
+    (side, rule), entry = beside[0], entries[found]
+    others = [one for one in entries if one is not entry]
+    at = [n for n, one in enumerate(others) if one["rule"] == rule]
+    place = at[0] if side == "before" else at[-1] + 1
+    return [*others[:place], entry, *others[place:]]
+
+
+def _placeless(entry: Table) -> Table:
+    return {key: value for key, value in entry.items() if key not in PLACES}
+
+
+def _are_tables(value: object, key: str) -> TypeGuard[list[Table]]:
+    """Whether it is a list of tables, which are merged one by one; a list of names is replaced."""
+    return key in IDENTITY and isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
 def _find(name: str, entries: list[Table], wanted: object) -> int | None:
@@ -94,7 +141,7 @@ def _find(name: str, entries: list[Table], wanted: object) -> int | None:
 
 
 def _identity(name: str, entry: Table) -> list[object]:
-    return [entry.get(key) or None for key in _IDENTITY[name]]
+    return [entry.get(key) or None for key in IDENTITY[name]]
 
 
 def _is_nested(value: object) -> bool:

@@ -43,6 +43,13 @@ def inspect(path: Path) -> Inspected:
     return _whole(path, table)
 
 
+def base_of(path: Path, rules: RuleSet) -> RuleSet | None:
+    """The rule set that those in that file extend; None for rules that stand by themselves."""
+    if not rules.extends:
+        return None
+    return read_rules(file_of(rules.extends) if rules.extends in known() else path.parent / rules.extends)
+
+
 def _whole(path: Path, table: dict[str, Any]) -> Inspected:
     reader = Reader(path)
     rules = reader.table(RuleSet, table, "")

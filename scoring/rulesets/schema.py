@@ -8,6 +8,11 @@ from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from scoring.errors import BrokenRules
+from scoring.rules import Part
+
+_EXTRA: dict[str, Any] = {"remove": bool}
+_PLACES: dict[str, Any] = {"before": str, "behind": str}
+"""What an entry may say beside its own keys when its file extends another one."""
 
 
 @lru_cache
@@ -26,7 +31,8 @@ def needed(kind: type) -> tuple[str, ...]:
 class Reader:
     """Reads tables of one file and collects all that is wrong with them.
 
-    `partial`: the file extends another one, so that entries may be missing, and entries of lists may say `remove`.
+    `partial`: the file extends another one, so that entries may be missing, entries of lists may say `remove`, and
+    those of the counting `before` or `behind` which other they stand.
     """
 
     file: Path
@@ -38,7 +44,7 @@ class Reader:
         if not isinstance(table, dict):
             return self._fault(where, "rules-table")
         schema = _schema(kind)
-        extra = {"remove": bool} if self.partial and listed else {}
+        extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
                 self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))

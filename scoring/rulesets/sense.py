@@ -13,12 +13,11 @@ from scoring.rules import RuleSet
 from scoring.rulesets.ranges import out_of_range
 from scoring.rulesets.trouble import Trouble
 from scoring.seating import ROTATIONS
-from scoring.value import RULES
+from scoring.value import FACTORS, RULES
 from scoring.winner import SAID
 
 SUITS = ("kreuz", "pik", "herz", "karo")
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
-FACTORS = ("verdoppelt", "bock")  # rules whose points multiply
 _MOST_FACTOR = 10
 
 
@@ -66,6 +65,9 @@ def _cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[T
 def _kinds(rules: RuleSet) -> Iterator[Trouble]:
     names = [kind.id for kind in rules.kinds]
     yield from _ids("kinds", names)
+    yield from _ids("asides", [aside.id for aside in rules.asides])
+    for number, aside in enumerate(rules.asides, 1):
+        yield from _choices(f"asides[{number}].kinds", "", aside.kinds, tuple(names))
     for number, kind in enumerate(rules.kinds, 1):
         if kind.re_seats not in (1, 2):
             yield Trouble(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})

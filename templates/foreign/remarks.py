@@ -9,7 +9,7 @@ from templates.foreign.draft import Column, Words
 from templates.foreign.guess_rows import Row
 from templates.foreign.headings import told
 from templates.foreign.seen import SeenTable, ShortRule
-from templates.sentences import number
+from templates.sentences import counted, number
 
 _MOST = 12
 """Remarks of one sort that are told; beyond, their number."""
@@ -29,10 +29,11 @@ def _whole(seen: SeenTable) -> Iterator[Words]:
                     "No print was read that tells up from down; the table is taken as it stands in the picture.")
     open_x = [edge for edge in seen.edges_x_mm if edge not in seen.xs_mm]
     if open_x:
-        yield Words(f"An {len(open_x)} Spaltengrenzen steht keine Linie; ihre Lage (x_open_mm) ist aus den"
-                    " Überschriften geschätzt oder das Ende der waagerechten Linien: bitte im Prüfbild nachsehen.",
-                    f"No rule is printed at {len(open_x)} edges of columns; their places (x_open_mm) are guessed from"
-                    " the headings, or the ends of the level rules: please look at the picture.")
+        edges = counted(len(open_x), "Spaltengrenze", "Spaltengrenzen"), counted(len(open_x), "edge", "edges")
+        yield Words(f"An {edges[0]} steht keine Linie; ihre Lage (x_open_mm) ist aus den Überschriften geschätzt oder"
+                    " das Ende der waagerechten Linien: bitte im Prüfbild nachsehen.",
+                    f"No rule is printed at {edges[1]} of columns; their places (x_open_mm) are guessed from the"
+                    " headings, or the ends of the level rules: please look at the picture.")
     if seen.columns == 1:
         yield Words("Die Tabelle hat nur eine Spalte: im Rahmen steht keine senkrechte Linie, und es wurden keine"
                     " Überschriften gelesen, die Spalten trennen; fehlende Grenzen bitte als x_open_mm eintragen.",
@@ -93,4 +94,5 @@ def _cells(seen: SeenTable, rows: Sequence[Row], columns: Sequence[Column]) -> I
                     " getrennte Zellen.",
                     f"Row {row}: no rule is seen between columns {column} and {column + 1}; they count as two cells.")
     if len(found) > _MOST:
-        yield Words(f"Das gilt für {len(found) - _MOST} weitere Stellen.", f"So at {len(found) - _MOST} more places.")
+        yield Words(f"Das gilt für {counted(len(found) - _MOST, 'weitere Stelle', 'weitere Stellen')}.",
+                    f"So at {counted(len(found) - _MOST, 'more place', 'more places')}.")

@@ -17,13 +17,14 @@ from PIL import Image
 
 from desk import reading, tools
 from desk.__main__ import main
-from desk.exits import Status
+from desk.exits import NoTesseract, Status, tesseract_remedy
 from desk.worker import READING
 from templates.code import SheetCode
 from templates.draw import render_sheet
 from templates.spec import SheetSpec
 from tests.desk.saboteurs import load_nothing, read_shut
 
+NAMED = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"
 SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 2))
 
 
@@ -208,15 +209,44 @@ def test_a_debug_folder_that_takes_no_more_is_told(tmp_path: Path, capsys: pytes
     assert len(told.err.splitlines()) == 1
 
 
-def test_a_missing_tesseract_is_told_before_reading(
+def test_a_missing_tesseract_is_told_where_names_are_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Status 4 and the command that installs it."""
+    """Status 4 and how to install it, at the first sheet that needs it."""
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert main(["read", str(tmp_path / "a.jpg")]) == Status.BROKEN
-    told = capsys.readouterr().err
-    assert "apt-get install tesseract-ocr tesseract-ocr-deu" in told
-    assert len(told.splitlines()) == 1
+    assert main(["read", str(NAMED), "--jobs", "1"]) == Status.BROKEN
+    told = capsys.readouterr()
+    assert tesseract_remedy()[0] in told.err
+    assert (told.out, len(told.err.splitlines())) == ("", 1)
+
+
+def test_a_missing_tesseract_stops_nothing_that_does_not_need_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sheet on which no name is printed is read and counted; its names are left to a person, as ever."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    photo().save(tmp_path / "a.jpg", quality=85)
+    assert main(["read", str(tmp_path / "a.jpg"), "--json", "--jobs", "1"]) == 0
+    fields = json.loads(capsys.readouterr().out)["fields"]
+    assert {field["confidence"] for field in fields if field["id"].startswith("name.")} == {0.0}
+
+
+@pytest.mark.parametrize(("system", "release", "told"), [
+    ("win32", {}, "winget install UB-Mannheim.TesseractOCR"), ("darwin", {}, "brew install tesseract tesseract-lang"),
+    ("linux", {"ID": "debian"}, "apt-get install tesseract-ocr tesseract-ocr-deu"),
+    ("linux", {"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, "apt-get install"),
+    ("linux", {"ID": "nobara", "ID_LIKE": "fedora"}, "dnf install tesseract tesseract-langpack-deu"),
+    ("linux", {"ID": "plan9"}, "mit deutschen Sprachdaten"),
+])
+def test_the_remedy_is_this_computers(
+    monkeypatch: pytest.MonkeyPatch, system: str, release: dict[str, str], told: str
+) -> None:
+    """Nobody on Windows or macOS is told of apt-get."""
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("platform.freedesktop_os_release", lambda: release)
+    message = NoTesseract(reason="FileNotFoundError").message("de")
+    assert told in message
+    assert ("apt-get" in message) == ("apt-get" in told)
 
 
 def test_a_tesseract_without_german_is_told(
@@ -224,11 +254,11 @@ def test_a_tesseract_without_german_is_told(
 ) -> None:
     """The program alone does not read German names."""
     imitation = tmp_path / "tesseract"
-    imitation.write_text("#!/bin/sh\necho 'List of available languages (1):'\necho eng\n")
+    imitation.write_text("#!/bin/sh\nif [ \"$1\" = --version ]; then echo tesseract 5.3.0; else exit 1; fi\n")
     imitation.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    assert main(["read", str(tmp_path / "a.jpg")]) == Status.BROKEN
-    assert "tesseract-ocr-deu" in capsys.readouterr().err
+    assert main(["read", str(NAMED), "--jobs", "1"]) == Status.BROKEN
+    assert "Tesseract fehlt oder kann kein Deutsch" in capsys.readouterr().err
 
 
 def test_a_missing_recogniser_is_told(

@@ -73,7 +73,7 @@ def test_the_example_of_the_page_comes_out(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "verein.toml"
     path.write_text(CLUB.read_text(encoding="utf-8") + blocks("toml")[1], encoding="utf-8")
     assert main(["rules", "check", str(path)]) == 0
-    assert "1 Beispiele nachgerechnet" in capsys.readouterr().out
+    assert "1 Beispiel nachgerechnet" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("wrong", "told"), [
@@ -119,3 +119,16 @@ def _with_the_clubs_fine(played: PlayedRound) -> PlayedRound:
     """The offences as this club writes them: twice as dear."""
     offences = tuple(replace(row, points=tuple(2 * (one or 0) for one in row.points)) for row in played.offences)
     return replace(played, offences=offences)
+
+
+def test_the_change_of_the_page_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the docs say that `rules check` shows of a change, it shows."""
+    monkeypatch.setenv("COLUMNS", "200")
+    path = tmp_path / "verein.toml"
+    head = "".join(blocks("toml")[0].splitlines(keepends=True)[:4])
+    change = 'value = [{ rule = "gegen", kinds = ["normal", "hochzeit"], source = "Beschluss" }]\n'
+    path.write_text(head + change, encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    assert blocks("text")[2] in capsys.readouterr().out

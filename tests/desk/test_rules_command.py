@@ -161,7 +161,7 @@ EXPLAINED = [
     ("stille-hochzeit", {"kind": "normal", "re": [1, 2], "augen": 240, "bock": True}, (
         "It is a Bock game.", "Kontra has no trick.", "Value: 10.",
     )),
-    ("ddv", {"kind": "solo", "re": [1, 2], "augen": 160}, ("the Re party has 1 players",)),
+    ("ddv", {"kind": "solo", "re": [1, 2], "augen": 160}, ("the Re party has 1 player,",)),
 ]
 
 
@@ -180,3 +180,48 @@ def test_explain_a_stream(monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
     first, broken, second = capsys.readouterr().out.split("\n\n")
     assert first.strip() == second.strip()
     assert broken == "Die Zeile ist kein JSON: „kein Spiel“"
+
+
+CHANGES = [
+    ('value = [{ rule = "gegen", kinds = ["normal"], source = "minutes" }]', (
+        "* Kontra gewinnt (gegen die Alten): +1; nur bei: Normalspiel [minutes]", "Hochzeit. Re: Platz 1 und 2.",
+        "Aufzuschreiben: Platz 1 -1, Platz 2 -1, Platz 3 +1, Platz 4 +1.", "Ohne diese Änderung: -2 -2 +2 +2")),
+    ('value = [{ rule = "sonderpunkte", points = 2, source = "minutes" }]', (
+        "je +2", "Karlchen (Re) +2, macht 3", "Ohne diese Änderung: +2 +2 -2 -2")),
+    ('value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]', (
+        "(Daran hängen keine Punkte.)", "Re verdoppelt +1, macht 2", "Ohne diese Änderung: +4 +4 -4 -4")),
+    ('needs = [{ said = "kontra", re = 121, kontra = 120, source = "minutes" }]', (
+        "Nur Kontra angesagt: Re gewinnt ab 121", "Kontra gewinnt mit 120 Augen", "Ohne diese Änderung: +2 +2 -2 -2")),
+    ('offence = { offender = -30, others = 10, source = "minutes" }', (
+        "Regelverstoß von Platz 1.", "Ohne diese Änderung: -12 +4 +4 +4")),
+    ('sheet.solos = [{ id = "damen", remove = true }]', (
+        "* entfällt: Damensolo [Solo 1]", "Das Solo „damen“ gibt es nach diesen Regeln nicht",
+        "Ohne diese Änderung: +6 -2 -2 -2")),
+    ('checks.unusual = { above = 16, source = "minutes" }', ("über 16 gilt als", "(Daran hängen keine Punkte.)")),
+]
+
+
+@pytest.mark.parametrize(("change", "told"), CHANGES)
+def test_check_shows_what_each_change_does(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch, change: str, told: tuple[str, ...]
+) -> None:
+    """Whoever writes a file sees each changed rule, with a game that counts otherwise for it, before it is used."""
+    monkeypatch.setenv("COLUMNS", "200")
+    path = tmp_path / "verein.toml"
+    path.write_text(f"{OWN.replace('ddv', 'kurzregeln-48')}{change}\n", encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Anders als in kurzregeln-48, ")
+    assert [words for words in told if words not in text] == []
+
+
+def test_check_of_a_whole_file_compares_nothing(tmp_path: Path, capsys: Out) -> None:
+    """Rules that stand by themselves are not another's, and a file without a change has nothing to show."""
+    path = tmp_path / "verein.toml"
+    path.write_text(OWN, encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: in Ordnung (verein, 0 Beispiele nachgerechnet).\n"
+    whole = Path(rulesets.__file__).with_name("ddv.toml").read_text(encoding="utf-8")
+    path.write_text(whole.replace('id = "ddv"', 'id = "landesverband"', 1), encoding="utf-8")
+    assert main(["rules", "check", str(path)]) == 0
+    assert capsys.readouterr().out == f"{path}: in Ordnung (landesverband, 6 Beispiele nachgerechnet).\n"

@@ -161,8 +161,20 @@ def test_every_sentence_is_told_in_both_languages() -> None:
 def test_problems_fill_in_what_differs_by_language() -> None:
     """A datum may differ by language, and every fraction does: German has a comma, and a space before the per cent."""
     told = problem("too-far", value=12.3, unit=("Zeile", "row"), limit=28.0)
-    assert "12,3 Bildpunkte je Zeile, mindestens 28,0)" in told.message_de
-    assert "12.3 pixels per row, at least 28.0)" in told.message_en
+    assert "12 Bildpunkte je Zeile sind zu wenig, nötig sind 28;" in told.message_de
+    assert "12 pixels per row are too few, 28 are needed;" in told.message_en
     told = problem("unfocused", value=0.0184, limit=0.008)
-    assert "messen 1,84 % der Bildlänge, höchstens 0,80 %)" in told.message_de
-    assert "measure 1.84% of its length, at most 0.80%)" in told.message_en
+    assert "messen 1,84 % der Bildlänge, höchstens 0,8 %)" in told.message_de
+    assert "measure 1.84% of its length, at most 0.8%)" in told.message_en
+
+
+@pytest.mark.parametrize(("code", "value", "limit", "told"), [
+    ("too-far", 27.96, 28.0, "27 Bildpunkte je Zeile sind zu wenig, nötig sind 28"),
+    ("rules-lost", 0.699, 0.7, "Nur 69 % der gedruckten Linien sind zu erkennen, mindestens 70 %"),
+    ("crumpled", 2.51, 2.5, "Linien 2,6 mm daneben, höchstens 2,5"),
+    ("crumpled", 3.0, 2.5, "Linien 3 mm daneben"),
+    ("blurred", 0.4501, 0.45, "Kanten 0,46 mm breit, höchstens 0,45"),
+])
+def test_what_misses_a_limit_does_not_read_like_it(code: str, value: float, limit: float, told: str) -> None:
+    """Numbers are rounded away from the limit, and whole ones have no ",0"."""
+    assert told in problem(code, value=value, limit=limit, unit=("Zeile", "row")).message_de

@@ -48,7 +48,7 @@ def test_a_sheet_far_away_is_told_by_its_small_marks(snap: Callable[..., Photogr
     """Too small to be found as usual, the marks still tell how far it is to go."""
     told = refused(far(grey(snap()), 0.2))
     assert told.code == "too-far"
-    assert "Bildpunkte je Eckmarke, mindestens 25,0); bitte näher heran" in told.message_de
+    assert "Bildpunkte je Eckmarke sind zu wenig, nötig sind 25; bitte näher heran" in told.message_de
 
 
 def test_darkness_is_told_before_what_was_not_found(snap: Callable[..., Photograph]) -> None:
@@ -102,7 +102,7 @@ def test_a_code_too_small_is_to_be_brought_nearer(
     """Its squares are counted in pixels."""
     told = refused(far(grey(snap(deface(sheet, CODE))), 0.4))
     assert told.code == "no-code"
-    assert "(at least 2.0); go nearer." in told.message_en
+    assert "(at least 2); go nearer." in told.message_en
 
 
 def stuck(sheet: FilledSheet, text: str, x_mm: float, y_mm: float, side_mm: float = 30.0) -> FilledSheet:

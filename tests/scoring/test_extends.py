@@ -119,3 +119,41 @@ def test_every_fault_at_once(write: Write) -> None:
     rules, faults = rulesets.inspect(path)
     assert rules is None
     assert {fault.key for fault in faults} == {"rounds", "offence.offender", "offence.source", "kinds[1]"}
+
+
+FORTY = HEAD.replace("zwoelf-spiele", "pflichtsolo-40")
+
+
+def test_kinds_of_an_entry_replace_those_of_the_base(write: Write) -> None:
+    """No Gegen in solos: the club's list of kinds stands in place of the other; what it does not say stays."""
+    rules = rulesets.load(write(FORTY + """
+value = [{ rule = "gegen", kinds = ["normal", "hochzeit"], source = "minutes" }]
+"""))
+    gegen = next(part for part in rules.value if part.rule == "gegen")
+    assert (gegen.kinds, gegen.points) == (("normal", "hochzeit"), 1)
+    assert score(rules, Game("solo", (1,), augen=100, solo="buben")).value == -1
+    assert score(rules, Game("normal", (1, 2), augen=100)).value == -2
+
+
+@pytest.mark.parametrize(("place", "order", "value"), [
+    ('before = "verdoppelt"', ["abgesagt", "sonderpunkte", "solo", "verdoppelt"], 6),
+    ('behind = "verdoppelt"', ["abgesagt", "sonderpunkte", "verdoppelt", "solo"], 4),
+    ('before = "sonderpunkte"', ["abgesagt", "solo", "sonderpunkte", "verdoppelt"], 6),
+])
+def test_a_new_entry_says_where_it_stands(write: Write, place: str, order: list[str], value: int) -> None:
+    """Two points for a solo, doubled with the rest or not."""
+    rules = rulesets.load(write(FORTY + f"""
+value = [{{ rule = "solo", points = 2, kinds = ["solo"], nobody = false, {place}, source = "minutes" }}]
+"""))
+    assert [part.rule for part in rules.value][-4:] == order
+    assert score(rules, Game("solo", (1,), Calls(Call.ANSAGE), 130, solo="buben")).value == value
+
+
+def test_an_entry_of_the_base_is_moved(write: Write) -> None:
+    """Sonderpunkte behind the doubling, as some clubs count them."""
+    rules = rulesets.load(write(FORTY + """
+value = [{ rule = "sonderpunkte", behind = "verdoppelt", source = "minutes" }]
+"""))
+    game = Game("normal", (1, 2), Calls(Call.ANSAGE), 130, extras=Extras(re=(("fuchs", 1),)))
+    assert score(rules, game).value == 3
+    assert score(rulesets.load("pflichtsolo-40"), game).value == 4

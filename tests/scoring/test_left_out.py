@@ -16,7 +16,7 @@ from scoring.sheet_facts import RunningTotals, SoloTrumps
 
 def test_the_names_that_the_package_offers() -> None:
     """Each of them is there, also for whoever imports them all."""
-    assert rulesets.__all__ == ["inspect", "known", "load"]
+    assert rulesets.__all__ == ["base_of", "inspect", "known", "load"]
     assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
 
 
@@ -29,7 +29,7 @@ def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
         "trumps": (rules.trumps, Trumps((), "")), "bock": (rules.bock, Bock((), 1, "")),
         "money": (rules.money, Money(0, 0, "")), "offence.minor": (rules.offence.minor, Fine(0, 0, "")),
         "offence.absage": (rules.offence.absage, Fine(0, 0, "")),
-        "sheet.totals": (rules.sheet.totals, RunningTotals(True, "")),
+        "sheet.totals": (rules.sheet.totals, RunningTotals(True, "")), "asides": (rules.asides, ()),
     }
     for place, (entry, none) in nothing.items():
         here: Any = table

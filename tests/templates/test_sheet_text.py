@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from templates.code import SheetCode
 from templates.draw import draw_sheet, render_sheet, sheet_pdf
+from templates.draw_parts import facts
 from templates.errors import Lang, UnknownSheet
 from templates.lettering import BOLD, PLAIN, clean, fit, flow, missing, width_mm
 from templates.points import points_layout
 from templates.spec import SheetSpec
+from templates.words import WORDS
 from tests.templates.printed import apart, printed, within
 
 PRINTABLE = (10.0, 10.0, 190.0, 277.0)
@@ -167,3 +169,20 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True,
                            env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])})
     assert (tmp_path / "one.pdf").read_bytes() == sheet_pdf(spec) == other.stdout
+
+
+@pytest.mark.parametrize(("lang", "games", "told"), [
+    ("de", 1, "1 Spiel  ·"), ("de", 2, "2 Spiele  ·"), ("en", 1, "1 game  ·"),
+])
+def test_one_game_is_told_as_one(lang: Lang, games: int, told: str) -> None:
+    """The line of facts counts as people do."""
+    spec = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, games, None, None), lang=lang)
+    assert told in facts(spec, WORDS[lang])
+
+
+def test_one_name_is_told_as_one() -> None:
+    """So does the sentence on too few names."""
+    with pytest.raises(UnknownSheet) as caught:
+        SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, None, None), names=("Anna",))
+    assert caught.value.message("de").startswith("1 Name für 4 Plätze;")
+    assert caught.value.message("en").startswith("1 name for 4 seats;")

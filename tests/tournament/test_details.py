@@ -85,15 +85,24 @@ def test_the_sentence_names_detail_and_number() -> None:
     found = finding(row, "miscounted")
     assert found.severity == "error"
     assert found.message("de") == (
-        "Spiel 1: Re: Platz 1, 3, keine 90 angesagt (Re), Re hat 153 Augen, Re gewinnt (keine 120 +1, keine 90 +1,"
+        "Spiel 1: Re: Platz 1 und 3, keine 90 angesagt (Re), Re hat 153 Augen, Re gewinnt (keine 120 +1, keine 90 +1,"
         " keine 90 angesagt (Re) +1): 3 x 2 = 6; geschrieben 4. Am ehesten: Absage nicht gezählt (keine 90 angesagt"
         " (Re)) oder nicht gezählt: keine 90."
     )
-    assert found.message("en").startswith("Game 1: Re: seat 1, 3, no 90 called (Re), Re has 153 Augen, Re wins (")
+    assert found.message("en").startswith("Game 1: Re: seats 1 and 3, no 90 called (Re), Re has 153 Augen, Re wins (")
     assert "3 x 2 = 6; written 4. Most likely: Absage not counted" in found.message("en")
     assert proposed(row) == {"p1": 6, "p2": -6, "p3": 6, "p4": -6, "value": 6}
     assert set(found.fields) == {"g01.p1", "g01.p2", "g01.p3", "g01.p4"}
     assert row.points == (4, -4, 4, -4)  # what the players wrote counts until a person decides
+
+
+def test_a_missed_absage_is_why_the_party_with_more_augen_loses() -> None:
+    """Re has 153 Augen and loses all the same: the sentence says what for; where the Augen decide, it says no more."""
+    missed = finding(judge_row("+4 -4 +4 -4", "re1 re3 re.re re.k60 augen=153 value=4"), "miscounted")
+    assert "Re hat 153 Augen, Kontra gewinnt, denn Re hat „keine 60“ verfehlt (" in missed.message("de")
+    assert "Re has 153 Augen, Kontra wins, for Re missed “no 60” (" in missed.message("en")
+    beaten = finding(judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=118 value=4"), "miscounted")
+    assert "Re hat 118 Augen, Kontra gewinnt (" in beaten.message("de")
 
 
 @pytest.mark.parametrize(("points", "details", "slip", "mended"), [
@@ -182,7 +191,7 @@ def test_five_seats() -> None:
     wrong = judge_row("_ -4 +4 +4 -4", "re3 re5 re.re augen=153 value=4")
     assert wrong.status == "review"
     other = judge_row("+4 _ -4 +4 -4", "re2 re4 augen=153 re.re", "kurzregeln-48")
-    assert "Platz 2 sitzt aus" in finding(other, "impossible-value").message("de")
+    assert "Platz 2 setzt aus" in finding(other, "impossible-value").message("de")
 
 
 def test_solos_of_a_full_sheet_are_soloists() -> None:
@@ -245,3 +254,24 @@ def test_one_number_that_mends_details_and_sum_blames_nobody() -> None:
     assert {one.severity for one in mended.findings} == {"warning"}
     assert "error" in {one.severity for one in alone.findings}
     assert (mended.status, mended.points) == ("review", (4, -4, 9, -4))
+
+
+@pytest.mark.parametrize(("points", "hint"), [
+    ("+4 -4 _ -4", "das Feld von Platz 3 ist leer"), ("+4 -4 / -4", "bei Platz 3 steht nur ein Strich"),
+    ("+4 -4 +7 -4", "die Zahl bei Platz 3 ist verschrieben"),
+])
+def test_a_blank_cell_is_blank_and_not_a_slip_of_the_pen(points: str, hint: str) -> None:
+    """Nobody wrote anything wrong where nothing is written."""
+    row = judge_row(points, "re1 re3 re.re augen=153 value=4")
+    assert f"Am ehesten: {hint}." in finding(row, "miscounted").message("de")
+    assert proposed(row)["p3"] == 4
+
+
+def test_what_is_proposed_for_a_blank_cell_replaces_nothing() -> None:
+    """The cell counts as 0, and the proposal still says that it is blank; so does the remark on row and sum."""
+    lines = [("+4 -4 _ -4", ""), ("+4 -4 +4 -4", "")]
+    alone = judge_full(lines).rows[0].findings[0]
+    assert alone.proposal_text("de") == "Spiel 1, Platz 3: +4 statt leer"
+    both = judge_full(lines, sums="+8 -8 +8 -8").rows[0].findings[0]
+    assert both.message("de") == "Spiel 1, Platz 3 ist leer; mit +4 ginge die Zeile auf und die Summe der Spalte auch."
+    assert both.proposal_text("de") == "Spiel 1, Platz 3: +4 statt leer"

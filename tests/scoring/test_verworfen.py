@@ -1,0 +1,42 @@
+"""A broken rule that is played out: the game is lost for that party, whatever it has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from scoring import rulesets
+from scoring.game import PARTIES, Call, Calls, Extras, Game, Party, other
+from scoring.score import score
+from scoring.wire import game_json, parse_game
+
+RULES = rulesets.load("stille-hochzeit")
+
+
+@pytest.mark.parametrize("lost", PARTIES)
+def test_the_other_party_wins_whatever_was_said_and_reached(lost: Party) -> None:
+    """Neither Augen nor Absagen save it, and Sonderpunkte count for nobody."""
+    for re, kontra, augen in product(Call, Call, range(0, 241, 24)):
+        game = Game("normal", (1, 2), Calls(re, kontra), augen, verworfen=lost)
+        result = score(RULES, game)
+        assert result.winner == other(lost)
+        assert result.value is not None
+        assert (result.value > 0) == (lost == "kontra")
+        foxes = replace(game, extras=Extras(re=(("fuchs", 1),), kontra=(("doppelkopf", 2),)))
+        assert score(RULES, foxes).points == result.points
+
+
+def test_the_augen_count_as_they_stand() -> None:
+    """Whoever had few when the rule was broken pays for that, too."""
+    values = [score(RULES, Game("normal", (1, 2), augen=augen, verworfen="re")).value for augen in (150, 89, 59, 29)]
+    assert values == [-2, -3, -4, -5]
+
+
+@pytest.mark.parametrize("game", [
+    Game("normal", (1, 2), augen=150, verworfen="re"), Game("normal", (1, 2), augen=0, no_trick="none"),
+])
+def test_it_goes_through_json_and_back(game: Game) -> None:
+    """As every other entry of a game."""
+    assert parse_game(game_json(game)) == (game, ())
