@@ -73,12 +73,14 @@ class Due:
 
 @dataclass(frozen=True)
 class DetailCase:
-    """A decided row beside its details."""
+    """A decided row beside its details. `gaps`: how much more the written sum of each column is than its numbers add
+    up to, None where it says nothing."""
 
     law: RowLaw
     ink: DetailInk
     row: RowChoices
     decision: Decision
+    gaps: tuple[int | None, ...] = ()
 
     @property
     def told(self) -> Told:
@@ -165,6 +167,11 @@ class DetailCase:
             return None
         way, row = nearest[0]
         return Due(row, way, count_of(scored(self.law.rules, self.told, way)))
+
+    def summed(self, hands: Hands) -> bool:
+        """Whether the written sums of all columns are right with these points in the row."""
+        missing = {seat: (points or 0) - (self.written[seat] or 0) for seat, points in self.shown(hands).items()}
+        return bool(self.gaps) and all(self.gaps[seat - 1] == more for seat, more in missing.items())
 
     def case(self, hands: Hands) -> Case:
         """The row as the search for its mistake takes it."""
