@@ -34,7 +34,8 @@ class DetailVerdict:
 
     `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
     details stand there, but no points. `misread`: the row is broken as read, but its details have a likely reading of
-    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
+    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players. `ordinary`: it is no
+    offence whose cross was left out.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -44,6 +45,7 @@ class DetailVerdict:
     alone: bool = False
     misread: bool = False
     smallest: Proposal | None = None
+    ordinary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,14 @@ class DetailCase:
     def cells(self) -> tuple[str, ...]:
         """The field ids of the points."""
         return tuple(choices.id for choices in self.row.cells if choices.id)
+
+    @property
+    def ordinary(self) -> bool:
+        """Whether it is no offence whose cross was left out: these have rows of their own, or the details tell who
+        played alone."""
+        told = self.told
+        named = bool(told.re or told.kinds) and self.hands is not None and fits(self.law.rules, told, self.hands)
+        return self.row.offence.id is None or named
 
     @property
     def empty(self) -> bool:

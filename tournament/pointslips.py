@@ -44,7 +44,7 @@ def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
         text = "slip-sign" if old == -new else "slip-tripled" if old is not None and 3 * old == new else "slip-number"
         yield text, 0.6 if text == "slip-number" else 1.0, {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "slip-turned", 0.6, {}
+        yield "slip-turned", 0.8, {}
     elif Counter(points.values()) == Counter(due.values()):
         yield "slip-moved", 0.1, {}
 

@@ -129,6 +129,7 @@ def told_partly(rng: random.Random, row: FullRow) -> FullRow:
         "value": lambda name: name == "value",
         "solo": lambda name: name.startswith("solo."),
         "no re": lambda name: not _is_seat(name),
+        "no augen": lambda name: name != "augen",
     }
     told = rng.choice(list(keep))
     cells = {name: text for name, text in row.cells.items() if name[:1] == "p" or keep[told](name)}
