@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import Status
 from desk.guide_words import LISTS, NUMBERS, PHOTO, STEPS
+from desk.key import solo_line
 from desk.lang import Lang, pick
 from desk.outputs import check_file, write_whole
 from desk.paper_example import filled_in, list_rows, signed
@@ -86,7 +87,6 @@ def _list_title(rules: RuleSet, lang: Lang) -> str:
 
 
 def _list_words(rules: RuleSet, lang: Lang) -> str:
-    cross = pick("Kreuz bei Solo, wenn ein Solo angesagt war.", "A cross at Solo where a solo was announced.", lang)
     if rules.sheet.totals.allowed:
         words = pick("Wert: einfach, ohne Vorzeichen. Gewinner: ein Kreuz für jeden. Unter jedem Namen steht der neue"
                      " Stand mit Vorzeichen, auch bei den Verlierern.",
@@ -95,7 +95,7 @@ def _list_words(rules: RuleSet, lang: Lang) -> str:
     else:
         words = pick("Unter jedem Namen stehen die Punkte dieses Spiels mit Vorzeichen, keine Zwischenstände.",
                      "Below each name stand the points of this game with their sign, no totals.", lang)
-    return f"{words} {cross}"
+    return f"{words} {solo_line(rules, lang)}"
 
 
 def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:

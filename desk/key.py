@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from desk.lang import Lang, pick
+from desk.paper_wins import wins_line
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
@@ -17,13 +18,12 @@ _ROW = {
 }
 _SITS = {"de": " Wer aussetzt, bekommt einen Strich.", "en": " The seat that sits out gets a stroke."}
 _SOLO = {
-    "de": "Solo ankreuzen (der Solist zählt dreifach).",
-    "en": "Cross a solo (the soloist counts threefold).",
+    "de": "Solo ankreuzen (der Solist zählt dreifach)",
+    "en": "Cross a solo (the soloist counts threefold)",
 }
-_WINS = {
-    "de": "Re gewinnt ab {re}, Kontra ab {kontra} Augen. Sonderpunkte: {extras}.",
-    "en": "Re wins from {re}, Kontra from {kontra} Augen. Extras: {extras}.",
-}
+_CROSSED = {"de": "auch: {names}", "en": "also: {names}"}
+_UNCROSSED = {"de": "nicht: {names}", "en": "not: {names}"}
+_EXTRAS = {"de": "Sonderpunkte: {extras}.", "en": "Extras: {extras}."}
 _PFLICHT = {"de": "Pflichtsolo: {count} je Spieler.", "en": "Pflichtsolo: {count} for each player."}
 _OFFENCE = {"de": "{offender}, alle anderen {others}", "en": "{offender}, all others {others}"}
 _ABSAGE = {"de": "; je Absage der Gegner {offender}/{others}", "en": "; each Absage of the others {offender}/{others}"}
@@ -45,23 +45,26 @@ _TRUMPS = {"de": "Trumpf: {order}", "en": "Trumps: {order}"}
 
 
 def key_lines(rules: RuleSet, seats: int, lang: Lang, *, brief: bool = False) -> tuple[str, ...]:
-    """Four lines for a sheet of signed points, with the amounts of this rule set; `brief`: trumps in fewer words."""
+    """Five lines for a sheet of signed points, with the amounts of this rule set; `brief`: trumps in fewer words."""
     row = _ROW[lang].format(sits=_SITS[lang] if seats > 4 else "")
     cards = cards_line(rules, lang, brief=brief)
-    return f"{row} {_SOLO[lang]}", marks_line(rules, lang), cards, calls_line(rules, lang)
+    return (f"{row} {solo_line(rules, lang)}", wins_line(rules, lang), marks_line(rules, lang), cards,
+            calls_line(rules, lang))
 
 
-def solo_line(lang: Lang) -> str:
-    """What to do with a solo."""
-    return _SOLO[lang]
+def solo_line(rules: RuleSet, lang: Lang) -> str:
+    """What to do with a solo, and with the other games of one against three."""
+    lone = [kind for kind in rules.kinds if kind.re_seats == 1 and kind.id != "solo"]
+    sides = ((words, [kind.title.in_(lang) for kind in lone if rules.is_crossed(kind) == crossed])
+             for words, crossed in ((_CROSSED, True), (_UNCROSSED, False)))
+    told = (words[lang].format(names=", ".join(names)) for words, names in sides if names)
+    return "; ".join((_SOLO[lang], *told)) + "."
 
 
 def marks_line(rules: RuleSet, lang: Lang) -> str:
-    """Pflichtsolo and offence, who wins, and the Sonderpunkte."""
-    needs = rules.needs[0]
+    """Pflichtsolo and offence, and the Sonderpunkte."""
     extras = ", ".join(extra.title.in_(lang) for extra in rules.sheet.sonderpunkte)
-    wins = _WINS[lang].format(re=needs.re, kontra=needs.kontra, extras=extras)
-    return " ".join((*special_lines(rules, lang), wins))
+    return " ".join((*special_lines(rules, lang), _EXTRAS[lang].format(extras=extras)))
 
 
 def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
@@ -90,8 +93,8 @@ def cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 
 def calls_line(rules: RuleSet, lang: Lang) -> str:
-    """Until when each call may be made."""
-    return "; ".join(_calls(rules, lang)) + "."
+    """Until when each call may be made, and what else the rules say in few words."""
+    return "; ".join((*_calls(rules, lang), *filter(None, (aside.key.in_(lang) for aside in rules.asides)))) + "."
 
 
 def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:

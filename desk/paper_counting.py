@@ -25,15 +25,11 @@ _PARTS = {
 }
 _NOT_ALONE = ("nicht im Solo", "not in solos")
 _ONLY = ("im Solo nur {names}", "in solos only {names}")
-_SAID = {"re": ("nur Re angesagt", "only Re called"), "kontra": ("nur Kontra angesagt", "only Kontra called"),
-         "both": ("beide angesagt", "both called")}
-_NEEDS = ("Re ab {re}, Kontra ab {kontra}", "Re from {re}, Kontra from {kontra}")
-_OTHER_NEEDS = ("ab {re} und {kontra}", "from {re} and {kontra}")  # in the same order
 
 
-def counting(rules: RuleSet, lang: Lang) -> tuple[str, ...]:
-    """What counts, in its order, and the Augen that win."""
-    return "; ".join(part for entry in rules.value if (part := _part(rules, entry, lang))) + ".", _needs(rules, lang)
+def counting(rules: RuleSet, lang: Lang) -> str:
+    """What counts, in its order."""
+    return "; ".join(part for entry in rules.value if (part := _part(rules, entry, lang))) + "."
 
 
 def _part(rules: RuleSet, part: Part, lang: Lang) -> str:
@@ -58,13 +54,3 @@ def _extras(rules: RuleSet, part: Part, lang: Lang) -> str:
     known = rules.sheet.sonderpunkte
     return ", ".join(extra.title.in_(lang) for extra in known if not part.only or extra.id in part.only)
 
-
-def _needs(rules: RuleSet, lang: Lang) -> str:
-    """Who wins with how many Augen: first as usual, then the calls that change it."""
-    usual, *others = rules.needs
-    words = pick("Es gewinnt: ", "It is won by: ", lang) + pick(*_NEEDS, lang).format(re=usual.re, kontra=usual.kontra)
-    for needs in others:
-        if (needs.re, needs.kontra) != (usual.re, usual.kontra):
-            said = pick(*_OTHER_NEEDS, lang).format(re=needs.re, kontra=needs.kontra)
-            words += f"; {pick(*_SAID[needs.said], lang)}: {said}"
-    return words + "."

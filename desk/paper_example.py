@@ -53,7 +53,8 @@ def list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Exampl
         assert result.points is not None  # examples are games that can be
         points = dict(enumerate(result.points, 1))
         stands = [stand + one for stand, one in zip(stands, points.values(), strict=True)]
-        crossed = {"solo"} if game.kind == "solo" else set()
+        kind = rules.kind(game.kind)
+        crossed = {"solo"} if kind and rules.is_crossed(kind) else set()
         if style == "points":
             written = tuple((f"p{seat}", signed(one)) for seat, one in points.items())
         else:

@@ -9,6 +9,7 @@ from desk.key import calls_line, cards_line, fines_line, key_lines, solo_line, s
 from desk.lang import Lang, pick
 from desk.paper_counting import counting
 from desk.paper_example import signed, told
+from desk.paper_wins import wins_line
 
 if TYPE_CHECKING:
     from scoring.rules import RuleSet
@@ -23,7 +24,7 @@ def full_key(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> tuple[KeyBlo
     return (
         KeyBlock(pick("So wird ausgefüllt", "How to fill it in", lang), tuple(_filling(rules, seats, plus, lang))),
         KeyBlock(pick("So wird gezählt", "How it counts", lang),
-                 (" ".join(counting(rules, lang)), f"{when} {cards}")),
+                 (f"{counting(rules, lang)} {wins_line(rules, lang)}", f"{when} {cards}")),
         KeyBlock(pick("Die Beispielzeile", "The example row", lang), (told(rules, seats, lang),)),
     )
 
@@ -36,18 +37,18 @@ def list_key(
     if style == "points" and plus:
         first = pick("Je Spiel eine Zeile: nur die Pluspunkte der Gewinner, sonst nichts.",
                      "One row a game: the winners' plus points only, nothing else.", lang)
-        usual = f"{first} {solo_line(lang)}", *usual[1:]
+        usual = f"{first} {solo_line(rules, lang)}", *usual[1:]
     if style == "points":
         return (" ".join(usual),) if small else usual
     first = pick("Wert ohne Vorzeichen. Gewinner ankreuzen. Unter den Namen der neue Stand",
                  "Value without sign. Cross the winners. Below the names the new total", lang)
     stands = pick("; wer verliert, behält seinen.", "; who loses keeps his.", lang) if plus else pick(
         " mit Vorzeichen, alle zusammen null.", " with its sign, all of them zero together.", lang)
-    counts, wins = counting(rules, lang)
+    counts = counting(rules, lang)
     counted = pick(f"Es zählt: {counts}", f"What counts: {counts}", lang)
     when, cards = calls_line(rules, lang), cards_line(rules, lang, brief=True)
-    rest = (*special_lines(rules, lang), wins, counted, when, cards)
-    return f"{first}{stands} {solo_line(lang)}", " ".join(rest)
+    rest = (*special_lines(rules, lang), wins_line(rules, lang), counted, when, cards)
+    return f"{first}{stands} {solo_line(rules, lang)}", " ".join(rest)
 
 
 def _filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterator[str]:

@@ -95,6 +95,13 @@ def _fine(rules: RuleSet, game: Game) -> Faults:
     return ()
 
 
+def _verworfen(rules: RuleSet, game: Game) -> Faults:
+    """A game lost by a broken rule, in a system where that has a row of its own."""
+    if game.verworfen is None or (rules.offence.played_out and game.kind != "strafe"):
+        return ()
+    return (impossible("no-verworfen", "verworfen"),)
+
+
 def _augen(rules: RuleSet, game: Game) -> Faults:
     """Augen missing, 241, or less than the poorest trick holds."""
     if game.kind == "strafe":
@@ -104,16 +111,21 @@ def _augen(rules: RuleSet, game: Game) -> Faults:
     if not 0 <= game.augen <= AUGEN:
         return (impossible("augen-range", "augen", augen=game.augen),)
     poorer = min(game.augen, AUGEN - game.augen)
-    if 0 < poorer < rules.least_trick:
+    if 0 < poorer < rules.least_trick and not game.verworfen:
         return (odd("poor-trick", "augen", augen=poorer, least=rules.least_trick),)
     return ()
 
 
 def _no_trick(rules: RuleSet, game: Game) -> Faults:
-    """A party without a trick that has Augen all the same."""
-    if game.no_trick is not None and game.augen is not None and game.augen_of(game.no_trick):
-        return (impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize()),)
-    return ()
+    """A party without a trick that has Augen all the same; a trick of a party that has none, where no trick is worth 0.
+    """
+    if game.no_trick is None or game.augen is None:
+        return ()
+    if game.no_trick != "none":
+        strange = impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
+        return (strange,) if game.augen_of(game.no_trick) else ()
+    strange = odd("trick-no-augen", "no_trick", "augen", least=rules.least_trick)
+    return (strange,) if game.augen in (0, AUGEN) and rules.least_trick else ()
 
 
 def _solo(rules: RuleSet, game: Game) -> Faults:
@@ -165,9 +177,9 @@ def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
 
 
 def _sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
-    """A Doppelkopf of a party with 30 Augen."""
+    """A Doppelkopf of a party with 30 Augen; in a game that was broken off neither says much."""
     found: Faults = ()
-    for party, name, count in game.extras if game.augen is not None else ():
+    for party, name, count in game.extras if game.augen is not None and not game.verworfen else ():
         known = rules.sheet.sonderpunkt(name)
         if known and game.augen_of(party) < known.augen * count:
             found += (odd(
@@ -187,6 +199,6 @@ def _strafe_alone(rules: RuleSet, game: Game) -> Faults:
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
     (_kind, _table),
-    (_parties, _offender, _fine, _augen, _solo, _bock, _sonderpunkte),
+    (_parties, _offender, _fine, _verworfen, _augen, _solo, _bock, _sonderpunkte),
     (_no_trick, _pflicht, _sonderpunkt_augen, _strafe_alone),
 )

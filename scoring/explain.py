@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from scoring.findings import Finding
 from scoring.game import LEVELS, PARTIES, Call, Game, Party, other
@@ -11,6 +12,31 @@ from scoring.score import Score, score
 from scoring.sheet_facts import Solo
 from scoring.steps import Line
 from scoring.texts.pages import enumerated, say, signed
+from scoring.winner import decided_by
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Why that party wins the game."""
+
+    rules: RuleSet
+    game: Game
+    party: Party
+
+    @property
+    def against_augen(self) -> bool:
+        """Whether something else than the Augen decides against the other party: what it said and missed, or broke."""
+        return decided_by(self.game, self.party) in ("against", "verworfen")
+
+    def in_(self, lang: str) -> str:
+        """Kontra gewinnt, denn Re hat „keine 60“ verfehlt"""
+        game, party = self.game, self.party
+        said = (*game.calls.absagen(other(party)), *game.calls.absagen(party))  # its own, where it made one, comes last
+        return say(
+            lang, f"won-{decided_by(game, party)}", party=party.capitalize(), other=other(party).capitalize(),
+            level=self.rules.level(said[-1]).title.in_(lang) if said else "",
+            augen=game.augen_of(party), needed=self.rules.needs_of(game.calls).of(party),
+        )
 
 
 def explain(rules: RuleSet, game: Game, lang: str = "de") -> tuple[str, ...]:
@@ -27,12 +53,13 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
     """What was played, said and reached, why it is won, and how it counts."""
     yield from _played(rules, game, lang)
     yield from _calls(rules, game, lang)
+    yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
     yield say(lang, "augen", **{party: game.augen_of(party) for party in PARTIES})
     for party in PARTIES:
-        if game.trickless(party):
-            yield say(lang, "no-trick", party=party.capitalize())
+        if game.trickless(party) or not game.augen_of(party):
+            yield say(lang, "no-trick" if game.trickless(party) else "trick", party=party.capitalize())
     if result.winner:
-        yield _won(rules, game, result.winner, lang)
+        yield f"{Won(rules, game, result.winner).in_(lang)}."
     yield from (finding.message(lang) for finding in result.findings if _nobody(finding))
     yield from _steps(result.lines, lang)
     yield from _worth(game, result, lang)
@@ -66,19 +93,6 @@ def _calls(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
         yield say(lang, "said", party=party.capitalize(), levels=", ".join((party.capitalize(), *levels)))
     if not said:
         yield say(lang, "said-nothing")
-
-
-def _won(rules: RuleSet, game: Game, party: Party, lang: str) -> str:
-    """Why the party wins: its own Absage, the other's, or the Augen."""
-    names = {"party": party.capitalize(), "other": other(party).capitalize()}
-    own, against = game.calls.absagen(party), game.calls.absagen(other(party))
-    if own:
-        return say(lang, "won-own", **names, level=rules.level(own[-1]).title.in_(lang))
-    if against:
-        return say(lang, "won-against", **names, level=rules.level(against[-1]).title.in_(lang))
-    needs = rules.needs_of(game.calls)
-    needed = needs.re if party == "re" else needs.kontra
-    return say(lang, "won-augen", **names, augen=game.augen_of(party), needed=needed)
 
 
 def _steps(lines: tuple[Line, ...], lang: str) -> Iterator[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
-from scoring.game import Call
+from scoring.game import PARTIES, Call
 from scoring.rules import Kind, Part, RuleSet
-from scoring.tally import Tally, edges, tally
+from scoring.tally import PLAYED, End, Tally, edges, tally
 
 
 @lru_cache(maxsize=64)
@@ -16,6 +16,12 @@ def lone_values(rules: RuleSet, solo_cross: bool) -> frozenset[int]:
     """Values from a lone player's view; with `solo_cross` only of games that players cross as a solo."""
     kinds = [kind for kind in rules.kinds if kind.re_seats == 1 and (kind.solo_cross or not solo_cross)]
     return _values(rules, kinds)
+
+
+@lru_cache(maxsize=2**10)
+def kind_values(rules: RuleSet, kind: Kind) -> frozenset[int]:
+    """Values of one kind of game, from Re's view."""
+    return _values(rules, [kind])
 
 
 @lru_cache(maxsize=64)
@@ -52,11 +58,13 @@ def _solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 
 def _tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
-    """Everything else that a rule set tells apart: calls, Augen, Bock."""
+    """Everything else that a rule set tells apart: calls, Augen, Bock, and whom an offence that is played out costs the
+    game."""
     bocks = {False, any(part.rule == "bock" for part in rules.value)}
     bands = range(len(edges(rules)) + 1)
-    for re, kontra, band, bock in product(Call, Call, bands, bocks):
-        yield tally(rules, kind, solo, re, kontra, band, bock)
+    ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
+    for re, kontra, band, bock, end in product(Call, Call, bands, bocks, ends):
+        yield tally(rules, kind, solo, re, kontra, band, bock, end)
 
 
 def _spread(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:

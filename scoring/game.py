@@ -12,6 +12,8 @@ from typing import Literal
 
 Party = Literal["re", "kontra"]
 PARTIES: tuple[Party, Party] = ("re", "kontra")
+NoTrick = Literal["re", "kontra", "none"]
+"""Which party made no trick: one of them, or neither."""
 
 AUGEN = 240
 """All Augen of a deck, with or without nines."""
@@ -89,16 +91,17 @@ class Game:
     """One game as written down. Seats count from 1.
 
     `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, or strafe (an offence).
-    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when not told. `no_trick`: the party without a trick;
-    None leaves it to the Augen (a party with 0 Augen counts as trickless). `sits`: the seat out of five that sits out.
-    `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence.
+    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when not told. `no_trick`: the party without a trick,
+    "none" for neither; None leaves it to the Augen (a party with 0 Augen counts as trickless). `sits`: the seat out of
+    five that sits out. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence.
+    `verworfen`: the party that broke a rule and so lost the game, where offences are played out.
     """
 
     kind: str
     re: tuple[int, ...] = ()
     calls: Calls = Calls()
     augen: int | None = None
-    no_trick: Party | None = None
+    no_trick: NoTrick | None = None
     extras: Extras = Extras()
     solo: str | None = None
     pflicht: bool = False
@@ -108,6 +111,7 @@ class Game:
     offender: int | None = None
     minor: bool = False
     absagen: int = 0
+    verworfen: Party | None = None
 
     def augen_of(self, party: Party) -> int:
         """That party's Augen; a game without Augen has no score and must not be asked."""
@@ -116,7 +120,7 @@ class Game:
 
     def trickless(self, party: Party) -> bool:
         """Whether the party made no trick: as written, or else because it has no Augen."""
-        return self.no_trick == party or self.augen_of(party) == 0
+        return self.no_trick == party or (self.no_trick != "none" and self.augen_of(party) == 0)
 
     def plays(self, *seats: int) -> bool:
         """Whether all these seats hold cards."""

@@ -173,6 +173,11 @@ def _extras(rules: RuleSet, lang: str) -> Lines:
         yield entry(lang, f"* {words}", made.source)
 
 
+def _asides(rules: RuleSet, lang: str) -> Lines:
+    for aside in rules.asides:
+        yield entry(lang, f"* {aside.text.in_(lang)}", aside.source)
+
+
 def _examples(rules: RuleSet, lang: str) -> Lines:
     """Each example told aloud, counted by this very rule set."""
     for example in rules.examples:
@@ -187,5 +192,6 @@ def _examples(rules: RuleSet, lang: str) -> Lines:
 _SECTIONS: tuple[tuple[str, Callable[[RuleSet, str], Lines]], ...] = (
     ("head-deck", _deck), ("head-kinds", _kinds), ("head-solos", _solos), ("head-wins", _wins),
     ("head-calls", _calls), ("head-value", _value), ("head-extras", _extras), ("head-offence", offence),
-    ("head-bock", bock), ("head-sheet", sheet), ("head-checks", checks), ("head-examples", _examples),
+    ("head-bock", bock), ("head-asides", _asides), ("head-sheet", sheet), ("head-checks", checks),
+    ("head-examples", _examples),
 )

@@ -48,6 +48,10 @@ class Needs:
     kontra: int
     source: str
 
+    def of(self, party: Party) -> int:
+        """The Augen with which that party wins."""
+        return self.re if party == "re" else self.kontra
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -137,6 +141,23 @@ class Trumps:
     source: str
 
 
+NO_WORDS = Words("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+
+    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    """
+
+    id: str
+    text: Words
+    source: str
+    key: Words = NO_WORDS
+    kinds: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Money:
     """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
@@ -224,6 +245,7 @@ class RuleSet:
     trumps: Trumps = Trumps((), "")
     bock: Bock = NO_BOCK
     money: Money = Money(0, 0, "")
+    asides: tuple[Aside, ...] = ()
     examples: tuple[Example, ...] = ()
     extends: str = ""
 
@@ -234,6 +256,10 @@ class RuleSet:
     @cached_property
     def _kinds(self) -> dict[str, Kind]:
         return {entry.id: entry for entry in self.kinds}
+
+    def is_crossed(self, kind: Kind) -> bool:
+        """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
+        return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
 
     def level(self, call: Call) -> Level:
         """The facts of an Absage."""

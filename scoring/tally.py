@@ -7,13 +7,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game import AUGEN, Call, Calls, Extras, Game, Party
+from scoring.game import AUGEN, Call, Calls, Extras, Game, NoTrick, Party
 from scoring.rules import RuleSet
 from scoring.steps import Line, Step, Worth
 from scoring.value import Case, Shared, shared_steps, stand_in, whole_count
 from scoring.winner import winner
 
 KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended, beside its Augen: the party for which it is lost (`verworfen`), and whether both parties are
+    said to have a trick."""
+
+    verworfen: Party | None = None
+    both_tricks: bool = False
+
+
+PLAYED = End()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +69,8 @@ def tally_of(rules: RuleSet, game: Game) -> Tally:
     assert game.augen is not None
     band = bisect_right(edges(rules), game.augen)
     kind, solo = stand_in(rules, game.kind, game.solo)
-    return tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock)
+    end = End(game.verworfen, game.no_trick == "none") if game.verworfen or game.no_trick else PLAYED
+    return tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
 
 
 @lru_cache(maxsize=64)
@@ -73,17 +86,21 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def tally(rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool) -> Tally:
-    """The tally of all games of this kind with these calls, and Re's Augen in that band of `edges`."""
-    won, shared = _outcome(rules, re, kontra, band)
-    steps = whole_count(rules, kind, solo, bock, won, shared)
+def tally(
+    rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
+) -> Tally:
+    """The tally of all games of this kind with these calls, that ended so, and Re's Augen in that band of `edges`."""
+    won, shared = _outcome(rules, re, kontra, band, end)
+    case = Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won)
+    steps = whole_count(case, shared)
     return Tally(won, *_counted(steps), steps)
 
 
 @lru_cache(maxsize=2**12)
-def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int) -> tuple[Party | None, Shared]:
+def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
     """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
-    game = Game("", calls=Calls(re, kontra), augen=(0, *edges(rules))[band])
+    no_trick: NoTrick | None = "none" if end.both_tricks else None
+    game = Game("", (), Calls(re, kontra), (0, *edges(rules))[band], no_trick, verworfen=end.verworfen)
     won = winner(rules, game)
     return won, shared_steps(Case(rules, game, won))
 

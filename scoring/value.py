@@ -130,7 +130,7 @@ Shared = tuple[tuple[Step, ...], ...]
 
 def steps_of(case: Case) -> tuple[Step, ...]:
     """The whole count, per opponent: from the winner's side, and at the end from Re's."""
-    return whole_count(case.rules, case.game.kind, case.game.solo, case.game.bock, case.winner, shared_steps(case))
+    return whole_count(case, shared_steps(case))
 
 
 def shared_steps(case: Case) -> Shared:
@@ -138,11 +138,10 @@ def shared_steps(case: Case) -> Shared:
     return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
 
 
-def whole_count(
-    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, shared: Shared
-) -> tuple[Step, ...]:
+def whole_count(case: Case, shared: Shared) -> tuple[Step, ...]:
     """The steps of a game of this kind, out of those that it has in common with others."""
-    entries, last = _counting(rules, kind, solo, bock, winner)
+    game, lost = case.game, case.game.verworfen is not None
+    entries, last = _counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
     steps: list[Step] = []
     for number, own in entries:
         steps += own or shared[number]
@@ -165,12 +164,16 @@ def _countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
 
 @lru_cache(maxsize=2**10)
 def _counting(
-    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None
+    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, verworfen: bool = False
 ) -> tuple[tuple[tuple[int, tuple[Step, ...]], ...], tuple[Step, ...]]:
     """The numbers of the rule set's entries that apply to this game and outcome, each with the steps that no other game
-    shares; then what becomes of idle Sonderpunkte, and from whose side it all is."""
+    shares; then what becomes of idle Sonderpunkte, and from whose side it all is. `verworfen`: lost by a broken rule,
+    so that no Sonderpunkt counts."""
     case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
-    applied = [(n, part) for n, part in enumerate(rules.value) if kind in part.kinds and (part.nobody or winner)]
+    applied = [
+        (n, part) for n, part in enumerate(rules.value)
+        if kind in part.kinds and (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
+    ]
     entries = tuple(
         (n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied
     )

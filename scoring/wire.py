@@ -127,7 +127,7 @@ def game_json(game: Game) -> dict[str, object]:
         data["calls"] = {party: call_name(party, game.calls.of(party)) for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
-    for key in ("augen", "no_trick", "solo", "sits", "offender"):
+    for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
         if getattr(game, key) is not None:
             data[key] = getattr(game, key)
     for key, usual in (("seats", 4), ("pflicht", False), ("bock", False), ("minor", False), ("absagen", 0)):

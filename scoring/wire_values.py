@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from scoring.game import PARTIES, Call, Calls, Counts, Extras, Party
+from scoring.game import PARTIES, Call, Calls, Counts, Extras, NoTrick, Party
 
 _MOST = 10**6  # a number beyond this is no count of anything in a game
 _SIDES = frozenset(PARTIES)
@@ -46,6 +46,12 @@ def _party(value: object) -> Party:
     if value in PARTIES:
         return value
     raise Wrong('"re", "kontra"')
+
+
+def _no_trick(value: object) -> NoTrick:
+    if value == "none" or value in PARTIES:
+        return value
+    raise Wrong('"re", "kontra", "none"')
 
 
 def _by_party(value: object) -> dict[str, Any]:
@@ -92,8 +98,8 @@ def _counts(value: object) -> Counts:
 
 
 READERS: dict[str, Callable[[Any], object]] = {
-    "kind": _text, "re": _seats, "calls": _calls, "augen": _number, "no_trick": _party, "extras": _extras,
+    "kind": _text, "re": _seats, "calls": _calls, "augen": _number, "no_trick": _no_trick, "extras": _extras,
     "solo": _text, "pflicht": _flag, "bock": _flag, "seats": _number, "sits": _number, "offender": _number,
-    "minor": _flag, "absagen": _number,
+    "minor": _flag, "absagen": _number, "verworfen": _party,
 }
 """The public names of a game's entries."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.explain import Won
 from scoring.findings import Finding
-from scoring.game import LEVELS, PARTIES, Call
+from scoring.game import LEVELS, PARTIES, Call, Game
 from scoring.rules import RuleSet
 from scoring.score import Score
+from scoring.texts.pages import enumerated
 from scoring.winner import winner
 from tournament.claims import Way, game_of, scored, ways
 from tournament.counting import Count
@@ -44,8 +46,13 @@ class Facts:
         if told.augen is not None:
             yield say(lang, "fact-augen", augen=told.augen)
         if self.way is not None:
-            won = winner(self.rules, game_of(told, self.way, 4, None))
-            yield say(lang, f"fact-{won or 'nobody'}")
+            yield self._winner(game_of(told, self.way, 4, None), lang)
+
+    def _winner(self, game: Game, lang: str) -> str:
+        """Who wins; and why, where it is not for the Augen."""
+        party = winner(self.rules, game)
+        won = party and Won(self.rules, game, party)
+        return won.in_(lang) if won and won.against_augen else say(lang, f"fact-{party or 'nobody'}")
 
     def _extras(self, lang: str) -> Iterator[str]:
         for party, name, count in self.told.extras:
@@ -61,7 +68,7 @@ class Facts:
         elif told.kinds and (kind := self.rules.kind(self.way.kind if self.way else told.kinds[0])):
             yield kind.title.in_(lang)
         if told.re:
-            yield say(lang, "fact-seats", seats=in_words(told.re, lang))
+            yield say(lang, "fact-seat" if len(told.re) == 1 else "fact-seats", seats=enumerated(lang, told.re))
 
     def _calls(self, lang: str) -> Iterator[str]:
         for party in PARTIES:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from scoring.findings import Proposal, Severity
 from scoring.texts import Spoken
+from scoring.texts.filling import fill
 
 
 class Doubt(Protocol):
@@ -71,7 +72,7 @@ def proposal_text(changes: Proposal, lang: str) -> str:
 
 def say(lang: str, key: str, **data: object) -> str:
     """The sentence or word `key` of `texts.json` in that language, filled in."""
-    return _texts()[key][lang].format(**data)
+    return fill(_texts()[key][lang], data)
 
 
 def show(value: int | str | None, lang: str) -> str:

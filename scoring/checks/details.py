@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.checks.row import Findings, about, pattern
-from scoring.feasible import lone_values
+from scoring.explain import Won
+from scoring.feasible import kind_values, lone_values
 from scoring.findings import Change, Finding, Proposal
+from scoring.game import Extras, Game
 from scoring.patterns import is_offence_points
 from scoring.rows import Row, cell, mark
 from scoring.rules import RuleSet
 from scoring.score import score
 from scoring.seating import hands
+from scoring.tally import edges
 
 
 def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -50,25 +53,38 @@ def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
         yield Finding("offence-count", "warning", crosses, data, text="offence-uncrossed")
     else:
         no_solo = found.value in lone_values(rules, False) - lone_values(rules, True)
-        uncrossed = tuple(kind.title for kind in rules.kinds if kind.re_seats == 1 and not kind.solo_cross)
+        uncrossed = tuple(
+            kind.title for kind in rules.kinds
+            if kind.re_seats == 1 and not rules.is_crossed(kind) and found.value in kind_values(rules, kind)
+        )
         data = about(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
-        text = "lone-no-solo" if no_solo else "solo-uncrossed"
+        text = "lone-no-solo" if no_solo else "solo-uncrossed" if uncrossed else "solo-cross-missing"
         yield Finding("pflichtsolo", "note", (mark(row.number, "solo"),), data, text=text)
 
 
 def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R8 (19 to 25; zwoelf-spiele 6, 9 to 11; zehn-cent the list of 10 Cent; kurzregeln-48 Spielpunkte; stille-hochzeit
     Zählen; ddv TSR 7): the points follow from calls, Augen and Sonderpunkte. `+4 +4 -4 -4` for Re said and 130 Augen.
+    A game lost by a broken rule (stille-hochzeit Spielablauf) is right with the points of any Augen.
     """
-    if row.details is None:
+    if row.details is None or _lost_so(rules, row, row.details):
         return
     result = score(rules, row.details)
     for finding in result.findings:
         yield replace(finding, fields=tuple(mark(row.number, field) for field in finding.fields))
+    won = result.winner and Won(rules, row.details, result.winner)
+    why = (won,) if won and won.against_augen else ()
     for change in _differences(row, result.points):
         seat = int(change.field[-1])
-        data = about(row, seat=seat, right=change.proposed, written=change.written, lines=result.lines)
+        data = about(row, seat=seat, right=change.proposed, written=change.written, lines=(*why, *result.lines))
         yield Finding("miscounted", "error", (change.field,), data, (change,))
+
+
+def _lost_so(rules: RuleSet, row: Row, game: Game) -> bool:
+    """Whether the game is lost by a broken rule, and some Augen give these points: how far it was played, the row does
+    not tell."""
+    ends = (replace(game, augen=augen, extras=Extras()) for augen in (0, *edges(rules)) if game.verworfen)
+    return any((points := score(rules, end).points) and not _differences(row, points) for end in ends)
 
 
 def _differences(row: Row, points: tuple[int, ...] | None) -> Proposal:

@@ -17,7 +17,7 @@ OWN = ("id", "version", "title", "examples")
 _IDENTITY = {
     "deck": ("rank",), "kinds": ("id",), "needs": ("said",), "levels": ("id",), "value": ("rule", "only"),
     "games": ("seats",), "sonderpunkte": ("id",), "solos": ("id",), "triggers": ("id",),
-    "apply": ("id",),
+    "apply": ("id",), "asides": ("id",),
 }
 """By which entries of a list are the same; new ones go to the end, and `remove = true` takes one out."""
 

@@ -66,6 +66,9 @@ def _cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[T
 def _kinds(rules: RuleSet) -> Iterator[Trouble]:
     names = [kind.id for kind in rules.kinds]
     yield from _ids("kinds", names)
+    yield from _ids("asides", [aside.id for aside in rules.asides])
+    for number, aside in enumerate(rules.asides, 1):
+        yield from _choices(f"asides[{number}].kinds", "", aside.kinds, tuple(names))
     for number, kind in enumerate(rules.kinds, 1):
         if kind.re_seats not in (1, 2):
             yield Trouble(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})

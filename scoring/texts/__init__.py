@@ -7,6 +7,7 @@ from string import ascii_letters, digits
 from typing import Protocol, runtime_checkable
 
 from scoring.texts import english, german
+from scoring.texts.filling import fill
 
 _TABLES: Mapping[str, Mapping[str, str]] = {"de": german.SENTENCES, "en": english.SENTENCES}
 
@@ -24,7 +25,7 @@ def sentence(lang: str, key: str, data: Mapping[str, object]) -> str:
     words = {name: _spoken(value, lang) for name, value in data.items()}
     if "number" in data:
         words["row"] = _TABLES[lang]["row-offence" if data.get("offence") else "row"].format(**words)
-    return _TABLES[lang][key].format(**words)
+    return fill(_TABLES[lang][key], words)
 
 
 def changes(lang: str, proposed: tuple[tuple[str, int | str | None, int | str | None], ...]) -> str:

@@ -34,7 +34,7 @@ SENTENCES = {
     "umgekehrt": "Kontra wins: reversed for Re",
     "strafe": "offence",
     "strafe-leicht": "minor offence",
-    "strafe-absagen": "{count} Absagen of the other party",
+    "strafe-absagen": "{count:Absage|Absagen} of the other party",
     # a line of input
     "no-json": "The line is no JSON: “{line}”",
     "no-object": "The line is no game but: “{line}”",
@@ -43,10 +43,10 @@ SENTENCES = {
     "no-kind": "“kind” is missing: what kind of game it was.",
     # a game
     "unknown-kind": "These rules have no game of the kind “{kind}”; they have: {known}.",
-    "wrong-seats": "These rules have no table of {seats} seats; possible: {known}.",
+    "wrong-seats": "These rules have no table of {seats:seat|seats}; possible: {known}.",
     "nobody-sits": "At a table of 5 seats somebody must sit out (“sits”).",
     "strange-sitter": "Seat {sits} cannot sit out at a table of {seats} seats.",
-    "wrong-re": "In this kind of game ({kind}) the Re party has {needed} players, the seats given are: {seats}",
+    "wrong-re": "In this kind of game ({kind}) the Re party has {needed:player|players}, the seats given are: {seats}",
     "absent-re": "A seat of the Re party ({seats}) does not play at this table.",
     "no-offender": "“offender” is missing: the seat that broke the rules.",
     "wrong-offender": "Seat {offender} does not play and cannot have broken a rule.",
@@ -59,6 +59,8 @@ SENTENCES = {
     "no-augen": "The Augen of the Re party are missing.",
     "augen-range": "There are no {augen} Augen; possible are 0 to 240.",
     "poor-trick": "No party can have {augen} Augen: the poorest trick already counts {least}.",
+    "trick-no-augen": "No party with a trick has 0 Augen: the poorest trick already counts {least}.",
+    "no-verworfen": "These rules have no “verworfen”: an offence has a row of its own (“strafe”).",
     "augen-no-trick": "{party} is said to have no trick, but has Augen.",
     "unknown-solo": "These rules have no solo “{solo}”; they have: {known}.",
     "unnamed-solo": "Which solo it was is missing, and the solos differ in value; there are: {known}.",
@@ -90,8 +92,9 @@ SENTENCES = {
     ),
     "solo-of-two": "{row}: solo is crossed, but the points stand two against two.",
     "solo-uncrossed": (
-        "{row}: seat {seat} plays alone, but solo is not crossed: a silent Hochzeit, or the cross is missing."
+        "{row}: seat {seat} plays alone, but solo is not crossed: {kinds}, or the cross is missing."
     ),
+    "solo-cross-missing": "{row}: seat {seat} plays alone, but solo is not crossed: the cross is missing.",
     "lone-no-solo": "{row}: seat {seat} plays alone, and no solo can be worth {value}; so it was: {kinds}.",
     "offence-uncrossed": "{row}: {offender:+d} and three times {others:+d} without a cross: an offence or a lost solo?",
     "wrong-sitter": "{row}: seat {seat} sits out, but has {points:+d}.",
@@ -141,19 +144,21 @@ SENTENCES = {
         "Game {number} is blank, but more games follow: was a row skipped, or a game worth 0 not written "
         "down?"
     ),
-    "too-few": "{found} games are written down instead of {expected}.",
-    "too-many-games": "{found} games are written down instead of {expected}.",
+    "too-few": "{found:game is|games are} written down instead of {expected}.",
+    "too-many-games": "{found:game is|games are} written down instead of {expected}.",
     "too-many-twice": (
-        "{found} games are written down instead of {expected}; games {first} and {second} are the same: "
+        "{found:game is|games are} written down instead of {expected}; games {first} and {second} are the same: "
         "written twice?"
     ),
     "numbering": "Game {number} follows game {before}: the numbers are wrong.",
     "offence-no-game": (
-        "An offence is no game: there are {games} games (and offences: {offences}) instead of {expected} games "
-        "and the offences."
+        "An offence is no game: there {games:is # game|are # games} (and offences: {offences}) instead of "
+        "{expected:game|games} and the offences."
     ),
-    "offence-is-game": "An offence counts as a game: with it there are {found} games instead of {expected}.",
-    "sitters-uneven": "Seat {seat} sat out {found} times instead of {expected} times.",
+    "offence-is-game": (
+        "An offence counts as a game: with it there {found:is # game|are # games} instead of {expected}."
+    ),
+    "sitters-uneven": "Seat {seat} sat out {found:time|times} instead of {expected:time|times}.",
     "sitters-shifted": (
         "From game {number} on, somebody else sits out than whose turn it is: was a row skipped, or the wrong"
         " dealer?"
@@ -169,7 +174,8 @@ SENTENCES = {
     "sum-mismatch": "Sum of seat {seat}: the column makes {right:+d}, written is {written:+d}.",
     "sums-not-zero": "The sums add up to {sum:+d} instead of 0.",
     "bock-block": (
-        "From game {number} on {found} Bock games in a row are crossed; by what was played before there are {right}."
+        "From game {number} on {found:# Bock game is|# Bock games in a row are} crossed; by what was played before "
+        "there are {right}."
     ),
     "parity-totals": (
         "{row}: some running totals are even, some odd: {sums}. At four seats all must be even or all odd."

@@ -34,7 +34,7 @@ SENTENCES = {
     "umgekehrt": "Kontra gewinnt: für Re umgekehrt",
     "strafe": "Regelverstoß",
     "strafe-leicht": "leichter Regelverstoß",
-    "strafe-absagen": "{count} Absagen der Gegenpartei",
+    "strafe-absagen": "{count:Absage|Absagen} der Gegenpartei",
     # a line of input
     "no-json": "Die Zeile ist kein JSON: „{line}“",
     "no-object": "Die Zeile ist kein Spiel, sondern: „{line}“",
@@ -43,9 +43,9 @@ SENTENCES = {
     "no-kind": "Es fehlt „kind“: die Art des Spiels.",
     # a game
     "unknown-kind": "Die Spielart „{kind}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
-    "wrong-seats": "Einen Tisch mit {seats} Plätzen gibt es nach diesen Regeln nicht; möglich: {known}.",
-    "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussitzen („sits“).",
-    "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussitzen.",
+    "wrong-seats": "Einen Tisch mit {seats:Platz|Plätzen} gibt es nach diesen Regeln nicht; möglich: {known}.",
+    "nobody-sits": "An einem Tisch mit 5 Plätzen muss jemand aussetzen („sits“).",
+    "strange-sitter": "Platz {sits} kann an einem Tisch mit {seats} Plätzen nicht aussetzen.",
     "wrong-re": "{kind}: Die Re-Partei hat {needed} Spieler, angegeben sind die Plätze: {seats}",
     "absent-re": "Ein Platz der Re-Partei ({seats}) sitzt nicht mit am Tisch.",
     "no-offender": "Es fehlt „offender“: der Platz, der gegen die Regeln verstoßen hat.",
@@ -60,7 +60,9 @@ SENTENCES = {
     ),
     "no-augen": "Es fehlen die Augen der Re-Partei.",
     "augen-range": "{augen} Augen gibt es nicht; möglich sind 0 bis 240.",
-    "poor-trick": "{augen} Augen kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
+    "poor-trick": "{augen:Auge|Augen} kann keine Partei haben: Der kleinste Stich zählt schon {least}.",
+    "trick-no-augen": "Mit einem Stich hat keine Partei 0 Augen: Der kleinste Stich zählt schon {least}.",
+    "no-verworfen": "„verworfen“ gibt es nach diesen Regeln nicht: Ein Regelverstoß hat seine eigene Zeile („strafe“).",
     "augen-no-trick": "{party} soll keinen Stich haben, hat aber Augen.",
     "unknown-solo": "Das Solo „{solo}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
     "unnamed-solo": "Es fehlt, welches Solo es war, denn die Soli zählen verschieden; es gibt: {known}.",
@@ -69,7 +71,7 @@ SENTENCES = {
     "no-bock": "Bockspiele gibt es nach diesen Regeln nicht.",
     "unknown-extra": "Den Sonderpunkt „{name}“ gibt es nach diesen Regeln nicht; es gibt: {known}.",
     "too-many": "{title}: {count} in einem Spiel gibt es nicht, höchstens {most}.",
-    "extra-augen": "{party} hat {augen} Augen, das reicht nicht für {count}-mal {title}.",
+    "extra-augen": "{party} hat {augen:Auge|Augen}, das reicht nicht für {count}-mal {title}.",
     "strafe-alone": "Bei einer Strafe zählen Ansagen, Sonderpunkte und Solo nicht.",
     "nobody-wins": "Niemand gewinnt: Beide Parteien haben ihre Absage verfehlt.",
     "nobody-has-augen": "Niemand gewinnt: Beide Parteien haben angesagt, und keine hat die Augen dafür.",
@@ -96,16 +98,16 @@ SENTENCES = {
     ),
     "solo-of-two": "{row}: Solo ist angekreuzt, aber die Punkte stehen zwei gegen zwei.",
     "solo-uncrossed": (
-        "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: eine stille Hochzeit, oder das "
-        "Kreuz fehlt."
+        "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: {kinds}, oder das Kreuz fehlt."
     ),
+    "solo-cross-missing": "{row}: Platz {seat} spielt allein, aber Solo ist nicht angekreuzt: Das Kreuz fehlt.",
     "lone-no-solo": (
         "{row}: Platz {seat} spielt allein, und ein Solo kann nicht {value} wert sein; es war also: {kinds}."
     ),
     "offence-uncrossed": (
         "{row}: {offender:+d} und dreimal {others:+d} ohne Kreuz: eine Strafe oder ein verlorenes Solo?"
     ),
-    "wrong-sitter": "{row}: Platz {seat} sitzt aus, hat aber {points:+d}.",
+    "wrong-sitter": "{row}: Platz {seat} setzt aus, hat aber {points:+d}.",
     "unit-step": "{row}: {points:+d} ist kein Vielfaches von {step}.",
     "impossible-pairs": "{row}: Einen Spielwert von {value} gibt es nicht.",
     "impossible-won": "{row}: Wer allein spielt, kann nicht mit dem Wert {value} gewinnen.",
@@ -118,7 +120,7 @@ SENTENCES = {
     ),
     "unusual-value": "{row}: Der Spielwert {value} ist ungewöhnlich hoch.",
     "miscounted": "{row}: Platz {seat} müsste {right:+d} haben, nicht {written:+d} ({lines}).",
-    "nobody-sat-out": "{row}: Alle fünf Plätze haben Punkte; einer muss aussitzen.",
+    "nobody-sat-out": "{row}: Alle fünf Plätze haben Punkte; einer muss aussetzen.",
     "value-mismatch": "{row}: Als Wert steht {written} da, nach den Punkten ist er {right}.",
     "value-tripled": "{row}: Als Wert steht {written} da; dreifach zählt nur der Solist, der Wert ist {right}.",
     "winner-mark": "{row}: Als Sieger bezeichnet: Platz {written}; nach den Punkten: Platz {right}.",
@@ -146,7 +148,7 @@ SENTENCES = {
     "rebuilt-none": "{row}: Zu {points} gibt es kein Spiel.",
     "rebuilt-unread": "{row}: Eine Zahl ist nicht lesbar; nach den übrigen ist möglich: {rows}.",
     "rebuilt-unread-open": "{row}: Eine Zahl ist nicht lesbar, und die übrigen verraten sie nicht.",
-    "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussitzt; bitte dort einen Strich machen.",
+    "rebuilt-sitter": "{row}: Es ist nicht zu erkennen, wer aussetzt; bitte dort einen Strich machen.",
     "rebuilt-clash": "{row}: Zwischenstände, Wert und Sieger passen nicht zusammen.",
     "rebuilt-too-little": "{row}: Es steht zu wenig da, um die Punkte zu erkennen.",
     "rebuilt-open": "{row}: Es steht zu wenig da; möglich sind: {rows}.",
@@ -155,21 +157,21 @@ SENTENCES = {
         "Spiel {number} ist leer, danach geht es aber weiter: eine Zeile übersprungen oder ein Nullspiel "
         "nicht aufgeschrieben?"
     ),
-    "too-few": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
-    "too-many-games": "Es sind {found} Spiele aufgeschrieben statt {expected}.",
+    "too-few": "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}.",
+    "too-many-games": "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}.",
     "too-many-twice": (
-        "Es sind {found} Spiele aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} sind "
-        "gleich: doppelt aufgeschrieben?"
+        "{found:Es ist # Spiel|Es sind # Spiele} aufgeschrieben statt {expected}; Spiel {first} und Spiel {second} "
+        "sind gleich: doppelt aufgeschrieben?"
     ),
     "numbering": "Nach Spiel {before} kommt Spiel {number}: Die Nummern stimmen nicht.",
     "offence-no-game": (
-        "Eine Strafe zählt nicht als Spiel: Aufgeschrieben sind {games} Spiele (und Strafen: {offences}) "
-        "statt {expected} Spielen und den Strafen."
+        "Eine Strafe zählt nicht als Spiel: Aufgeschrieben {games:ist # Spiel|sind # Spiele} (und Strafen: {offences}) "
+        "statt {expected:Spiel|Spielen} und den Strafen."
     ),
-    "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr sind es {found} Spiele statt {expected}.",
-    "sitters-uneven": "Platz {seat} hat {found}-mal ausgesessen statt {expected}-mal.",
+    "offence-is-game": "Eine Strafe zählt als Spiel: Mit ihr {found:ist es # Spiel|sind es # Spiele} statt {expected}.",
+    "sitters-uneven": "Platz {seat} hat {found}-mal ausgesetzt statt {expected}-mal.",
     "sitters-shifted": (
-        "Ab Spiel {number} sitzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
+        "Ab Spiel {number} setzt immer Platz für Platz ein anderer aus als vorgesehen: eine Zeile "
         "übersprungen oder der falsche Geber?"
     ),
     "no-solo": "Platz {seat} hat kein Pflichtsolo angekreuzt.",
@@ -185,7 +187,8 @@ SENTENCES = {
     "sum-mismatch": "Summe von Platz {seat}: Die Spalte ergibt {right:+d}, geschrieben steht {written:+d}.",
     "sums-not-zero": "Die Summen ergeben zusammen {sum:+d} statt 0.",
     "bock-block": (
-        "Ab Spiel {number} sind {found} Bockspiele nacheinander angekreuzt; nach den Spielen davor wären es {right}."
+        "Ab Spiel {number} {found:ist # Bockspiel|sind # Bockspiele nacheinander} angekreuzt; nach den Spielen davor "
+        "wären es {right}."
     ),
     "parity-totals": (
         "{row}: Die Zwischenstände sind teils gerade, teils ungerade: {sums}. An vier Plätzen müssen alle gerade oder "

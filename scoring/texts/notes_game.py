@@ -31,7 +31,7 @@ GERMAN = {
     "the sheet has none": "die Vorlage hat keines",
     "the sheet is silent": "die Vorlage schweigt",
     "the list of the sheet is lost": "die Aufzählung der Vorlage fehlt",
-    "the sheet does not say who sits out of five": "die Vorlage sagt nicht, wer zu fünft aussitzt",
+    "the sheet does not say who sits out of five": "die Vorlage sagt nicht, wer zu fünft aussetzt",
     "own example, the sheet has none": "eigenes Beispiel, die Vorlage hat keines",
     # cards
     "card values are common to all Doppelkopf": "die Kartenwerte sind überall gleich",
@@ -86,12 +86,19 @@ GERMAN = {
     "so the players may cross it, but it is no Pflichtsolo":
         "das Solo-Kreuz ist also erlaubt, ein Pflichtsolo ist es aber nicht",
     "it may be crossed, but is no Pflichtsolo": "das Solo-Kreuz ist erlaubt, ein Pflichtsolo ist es aber nicht",
-    "nobody announces it, so it is not crossed as a solo": "niemand sagt sie an, also wird sie nicht angekreuzt",
     "counted as a solo that cannot be announced": "zählt als Solo, das man nicht ansagen kann",
     "the two who exchange cards are the Re party": "die beiden, die tauschen, sind Re",
     "'Stiller Solo'": "„Stiller Solo“",
     "one of the four suits at the soloist's choice": "nach Wahl des Solisten eine der vier Farben",
     "in any of the four suits": "in jeder der vier Farben",
+    "so its row is not crossed as a solo": "also wird in seiner Zeile kein Solo angekreuzt",
+    "no Pflichtsolo": "kein Pflichtsolo",
+    "he settles with each of three, so his points count three times":
+        "er rechnet mit jedem der drei ab, also zählen seine Punkte dreifach",
+    "it is worth nothing by itself": "sie ist selbst nichts wert",
+    "more than four kings": "mehr als vier Könige",
+    "counted like any other game": "gezählt wie jedes andere Spiel",
+    "new cards by the same dealer, no row": "derselbe gibt neu, keine Zeile",
     # who wins
     "unless only Kontra was said": "außer wenn nur Kontra gesagt wurde",
     "when only Kontra was said": "wenn nur Kontra gesagt wurde",
@@ -106,7 +113,11 @@ GERMAN = {
     "at 120 each nobody wins": "bei 120 zu 120 gewinnt niemand",
     "the other party has less than 90": "die Gegenpartei hat weniger als 90",
     "no trick": "kein Stich",
+    "at 120 each Re wins, since who called lost": "bei 120 zu 120 gewinnt Re, denn verloren hat, wer angesagt hat",
     # calls
+    "'einen zurück' is the other party's Re or Kontra, a further one does not double again":
+        "„Einen zurück“ ist Re oder Kontra der anderen Partei, ein weiteres verdoppelt nicht noch einmal",
+    "read beside 10 and 11, so that there are Absagen": "neben 10 und 11 gelesen, also gibt es Absagen",
     "one Re and one Contra, no reply": "ein Re und ein Contra, keine Erwiderung",
     "no later reply": "keine spätere Erwiderung",
     "no later reply, and a Hochzeit moves the deadlines by the clarifying trick less one":
@@ -120,6 +131,11 @@ GERMAN = {
     "a reply with one card fewer, a Hochzeit moves them by the clarifying trick less one":
         "eine Erwiderung mit einer Karte weniger, eine Hochzeit verschiebt um den Klärungsstich weniger eins",
     # what counts
+    "an Absage that is kept counts as reached too": "eine gehaltene Absage gilt auch als erreicht",
+    "and as said": "und als angesagt",
+    "to the winner, of a lost solo too": "für die Sieger, auch bei einem verlorenen Solo",
+    "'Extras: ... Hochzeit' is the one that stays alone": "„Extras: ... Hochzeit“ meint die, die allein bleibt",
+    "once each, for 'Re oder Kontra'": "je einmal, für „Re oder Kontra“",
     "in a solo too": "auch im Solo",
     "25 h (against 21)": "25 h (entgegen 21)",
     "each level counts as reached at most once": "jede Stufe gilt höchstens einmal als erreicht",
@@ -136,8 +152,10 @@ GERMAN = {
         "das stille ist ein gleichwertiges Solo, eine Hochzeit, die allein bleibt, ist keines",
     "in a solo too, since nothing excludes them": "auch im Solo, da nichts sie ausschließt",
     "in games of one against three too, whenever Kontra wins": "auch im Spiel einer gegen drei, sooft Kontra gewinnt",
-    "'keine 120' said is Re or Kontra itself, which doubles":
-        "angesagte „keine 120“ sind Re oder Kontra selbst, und die verdoppeln",
+    "'keine 120' said is Re or Kontra itself, which doubles and earns no further point, though '+ 1 Punkt je "
+    "angesagte keine 120' could be read so":
+        "angesagte „keine 120“ sind Re oder Kontra selbst; die verdoppeln und bringen keinen weiteren Punkt, obwohl „+ "
+        "1 Punkt je angesagte keine 120“ sich so lesen ließe",
     "one point in every game of one against three": "ein Punkt in jedem Spiel einer gegen drei",
     "none in a solo or a stille Hochzeit, as in the DDV": "keine im Solo und in der stillen Hochzeit, wie beim DDV",
     "Re and Kontra both double": "Re und Kontra verdoppeln beide",

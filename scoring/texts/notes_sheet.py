@@ -2,6 +2,7 @@
 
 GERMAN = {
     # offences
+    "the offender pays all three": "wer verstößt, zahlt allen dreien",
     "so it counts as a game": "also zählt es als Spiel",
     "it counts as a game, since the game is over": "es zählt als Spiel, da das Spiel zu Ende ist",
     "it is no game, since the game goes on": "es ist kein Spiel, da weitergespielt wird",
@@ -9,7 +10,8 @@ GERMAN = {
     "the game is lost as it stands, the winners get all remaining cards, no Sonderpunkte":
         "das Spiel ist mit dem aktuellen Stand verloren, die Sieger bekommen alle restlichen Karten, keine "
         "Sonderpunkte",
-    "an ordinary row": "eine gewöhnliche Zeile",
+    "an ordinary row, and data and full sheet can say which party":
+        "eine gewöhnliche Zeile; Daten und voller Bogen können sagen, welche Partei",
     # Bock
     "a Bock round is one deal by each player, from the next game on, and queues behind one that runs":
         "eine Bockrunde ist ein Spiel je Geber, beginnt mit dem nächsten Spiel und wartet auf eine, die schon läuft",
@@ -34,11 +36,11 @@ GERMAN = {
     "each player, in rows of their own below the other games":
         "jeder Spieler, in eigenen Zeilen unter den anderen Spielen",
     "the deal always passes on": "es wird immer weiter gegeben",
-    "the dealer sits out, so seat ((game - 1) mod 5) + 1": "der Geber sitzt aus, in Spiel 6 also wieder Platz 1",
-    "the dealer of a table of five sits out": "am 5er-Tisch sitzt der Geber aus",
+    "the dealer sits out, so seat ((game - 1) mod 5) + 1": "der Geber setzt aus, in Spiel 6 also wieder Platz 1",
+    "the dealer of a table of five sits out": "am 5er-Tisch setzt der Geber aus",
     "in the section of the Pflichtsoli nobody's turn is known":
         "bei den Pflichtsoli ist nicht bekannt, wer an der Reihe ist",
-    "four play, nobody sits out": "es spielen vier, niemand sitzt aus",
+    "four play, nobody sits out": "es spielen vier, niemand setzt aus",
     "single points": "einzelne Punkte",
     "everything is counted in tens": "alles wird in Zehnern gezählt",
     "results are not added up, so there are no running totals":
@@ -60,9 +62,9 @@ GERMAN = {
         "Re gegen Contra, ein Solist gegen drei oder eine Strafe von 3 x 50",
     "an offence as in the DDV": "eine Strafe wie beim DDV",
     "an offence is played out as lost": "ein Verstoß zählt als verlorenes Spiel",
-    "the deal passes on, and who sits out gets no points": "es wird weiter gegeben, und wer aussitzt, hat keine Punkte",
-    "the dealer of five sits out and gets no points": "von fünfen sitzt der Geber aus und hat keine Punkte",
-    "one of five sits out and gets no points": "einer von fünfen sitzt aus und hat keine Punkte",
+    "the deal passes on, and who sits out gets no points": "es wird weiter gegeben, und wer aussetzt, hat keine Punkte",
+    "the dealer of five sits out and gets no points": "von fünfen setzt der Geber aus und hat keine Punkte",
+    "one of five sits out and gets no points": "einer von fünfen setzt aus und hat keine Punkte",
     "what a game can be worth": "was ein Spiel wert sein kann",
     "a rare value is worth a second look": "ein seltener Wert ist einen zweiten Blick wert",
     "where a sheet has a value column and winners' marks, they agree with the points":
@@ -78,10 +80,10 @@ GERMAN = {
     "an offence is a game": "eine Strafe ist ein Spiel",
     "an offence is no game": "eine Strafe ist kein Spiel",
     "a serious offence is a game, a minor one is not": "ein schwerer Verstoß ist ein Spiel, ein leichter nicht",
-    "each player sits out in turn": "jeder sitzt der Reihe nach aus",
+    "each player sits out in turn": "jeder setzt der Reihe nach aus",
     "each player sits out in turn, but for the section of the Pflichtsoli":
-        "jeder sitzt der Reihe nach aus, außer bei den Pflichtsoli",
-    "each of five sits out equally often": "jeder von fünfen sitzt gleich oft aus",
+        "jeder setzt der Reihe nach aus, außer bei den Pflichtsoli",
+    "each of five sits out equally often": "jeder von fünfen setzt gleich oft aus",
     "one Pflichtsolo each": "jeder ein Pflichtsolo",
     "one Pflichtsolo each, in a section of its own": "jeder ein Pflichtsolo, in eigenen Zeilen",
     "a Pflichtsolo each in the first four rounds, or in the fifth":

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.texts import page_english, page_german
+from scoring.texts.filling import fill
 
 _TABLES: Mapping[str, Mapping[str, str]] = {"de": page_german.SENTENCES, "en": page_english.SENTENCES}
 
 
 def say(lang: str, key: str, **data: object) -> str:
     """The sentence of that key with `data` filled in; `lang` is "de" or "en"."""
-    return _TABLES[lang][key].format(**data)
+    return fill(_TABLES[lang][key], data)
 
 
 def signed(points: int) -> str:

@@ -57,7 +57,9 @@ def test_the_same_games_stand_on_the_list(rules: str) -> None:
         assert [_number(written, f"{name}{seat}") for seat in range(1, 5)] == list(due)
         won = {f"win{seat}" for seat, one in enumerate(points[count - 1], 1) if one > 0}
         assert {name for name in row.crossed if name != "solo"} == (won if totals else set())
-    assert ["solo" in row.crossed for row in said.list_rows] == [False, True, False]
+    silent = load(rules).kind("stille-hochzeit")
+    assert silent
+    assert ["solo" in row.crossed for row in said.list_rows] == [False, True, load(rules).is_crossed(silent)]
 
 
 def _number(written: dict[str, str], name: str) -> int:

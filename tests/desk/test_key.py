@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desk.key import calls_line, cards_line, key_lines
+from desk.key import calls_line, cards_line, key_lines, solo_line
 from desk.paper_key import full_key, list_key
 from scoring.rulesets import known, load
 
@@ -24,7 +24,7 @@ def test_what_a_rule_set_does_not_have_is_not_printed() -> None:
     assert "Pflichtsolo" not in zehn_cent
     assert "alle Absagen mit mindestens 12 Karten" in zehn_cent
     assert "Erwiderung" not in zehn_cent
-    assert "Hochzeit" not in zehn_cent
+    assert "Klärung" not in zehn_cent
     assert "Strafe" not in " ".join(key_lines(load("stille-hochzeit"), 4, "de"))
 
 
@@ -43,12 +43,12 @@ def test_cards_trumps_and_deadlines() -> None:
 
 
 @pytest.mark.parametrize("rules", known())
-def test_every_key_is_four_short_lines_in_both_languages(rules: str) -> None:
+def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
     """Longer ones would not fit between the lower marks."""
     for lang in ("de", "en"):
         lines = key_lines(load(rules), 5, lang)
-        assert len(lines) == 4
-        assert all(len(line) < 185 for line in lines)
+        assert len(lines) == 5
+        assert all(len(line) < 220 for line in lines)
         assert not [line for line in lines if "{" in line or "None" in line]
 
 
@@ -65,6 +65,47 @@ def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
             everything = " ".join(told)
             assert cards_line(system, lang, brief=style != "points") in everything
             assert calls_line(system, lang) in everything
+
+
+WINS = """
+pflichtsolo-40  | Re gewinnt ab 121 Augen, Kontra ab 120; nur Kontra angesagt: Re ab 120, Kontra ab 121.
+kurzregeln-48   | Re gewinnt ab 121 Augen, Kontra ab 120; nur Kontra angesagt: Re ab 120, Kontra ab 121.
+ddv             | Re gewinnt ab 121 Augen, Kontra ab 120; nur Kontra angesagt: Re ab 120, Kontra ab 121.
+zwoelf-spiele   | Re gewinnt ab 121 Augen, Kontra ab 120. Mit Absage gewinnt nur, wer sie hält: Gegner unter 90, 60, 30
+zehn-cent       | Kontra ab 120. Mit Absage gewinnt nur, wer sie hält: Re unter 91, 61, 31, Kontra unter 90, 60, 30
+stille-hochzeit | nur Kontra angesagt: Re ab 120, Kontra ab 121; beide angesagt: jeder ab 121.
+"""
+
+
+@pytest.mark.parametrize("case", WINS.strip().splitlines())
+@pytest.mark.parametrize("style", ["points", "totals", "full"])
+def test_every_sheet_says_in_full_who_wins(case: str, style: str) -> None:
+    """With which Augen after which calls, and what an Absage asks; the same sentence on every sheet."""
+    rules, words = (part.strip() for part in case.split("|"))
+    system = load(rules)
+    full = [line for block in full_key(system, 4, False, "de") for line in block.lines]
+    for small in (False, True):
+        assert words in " ".join(full if style == "full" else list_key(system, style, 4, False, "de", small=small))
+
+
+SOLOS = """
+pflichtsolo-40  | dreifach); nicht: allein gebliebene Hochzeit, stille Hochzeit.
+stille-hochzeit | dreifach); nicht: allein gebliebene Hochzeit, stille Hochzeit.
+zehn-cent       | dreifach); auch: stille Hochzeit; nicht: allein gebliebene Hochzeit.
+kurzregeln-48   | dreifach); auch: allein gebliebene Hochzeit, stille Hochzeit.
+"""
+
+
+@pytest.mark.parametrize("case", SOLOS.strip().splitlines())
+def test_what_is_crossed_as_a_solo(case: str) -> None:
+    """Where there are Pflichtsoli, nothing that is none: a cross would be taken for one."""
+    rules, words = (part.strip() for part in case.split("|"))
+    assert words in solo_line(load(rules), "de")
+
+
+def test_the_partner_who_said_contra_is_on_the_sheet() -> None:
+    """In zehn-cent a call comes about by itself, and players write it as Re 90."""
+    assert "sagte der Partner Contra, wird Re davor zu Re 90" in calls_line(load("zehn-cent"), "de")
 
 
 def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:

@@ -34,15 +34,26 @@ def test_every_entry_has_its_source(name: str) -> None:
 
 
 DECISIONS = """
-pflichtsolo-40  | each level counts as reached at most once ; they alone count when nobody wins
-zehn-cent       | D: the sheet names no deck ; D: in a solo too ; D: they alone count when nobody wins
+pflichtsolo-40  | each level counts as reached at most once ; they alone count when nobody wins \
+; D: 'einen zurück' is the other party's Re or Kontra
+zehn-cent       | D: the sheet names no deck ; D: in a solo too ; D: they alone count when nobody wins \
+; D: the offender pays all three ; D: an Absage that is kept counts as reached too \
+; D: to the winner, of a lost solo too ; D: new cards by the same dealer, no row \
+; D: he settles with each of three, so his points count three times
 kurzregeln-48   | D: DDV frame ; D: 'keine 120' said is Re or Kontra itself \
 ; D: one point in every game of one against three ; none in a solo or a stille Hochzeit, as in the DDV \
-; D: they count when nobody wins ; D: the sheet is silent; as in the DDV
-zwoelf-spiele   | D: 4, dealt 3, 4 and 3, so without nines ; D: they alone count when nobody wins ; D: DDV frame
+; D: they count when nobody wins ; D: the sheet is silent; as in the DDV \
+; D: 'Extras: ... Hochzeit' is the one that stays alone \
+; D: he settles with each of three, so his points count three times
+zwoelf-spiele   | D: 4, dealt 3, 4 and 3, so without nines ; D: they alone count when nobody wins ; D: DDV frame \
+; 'Bei Hochzeit gibt es keine extra Punkte'; D: it is worth nothing by itself \
+; 'Es wird nur mit Re und Kontra gespielt'; D: read beside 10 and 11, so that there are Absagen \
+; D: to the winner, of a lost solo too ; D: he settles with each of three, so his points count three times
 stille-hochzeit | D: at 120 each nobody wins ; D: the list of the sheet is lost \
 ; D: none in a game of one against three ; D: they alone count when nobody wins \
-; D: one game brings one Bock round at most
+; D: one game brings one Bock round at most ; D: at 120 each Re wins, since who called lost \
+; D: once each, for 'Re oder Kontra' ; D: counted like any other game \
+; D: he settles with each of three, so his points count three times
 ddv             | D: it counts as a game, since the game is over ; D: it is no game, since the game goes on
 """
 

@@ -51,7 +51,7 @@ def test_no_sentence_of_the_pages_is_left_over() -> None:
     """Every sentence of a page is asked for somewhere by its name, or by the beginning of it."""
     code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     cards = {word for name in rulesets.known() for word in _card_words(rulesets.load(name))}
-    built = ("part-", "kind-", "needs-", "sitter-", "check-")
+    built = ("part-", "kind-", "needs-", "sitter-", "check-", "won-")
     told = [key for key in page_german.SENTENCES if key not in cards and not key.startswith(built)]
     assert [key for key in told if code.count(f'"{key}"') < 3] == []  # once in each language, once where it is said
 
@@ -99,3 +99,21 @@ def test_a_code_with_one_sentence_needs_no_text() -> None:
     finding = Finding("not-zero-sum", "error", data={"number": 7, "sum": 4})
     assert finding.text == ""
     assert finding.message("en") == "Game 7: the points add up to +4 instead of 0."
+
+
+@pytest.mark.parametrize(("lang", "count", "told"), [
+    ("de", 1, "1 Absage der Gegenpartei"), ("de", 2, "2 Absagen der Gegenpartei"),
+    ("en", 1, "1 Absage of the other party"),
+])
+def test_one_thing_is_told_as_one(lang: str, count: int, told: str) -> None:
+    """A number brings its own word along."""
+    assert texts.sentence(lang, "strafe-absagen", {"count": count}) == told
+
+
+@pytest.mark.parametrize(("lang", "found", "told"), [
+    ("de", 1, "Es ist 1 Spiel aufgeschrieben statt 16."), ("de", 15, "Es sind 15 Spiele aufgeschrieben statt 16."),
+    ("en", 1, "1 game is written down instead of 16."),
+])
+def test_a_verb_goes_with_its_number(lang: str, found: int, told: str) -> None:
+    """Where the number stands within the words, they go round it."""
+    assert texts.sentence(lang, "too-few", {"found": found, "expected": 16}) == told

@@ -96,7 +96,7 @@ def test_the_sentence_counts_the_fine() -> None:
     """It names who pays, what was said, and the sum, in both languages."""
     found = finding(judge_row("-15 +5 +5 +5", "offence re1 re3 kontra.k60", "ddv"), "miscounted")
     assert found.message("de") == (
-        "Spiel 1: Eine Strafe von Platz 1 kostet bei diesen Angaben (Re: Platz 1, 3, keine 60 angesagt (Kontra))"
+        "Spiel 1: Eine Strafe von Platz 1 kostet bei diesen Angaben (Re: Platz 1 und 3, keine 60 angesagt (Kontra))"
         " -12 - 2 x 3 = -18, alle anderen +6, denn nur die Absagen der Gegenpartei zählen dazu; geschrieben ist"
         " (-15 +5 +5 +5)."
     )

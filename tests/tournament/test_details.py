@@ -64,15 +64,24 @@ def test_the_sentence_names_detail_and_number() -> None:
     found = finding(row, "miscounted")
     assert found.severity == "error"
     assert found.message("de") == (
-        "Spiel 1: Re: Platz 1, 3, keine 90 angesagt (Re), Re hat 153 Augen, Re gewinnt (keine 120 +1, keine 90 +1,"
+        "Spiel 1: Re: Platz 1 und 3, keine 90 angesagt (Re), Re hat 153 Augen, Re gewinnt (keine 120 +1, keine 90 +1,"
         " keine 90 angesagt (Re) +1): 3 x 2 = 6; geschrieben 4. Am ehesten: Absage nicht gezählt (keine 90 angesagt"
         " (Re)) oder nicht gezählt: keine 90."
     )
-    assert found.message("en").startswith("Game 1: Re: seat 1, 3, no 90 called (Re), Re has 153 Augen, Re wins (")
+    assert found.message("en").startswith("Game 1: Re: seats 1 and 3, no 90 called (Re), Re has 153 Augen, Re wins (")
     assert "3 x 2 = 6; written 4. Most likely: Absage not counted" in found.message("en")
     assert proposed(row) == {"p1": 6, "p2": -6, "p3": 6, "p4": -6, "value": 6}
     assert set(found.fields) == {"g01.p1", "g01.p2", "g01.p3", "g01.p4"}
     assert row.points == (4, -4, 4, -4)  # what the players wrote counts until a person decides
+
+
+def test_a_missed_absage_is_why_the_party_with_more_augen_loses() -> None:
+    """Re has 153 Augen and loses all the same: the sentence says what for; where the Augen decide, it says no more."""
+    missed = finding(judge_row("+4 -4 +4 -4", "re1 re3 re.re re.k60 augen=153 value=4"), "miscounted")
+    assert "Re hat 153 Augen, Kontra gewinnt, denn Re hat „keine 60“ verfehlt (" in missed.message("de")
+    assert "Re has 153 Augen, Kontra wins, for Re missed “no 60” (" in missed.message("en")
+    beaten = finding(judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=118 value=4"), "miscounted")
+    assert "Re hat 118 Augen, Kontra gewinnt (" in beaten.message("de")
 
 
 @pytest.mark.parametrize(("points", "details", "slip", "mended"), [
@@ -189,7 +198,7 @@ def test_five_seats() -> None:
     wrong = judge_row("_ -4 +4 +4 -4", "re3 re5 re.re augen=153 value=4")
     assert wrong.status == "review"
     other = judge_row("+4 _ -4 +4 -4", "re2 re4 augen=153 re.re", "kurzregeln-48")
-    assert "Platz 2 sitzt aus" in finding(other, "impossible-value").message("de")
+    assert "Platz 2 setzt aus" in finding(other, "impossible-value").message("de")
 
 
 def test_solos_of_a_full_sheet_are_soloists() -> None:

@@ -186,10 +186,10 @@ def test_one_mistake_is_likelier_than_two() -> None:
 
 
 @pytest.mark.parametrize(("cell", "code", "message"), [
-    ("-6~_@0.5", "illegible", "Spiel 1, Platz 1: Dieser Platz sitzt in diesem Spiel aus, und doch steht etwas in seinem"
+    ("-6~_@0.5", "illegible", "Spiel 1, Platz 1: Dieser Platz setzt in diesem Spiel aus, und doch steht etwas in seinem"
                               " Feld (gelesen: -6, –)."),
-    ("-6!o", "wrong-sitter", "Spiel 1: Platz 1 sitzt aus, hat aber -6."),
-    ("-6~-5@0.5", "wrong-sitter", "Spiel 1: Platz 1 sitzt aus, hat aber -6."),
+    ("-6!o", "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
+    ("-6~-5@0.5", "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
 ])
 def test_something_in_the_hatched_cell(cell: str, code: str, message: str) -> None:
     """That nothing belongs there is said once, and not just that the number is hard to read."""
