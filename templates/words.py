@@ -36,22 +36,25 @@ class Words:
     example: str
     plus: str
     half: str
+    below: str
     groups: Mapping[str, str]
     heads: Mapping[str, str]
 
 
-_CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "k90": "90", "k60": "60", "k30": "30", "schwarz": "S"}
+_CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "re.verworfen": "Re", "kontra.verworfen": "Kontra",
+          "k90": "90", "k60": "60", "k30": "30", "schwarz": "S"}
 
 WORDS: dict[Lang, Words] = {
     "de": Words(
         "Doppelkopf", "Runde", "Tisch", "Platz", "Name", "Spiel", "Nr.", "Solo", "Strafe", "Bock", "Summe", "Endstand",
         ("Unter-", "schrift"),
         "Regelwerk {rules}  ·  {games} Spiele  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
-        "nur Pluspunkte eintragen", "Blatt {half} von 2",
+        "nur Pluspunkte eintragen", "Blatt {half} von 2", "unten",
         {
             "kind": "Spielart (sonst normal)", "re-seats": "Re sind", "calls-re": "Re sagt an",
             "calls-kontra": "Kontra sagt an",
-            "augen": "Re hat", "extras-re": "Sonderp. Re", "extras-kontra": "Sonderp. Kontra", "value": "Spiel",
+            "augen": "Re hat", "verworfen": "Verworfen", "extras-re": "Sonderp. Re",
+            "extras-kontra": "Sonderp. Kontra", "value": "Spiel",
             "points": "Punkte mit + und −", "points-plus": "nur Pluspunkte",
         },
         {
@@ -65,12 +68,12 @@ WORDS: dict[Lang, Words] = {
         "Doppelkopf", "Round", "Table", "Seat", "Name", "Game", "No.", "Solo", "Offence", "Bock", "Total", "Result",
         ("Signa-", "ture"),
         "Rules {rules}  ·  {games} games  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
-        "write plus points only", "Sheet {half} of 2",
+        "write plus points only", "Sheet {half} of 2", "below",
         {
             "kind": "Game, if not ordinary", "re-seats": "Re are", "calls-re": "Re calls",
             "calls-kontra": "Kontra calls",
-            "augen": "Re has", "extras-re": "Re extras", "extras-kontra": "Kontra extras", "value": "Game",
-            "points": "Points with + and −", "points-plus": "plus points only",
+            "augen": "Re has", "verworfen": "Verworfen", "extras-re": "Re extras", "extras-kontra": "Kontra extras",
+            "value": "Game", "points": "Points with + and −", "points-plus": "plus points only",
         },
         {
             **_CALLS, "hochzeit": "Hochzeit", "stille-hochzeit": "Silent H.", "armut": "Armut",

@@ -61,7 +61,8 @@ def columns(rules: RuleSet) -> tuple[str, ...]:
     solos = [f"solo.{solo.id}" for solo in rules.sheet.solos]
     bock = ["bock"] if rules.bock.triggers else []
     offence = ["offence"] if rules.offence.counts_as_game else []
-    return (*kinds, *solos, *bock, *offence, *calls, "augen", *extras, "value")
+    lost = ["re.verworfen", "kontra.verworfen"] if rules.offence.played_out else []
+    return (*kinds, *solos, *bock, *offence, *calls, "augen", *lost, *extras, "value")
 
 
 def full_page(
