@@ -91,8 +91,8 @@ def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wr
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     own = (_second(finding, verdict.misread) if known else finding for finding in findings)
-    crosses = ("pflichtsolo", "offence-count") if known or verdict.game is not None else ()
-    crosses = crosses or (("offence-count",) if verdict.ordinary else ())
+    played = known or verdict.game is not None
+    crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     told = ("miscounted", "impossible-value") if known else ()
     kept = (_on_sheet(finding, source) for finding in own if finding.code not in (*crosses, *told))
     return (*placed(kept, (source,)), *verdict.findings)
