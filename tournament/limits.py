@@ -161,8 +161,8 @@ class Limits:
 
     points_stand: float = 0.85
     """The share that a mending must have to be proposed when it changes points that the value and the written sums bear
-    out: a wrong detail costs nobody a place, points turned round do. With 0.75 one wrong digit of the Augen in twelve
-    turns the points, with 0.85 one in a hundred; forgotten doublings are still proposed in three rows of four."""
+    out: a wrong detail costs nobody a place, points turned round do. With 0.85 none of 240 wrong digits of the Augen
+    turned the points, and half of the forgotten doublings were still proposed. Lower: wrong details turn points."""
 
     same_content: float = 0.7
     """Two photographs show the same sheet when this share of the cells clear in both agrees. The same table's other
