@@ -51,7 +51,7 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
             " genauer kann nachgerechnet werden; was Sie nicht wissen, lassen Sie frei.",
             "One row a game, right after the game, best with a ball pen. The more you tell, the better it can"
             " be counted again; what you do not know you leave blank.", lang),
-        steps=STEPS[lang],
+        steps=_steps(rules, lang),
         examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
         examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
         list_title=_list_title(rules, lang),
@@ -73,6 +73,14 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
         photo=PHOTO[lang],
         lang=lang,
     )
+
+
+def _steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
+    """What is written in each group of the full sheet's columns."""
+    from templates.full import groups
+
+    sheet = sheets(Wish(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
+    return tuple(STEPS[lang][group] for group, _ in groups(sheet.code))
 
 
 def _list_style(rules: RuleSet) -> str:
@@ -108,6 +116,8 @@ def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
     elif rules.offence.offender:
         yield pick("Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
                    "Rows “Offence” are for offences that are no game.", lang)
+    elif rules.offence.played_out:
+        yield pick("Verworfen: eine Zeile wie jede andere.", "Verworfen (a broken rule): a row like any other.", lang)
 
 
 def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:

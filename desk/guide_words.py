@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from desk.lang import Lang
 
-STEPS: dict[Lang, tuple[tuple[str, str], ...]] = {
-    "de": (
-        ("Spielart", "Nur ankreuzen, was kein Normalspiel ist: Hochzeit, stille Hochzeit oder welches Solo."),
-        ("Re sind", "Die Plätze der Re-Partei. Wer allein spielt, hat das einzige Kreuz."),
-        ("Re sagt an", "Was Re höchstens angesagt hat. „60“ schließt „90“ und „Re“ ein, S heißt schwarz."),
-        ("Kontra sagt an", "Ebenso für Kontra."),
-        ("Re hat", "Die Augen der Re-Partei, 0 bis 240."),
-        ("Sonderpunkte Re", "Die Anzahl, sonst nichts."),
-        ("Sonderpunkte Kontra", "Ebenso für Kontra."),
-        ("Wert", "Was das Spiel einfach zählt, ohne Vorzeichen."),
-        ("Punkte", "Gewinner +, Verlierer −, zusammen null. Wer allein spielt, bekommt oder zahlt das Dreifache."),
-    ),
-    "en": (
-        ("Kind of game", "Cross only what is no ordinary game: Hochzeit, silent Hochzeit or which solo."),
-        ("Re are", "The seats of the Re party. Who plays alone has the only cross."),
-        ("Re calls", "The highest that Re called. “60” includes “90” and “Re”, S is schwarz."),
-        ("Kontra calls", "The same for Kontra."),
-        ("Re has", "The Re party's Augen, 0 to 240."),
-        ("Re extras", "How many, or nothing."),
-        ("Kontra extras", "The same for Kontra."),
-        ("Value", "What the game counts once, without sign."),
-        ("Points", "Winners +, losers −, together zero. Who plays alone gets or pays three times the value."),
-    ),
+STEPS: dict[Lang, dict[str, tuple[str, str]]] = {
+    "de": {
+        "kind": ("Spielart", "Nur ankreuzen, was kein Normalspiel ist: Hochzeit, stille Hochzeit oder welches Solo."),
+        "re-seats": ("Re sind", "Die Plätze der Re-Partei. Wer allein spielt, hat das einzige Kreuz."),
+        "calls-re": ("Re sagt an", "Was Re höchstens angesagt hat. „60“ schließt „90“ und „Re“ ein, S heißt schwarz."),
+        "calls-kontra": ("Kontra sagt an", "Ebenso für Kontra."),
+        "augen": ("Re hat", "Die Augen der Re-Partei, 0 bis 240."),
+        "verworfen": ("Verworfen", "Nur wo ein Regelverstoß das Spiel verliert: die Partei, die ihn beging."),
+        "extras-re": ("Sonderpunkte Re", "Die Anzahl, sonst nichts."),
+        "extras-kontra": ("Sonderpunkte Kontra", "Ebenso für Kontra."),
+        "value": ("Wert", "Was das Spiel einfach zählt, ohne Vorzeichen."),
+        "points": ("Punkte",
+                   "Gewinner +, Verlierer −, zusammen null. Wer allein spielt, bekommt oder zahlt das Dreifache."),
+    },
+    "en": {
+        "kind": ("Kind of game", "Cross only what is no ordinary game: Hochzeit, silent Hochzeit or which solo."),
+        "re-seats": ("Re are", "The seats of the Re party. Who plays alone has the only cross."),
+        "calls-re": ("Re calls", "The highest that Re called. “60” includes “90” and “Re”, S is schwarz."),
+        "calls-kontra": ("Kontra calls", "The same for Kontra."),
+        "augen": ("Re has", "The Re party's Augen, 0 to 240."),
+        "verworfen": ("Verworfen", "Only where a broken rule loses the game: the party that broke it."),
+        "extras-re": ("Re extras", "How many, or nothing."),
+        "extras-kontra": ("Kontra extras", "The same for Kontra."),
+        "value": ("Value", "What the game counts once, without sign."),
+        "points": ("Points", "Winners +, losers −, together zero. Who plays alone gets or pays three times the value."),
+    },
 }
+"""By group of a full sheet's columns."""
 NUMBERS: dict[Lang, tuple[str, ...]] = {
     "de": (
         "Eine Zahl je Feld, nicht über die Linien.",
@@ -44,11 +48,11 @@ NUMBERS: dict[Lang, tuple[str, ...]] = {
 }
 LISTS: dict[Lang, tuple[str, ...]] = {
     "de": (
-        "Auf der Punkteliste stehen je Spiel die Punkte aller; Solo und Strafe ankreuzen.",
+        "Auf der Punkteliste stehen je Spiel die Punkte aller; Solo ankreuzen.",
         "„Nur Pluspunkte“ steht auf dem Bogen, wenn nur die Gewinner etwas eintragen.",
     ),
     "en": (
-        "Points list: everybody's points of each game; cross solo and offence.",
+        "Points list: everybody's points of each game; cross a solo.",
         "“Plus points only” is printed on the sheet when only winners write.",
     ),
 }

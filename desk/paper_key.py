@@ -89,6 +89,9 @@ def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     if rules.offence.counts_as_game and rules.offence.offender:
         fines = fines_line(rules, lang)
         yield pick(f"Strafe (ohne Augen): {fines}", f"Offence (no Augen): {fines}", lang)
+    if rules.offence.played_out:
+        yield pick("Verworfen: Kreuz bei der Partei, die dadurch verliert; ohne Sonderpunkte.",
+                   "Verworfen (broke a rule): cross the party that loses by it; no extras.", lang)
     if rules.bock.triggers:
         yield pick("Bock: ankreuzen, wenn das Spiel doppelt zählt.", "Bock: cross it when the game counts twice.", lang)
 

@@ -113,9 +113,10 @@ def _columns(style: str, rules: RuleSet) -> str:
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
     if style == "points":
-        return ""
+        return "" if crossed else Columns().text()
     if style != "full":
         return Columns(options=options).text()
+    options += ("verworfen",) if rules.offence.played_out else ()
     columns = Columns(
         tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values()),
         tuple(solo.id for solo in rules.sheet.solos),

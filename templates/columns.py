@@ -1,7 +1,8 @@
 """The columns of a full sheet, as the few letters that its sheet code has room for.
 
 `hs.fbdt.fdhk.b`: kinds of game, solos, Sonderpunkte, and the rest, each in the order of the columns. The letters name
-what the field ids name; a rule set with a solo or a Sonderpunkt that has no letter has no full sheet.
+what the field ids name; a rule set with a solo or a Sonderpunkt that has no letter has no full sheet. A list's code has
+only the rest; a points list without letters is one with boxes for offences, as all were once.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from templates.errors import UnknownSheet
 KINDS = {"h": "hochzeit", "s": "stille-hochzeit", "a": "armut"}
 SOLOS = {"b": "buben", "d": "damen", "t": "trumpf", "f": "fleischlos"}
 EXTRAS = {"f": "fuchs", "d": "doppelkopf", "k": "karlchen", "h": "herzstich", "e": "fuchs_am_end"}
-OPTIONS = {"b": "bock", "o": "offence"}
+OPTIONS = {"b": "bock", "o": "offence", "v": "verworfen"}
 LEVELS = ("k90", "k60", "k30", "schwarz")
 
 _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
@@ -24,7 +25,8 @@ _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Ids of the columns by group. `options`: `bock` and `offence`, crosses where the rule set has them."""
+    """Ids of the columns by group. `options`: `bock` and `offence`, crosses where the rule set has them; `verworfen`, a
+    cross for each party where a broken rule loses the game."""
 
     kinds: tuple[str, ...] = ()
     solos: tuple[str, ...] = ()

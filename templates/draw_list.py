@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from templates import draw_parts as parts
+from templates.boxes import cross_box
 from templates.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.layout import Box, Layout
 from templates.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
 from templates.paper import EDGE_MM
 from templates.pen import Pen
-from templates.points import Measures, list_columns, measures, sitter
+from templates.points import Measures, has_offence_boxes, list_columns, measures, offence_rows, sitter
 from templates.spec import SheetSpec
 from templates.words import WORDS, Words
 
@@ -32,7 +33,7 @@ def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     _names(pen, layout, spec, words, size)
     _heads(pen, layout, spec, words, size)
     _numbers(pen, layout, spec, words, size)
-    _crosses(pen, layout)
+    _crosses(pen, layout, spec)
     _foot(pen, layout, spec)
 
 
@@ -95,18 +96,25 @@ def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measur
 
 def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
     """The words above every column but the names."""
-    heads = {"number": words.game, "solo": words.solo, "offence": words.offence, "value": words.value,
-             "bock": words.bock}
+    heads = {"number": (words.game,), "solo": (words.solo,), "offence": _offence_head(spec, words),
+             "value": (words.value,), "bock": (words.bock,)}
     for name in list_columns(spec.code):
         x, y, width, height = _column(layout, spec, name)
         low = (x, y + size.name_label, width, height - size.name_label)
-        if name in heads:
-            parts.label(pen, low, (heads[name],), 10, BOLD)
+        if heads.get(name):
+            parts.label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
             pen.text((x + width / 2, y + size.name_label - 0.7), words.win, BOLD, size.name_label * 2, "centre")
             for seat in range(1, layout.seats + 1):
                 left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
                 pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
+
+
+def _offence_head(spec: SheetSpec, words: Words) -> tuple[str, ...]:
+    """The words above the boxes for offences; where only the rows below are for them, above those rows."""
+    if spec.code.style != "points" or has_offence_boxes(spec.code):
+        return (words.offence,)
+    return (words.offence, words.below) if offence_rows(spec.code) else ()
 
 
 def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
@@ -123,16 +131,19 @@ def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Meas
     parts.label(pen, rows[-1], words.signature, 7.5)
 
 
-def _crosses(pen: Pen, layout: Layout) -> None:
+def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
     for field in layout.fields:
         if field.kind == "cross":
             pen.frame(field.box_mm, BOX_MM, BOX_GREY)
-    rows = list(pairwise(layout.grid.ys_mm))[layout.games + 1 : -2]
-    crosses = [field for field in layout.fields if field.id == "g01.offence"]
-    for top, bottom in rows if crosses else ():
-        x, _, side, _ = crosses[0].box_mm
-        box = (x, (top + bottom - side) / 2, side, side)
+    if "offence" not in list_columns(spec.code):
+        return
+    x, _, width, _ = _column(layout, spec, "offence")
+    rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
+    for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
+        parts.shaded(pen, row)
+    for row in rows[layout.games + 1 : -2]:
+        box = cross_box(row)
         pen.frame(box, BOX_MM, BOX_GREY)
         parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
 

@@ -27,6 +27,7 @@ SUM_MM, SIGN_MM = 7.5, 8.5
 NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number stands
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
 CROSS_MM = {4: 6.0, 5: 5.6}
+LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
 
 Group = tuple[str, tuple[str, ...]]
 """The name of a group of columns, and what stands in each: the last part of the field ids."""
@@ -36,12 +37,15 @@ def groups(code: SheetCode) -> tuple[Group, ...]:
     """The columns of the sheet from left to right, without the number; raises `UnknownSheet`."""
     columns = columns_of(code)
     seats = range(1, code.seats + 1)
+    options = tuple(option for option in columns.options if option != "verworfen")
+    lost = (("verworfen", ("re.verworfen", "kontra.verworfen")),) if "verworfen" in columns.options else ()
     return (
-        ("kind", (*columns.kinds, *(f"solo.{solo}" for solo in columns.solos), *columns.options)),
+        ("kind", (*columns.kinds, *(f"solo.{solo}" for solo in columns.solos), *options)),
         ("re-seats", tuple(f"re{seat}" for seat in seats)),
         ("calls-re", ("re.re", *(f"re.{level}" for level in LEVELS))),
         ("calls-kontra", ("kontra.kontra", *(f"kontra.{level}" for level in LEVELS))),
         ("augen", ("augen",)),
+        *lost,
         *((("extras-re", tuple(f"re.{extra}" for extra in columns.extras)),
            ("extras-kontra", tuple(f"kontra.{extra}" for extra in columns.extras))) if columns.extras else ()),
         ("value", ("value",)),
@@ -89,6 +93,8 @@ def _width(code: SheetCode, name: str) -> float:
     """0 for the seats, which share the rest."""
     if name == "number":
         return NUMBER_MM
+    if name.endswith(".verworfen"):
+        return LOST_MM
     kind = kind_of(code, name)
     if kind == "number":
         return AUGEN_MM if name == "augen" else VALUE_MM

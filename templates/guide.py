@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from templates.draw_parts import BOX_GREY, BOX_MM
 from templates.errors import Lang
@@ -133,10 +134,10 @@ def _number(pen: Pen, at: tuple[float, float], number: int) -> None:
 def _steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
     """The numbered steps in columns."""
     width = (RIGHT_MM - LEFT_MM + _STEP_GAP_MM) / _STEP_COLUMNS
-    each, ends = -(-len(steps) // _STEP_COLUMNS), []
-    for column in range(_STEP_COLUMNS):
+    cuts, ends = [len(steps) * column // _STEP_COLUMNS for column in range(_STEP_COLUMNS + 1)], []
+    for column, (first, end) in enumerate(pairwise(cuts)):  # the first columns have the longer words, so fewer steps
         x, y = LEFT_MM + column * width, top
-        for number, (title, words) in enumerate(steps[column * each :][:each], 1 + column * each):
+        for number, (title, words) in enumerate(steps[first:end], 1 + first):
             _number(pen, (x + 2.3, y + 2.3), number)
             pen.text((x + 7, y + 3.3), title, BOLD, 10)
             y = _paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7 - _STEP_GAP_MM), _TEXT_PT) + 1.4

@@ -62,6 +62,12 @@ def offence_rows(code: SheetCode) -> int:
     return 0 if code.rules in _COUNTS_AS_GAME else OFFENCE_ROWS
 
 
+def has_offence_boxes(code: SheetCode) -> bool:
+    """Whether the rows of a points list have boxes for offences: where an offence takes a game's row, and on every list
+    whose code does not name its columns."""
+    return not code.columns or "offence" in columns_of(code).options
+
+
 def sitter(game: int, seats: int) -> int | None:
     """The seat that sits game `game` out at a table of five, from 1; None at a table of four."""
     return (game - 1) % 5 + 1 if seats == 5 else None
@@ -76,12 +82,14 @@ def measures(code: SheetCode) -> Measures:
 
 def list_columns(code: SheetCode) -> tuple[str, ...]:
     """What stands in each column, from the left: `number`, then the last part of the field ids of its rows; the
-    winners' crosses share the column `wins`.
+    winners' crosses share the column `wins`. A points list has its column `offence` above offence
+    rows, too.
     """
     seats = range(1, code.seats + 1)
     points = tuple(f"p{seat}" for seat in seats)
     if code.style == "points":
-        return ("number", *points, "solo", "offence")
+        offences = has_offence_boxes(code) or offence_rows(code)
+        return ("number", *points, "solo", *(("offence",) if offences else ()))
     options = columns_of(code).options
     bock, offence = (tuple(name for name in options if name == wanted) for wanted in ("bock", "offence"))
     return ("number", "value", "wins", *(f"total{seat}" for seat in seats), *bock, "solo", *offence)
@@ -141,6 +149,8 @@ def _fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size:
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
     fields = [Field(f"name.p{s}", "text", name_box(cell(column, rows[0]), size.name_label))
               for s, column in enumerate(seats, 1)]
+    if code.style == "points" and not has_offence_boxes(code):
+        columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
         for name, column in _columns_of_fields(columns, code.seats):
             fields += _field(f"g{game:02}.{name}", name, column, row, game > code.games)

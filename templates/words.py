@@ -37,11 +37,13 @@ class Words:
     example: str
     plus: str
     half: str
+    below: str
     groups: Mapping[str, str]
     heads: Mapping[str, str]
 
 
-_CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "k90": "90", "k60": "60", "k30": "30", "schwarz": "S"}
+_CALLS = {"re.re": "Re", "kontra.kontra": "Kontra", "re.verworfen": "Re", "kontra.verworfen": "Kontra",
+          "k90": "90", "k60": "60", "k30": "30", "schwarz": "S"}
 
 WORDS: dict[Lang, Words] = {
     "de": Words(
@@ -49,11 +51,12 @@ WORDS: dict[Lang, Words] = {
         ("leichte", "Strafe"), "Bock", "Summe", "Endstand",
         ("Unter-", "schrift"),
         "Regelwerk {rules}  ·  {games:Spiel|Spiele}  ·  {seats} Plätze", "Wert", "Gewinner", "Solo", "Bsp.",
-        "nur Pluspunkte eintragen", "Blatt {half} von 2",
+        "nur Pluspunkte eintragen", "Blatt {half} von 2", "unten",
         {
             "kind": "Spielart (sonst normal)", "re-seats": "Re sind", "calls-re": "Re sagt an",
             "calls-kontra": "Kontra sagt an",
-            "augen": "Re hat", "extras-re": "Sonderp. Re", "extras-kontra": "Sonderp. Kontra", "value": "Spiel",
+            "augen": "Re hat", "verworfen": "Verworfen", "extras-re": "Sonderp. Re",
+            "extras-kontra": "Sonderp. Kontra", "value": "Spiel",
             "points": "Punkte mit + und −", "points-plus": "nur Pluspunkte",
         },
         {
@@ -68,12 +71,12 @@ WORDS: dict[Lang, Words] = {
         ("Minor", "offence"), "Bock", "Total", "Result",
         ("Signa-", "ture"),
         "Rules {rules}  ·  {games:game|games}  ·  {seats} seats", "Value", "Winners", "Solo", "E.g.",
-        "write plus points only", "Sheet {half} of 2",
+        "write plus points only", "Sheet {half} of 2", "below",
         {
             "kind": "Game, if not ordinary", "re-seats": "Re are", "calls-re": "Re calls",
             "calls-kontra": "Kontra calls",
-            "augen": "Re has", "extras-re": "Re extras", "extras-kontra": "Kontra extras", "value": "Game",
-            "points": "Points with + and −", "points-plus": "plus points only",
+            "augen": "Re has", "verworfen": "Verworfen", "extras-re": "Re extras", "extras-kontra": "Kontra extras",
+            "value": "Game", "points": "Points with + and −", "points-plus": "plus points only",
         },
         {
             **_CALLS, "hochzeit": "Hochzeit", "stille-hochzeit": "Silent H.", "armut": "Armut",

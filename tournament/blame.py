@@ -17,7 +17,7 @@ from tournament.fines import fine_fits
 from tournament.options import asks
 from tournament.pointslips import point_slips
 from tournament.remarks import Remark, RowText
-from tournament.slips import Explained, Slip, changed_points, explained
+from tournament.slips import Case, Explained, Slip, changed_points, explained
 
 _FEW = 6
 """Possible values that a sentence lists."""
@@ -31,11 +31,11 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    problem = case.case(hands)
+    problem = _weighed(case, hands)
     slips = chain(
         point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
     )
-    found = explained(slips, case.ink.limits)
+    found = _kept(case, problem, explained(slips, case.ink.limits))
     if not ways(case.law.rules, case.told) or case.sits in case.told.re:
         remark = _clash(case, found)
     elif case.due is None:
@@ -43,6 +43,20 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     else:
         remark = _rescored(case, case.due, hands, found)
     return _verdict(case, remark if sure else replace(remark, severity="warning"), found)
+
+
+def _weighed(case: DetailCase, hands: Hands) -> Case:
+    """The case with what value and sums say of the points, and of those that are due."""
+    problem = case.case(hands)
+    stands = problem.worth in (None, min(map(abs, hands.values()))) and case.summed(hands)
+    return replace(problem, stands=stands, summed=problem.due is not None and case.summed(problem.due))
+
+
+def _kept(case: DetailCase, problem: Case, found: Explained) -> Explained:
+    """Without the proposal to change points that stand, unless hardly any wrong detail would explain the row."""
+    changed = {change.field for change in found.proposal or ()}
+    spared = problem.stands and found.share < case.ink.limits.points_stand and not changed.isdisjoint(case.cells)
+    return replace(found, proposal=None) if spared else found
 
 
 def broken_too(case: DetailCase) -> DetailVerdict:

@@ -65,7 +65,8 @@ def ways(rules: RuleSet, told: Told) -> tuple[Way, ...]:
     """What the details allow, as far as they are told; () when they contradict one another or the rules.
 
     A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
-    been said than is crossed.
+    been said than is crossed. A game lost by a broken rule has the value of any Augen: how far it was played, the row
+    does not tell.
     """
     bare = replace(told, kinds=(), re=())
     found = (
@@ -87,6 +88,8 @@ def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
     are missing, or several kinds of game would do."""
     found = likeliest([way for way in ways(rules, told) if way.fits(hands)]) if told.counted else ()
+    if told.verworfen:
+        found = tuple(_narrowed(way, hands) for way in found)
     if len(found) != 1 or len(found[0].values) != 1:
         return None
     way, = found
@@ -94,6 +97,11 @@ def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     theirs = 3 * value if way.lone else value
     re = tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re
     return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
+
+
+def _narrowed(way: Way, hands: Hands) -> Way:
+    """The way with the values that these points can have."""
+    return replace(way, values=frozenset(v for v in way.values if replace(way, values=frozenset((v,))).fits(hands)))
 
 
 def likeliest(found: Sequence[Way]) -> tuple[Way, ...]:
@@ -106,7 +114,8 @@ def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
     """The game that the details tell, at that table."""
     calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
     return Game(
-        way.kind, way.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away
+        way.kind, way.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away,
+        verworfen=next(iter(told.verworfen), None),
     )
 
 

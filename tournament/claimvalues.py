@@ -11,7 +11,7 @@ from scoring.feasible import alike, lone_values, pair_values
 from scoring.game import Call, Calls, Extras, Game
 from scoring.rules import RuleSet
 from scoring.score import score
-from scoring.tally import Tally, edges, tally
+from scoring.tally import PLAYED, End, Tally, edges, tally
 from tournament.gamefields import BLANK, Told
 
 
@@ -20,7 +20,9 @@ def values_of(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozen
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
     if told == Told():  # nothing but who played what: any value will do
         return _any_values(rules, kind, solo)
-    unread = any(count == BLANK for _, _, count in told.extras)
+    if len(told.verworfen) > (1 if rules.offence.played_out else 0):
+        return frozenset()
+    unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
         result = score(rules, bare_game(kind, solo, alone(rules, kind), told))
         return frozenset(() if result.value is None else (result.value,))
@@ -38,11 +40,13 @@ def alone(rules: RuleSet, kind: str) -> bool:
 
 def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterator[Tally]:
     """Every game that these details leave open, by what a rule set tells apart."""
-    bands = range(len(edges(rules)) + 1) if told.augen is None else (bisect_right(edges(rules), told.augen),)
+    known = told.augen is not None and not told.verworfen
+    bands = (bisect_right(edges(rules), told.augen or 0),) if known else range(len(edges(rules)) + 1)
+    end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
     for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
-        yield tally(rules, *alike(rules, kind, solo), re, kontra, band, bock)
+        yield tally(rules, *alike(rules, kind, solo), re, kontra, band, bock, end)
 
 
 def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
@@ -86,4 +90,6 @@ def _possible(rules: RuleSet, name: str, count: int) -> bool:
 def bare_game(kind: str, solo: str | None, lone: bool, told: Told) -> Game:
     """Seats do not matter for the value."""
     calls = Calls(told.said_re, told.said_kontra)
-    return Game(kind, (1,) if lone else (1, 2), calls, told.augen, None, told.extras, solo, bock=told.bock)
+    lost = next(iter(told.verworfen), None)
+    re = (1,) if lone else (1, 2)
+    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, verworfen=lost)

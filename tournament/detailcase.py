@@ -35,7 +35,8 @@ class DetailVerdict:
 
     `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
     details stand there, but no points. `misread`: the row is broken as read, but its details have a likely reading of
-    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
+    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players. `ordinary`: it is no
+    offence whose cross was left out.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -45,6 +46,7 @@ class DetailVerdict:
     alone: bool = False
     misread: bool = False
     smallest: Proposal | None = None
+    ordinary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,14 @@ class Due:
 
 @dataclass(frozen=True)
 class DetailCase:
-    """A decided row beside its details."""
+    """A decided row beside its details. `gaps`: how much more the written sum of each column is than its numbers add
+    up to, None where it says nothing."""
 
     law: RowLaw
     ink: DetailInk
     row: RowChoices
     decision: Decision
+    gaps: tuple[int | None, ...] = ()
 
     @property
     def told(self) -> Told:
@@ -156,6 +160,14 @@ class DetailCase:
         return tuple(choices.id for choices in self.row.cells if choices.id)
 
     @property
+    def ordinary(self) -> bool:
+        """Whether it is no offence whose cross was left out: these have rows of their own, or the details tell who
+        played alone."""
+        told = self.told
+        named = bool(told.re or told.kinds) and self.hands is not None and fits(self.law.rules, told, self.hands)
+        return self.row.offence.id is None or named
+
+    @property
     def empty(self) -> bool:
         """Whether no number stands in the row."""
         return all(number is None for number in self.written.values())
@@ -175,6 +187,11 @@ class DetailCase:
             return None
         way, row = nearest[0]
         return Due(row, way, count_of(scored(self.law.rules, self.told, way)))
+
+    def summed(self, hands: Hands) -> bool:
+        """Whether the written sums of all columns are right with these points in the row."""
+        missing = {seat: (points or 0) - (self.written[seat] or 0) for seat, points in self.shown(hands).items()}
+        return bool(self.gaps) and all(self.gaps[seat - 1] == more for seat, more in missing.items())
 
     def case(self, hands: Hands) -> Case:
         """The row as the search for its mistake takes it."""

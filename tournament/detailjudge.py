@@ -30,6 +30,10 @@ from tournament.slips import changed_points
 
 def judge_details(case: DetailCase) -> DetailVerdict:
     """What the details say of the row's points, and of themselves."""
+    return replace(_judge(case), ordinary=case.ordinary)
+
+
+def _judge(case: DetailCase) -> DetailVerdict:
     if case.ink.silent:
         return DetailVerdict()
     if case.decision.counted.values.offence:

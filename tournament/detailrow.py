@@ -91,9 +91,10 @@ def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: Wr
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
     own = (_second(finding, verdict.misread) if known else finding for finding in findings)
-    crosses = ("pflichtsolo", "offence-count") if known or verdict.game is not None else ()
+    played = known or verdict.game is not None
+    crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     told = ("miscounted", "impossible-value") if known else ()
-    kept = (finding for finding in own if finding.code not in (*crosses, *told))
+    kept = (_on_sheet(finding, source) for finding in own if finding.code not in (*crosses, *told))
     return (*placed(kept, (source,)), *verdict.findings)
 
 
@@ -103,6 +104,14 @@ def _second(finding: Doubt, misread: bool) -> Doubt:
         return finding
     milder = misread and finding.severity == "error"
     return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
+
+
+def _on_sheet(finding: Doubt, source: WrittenRow) -> Doubt:
+    """A finding that asks for two crosses, of which the row has but one."""
+    absent = f"g{source.game:02d}.offence" if source.offence is None else ""
+    if not isinstance(finding, Finding) or finding.text != "offence-uncrossed" or absent not in finding.fields:
+        return finding
+    return replace(finding, fields=tuple(field for field in finding.fields if field != absent))
 
 
 def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:

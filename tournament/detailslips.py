@@ -8,12 +8,12 @@ from itertools import product
 from string import digits
 
 from scoring.findings import Change
-from scoring.game import AUGEN, PARTIES, Call, Extras, Party
+from scoring.game import AUGEN, PARTIES, Call, Extras, Party, other
 from scoring.patterns import pattern_of
 from tournament.claims import fits
 from tournament.gamefields import CALL_FIELDS, KINDS, Told
 from tournament.options import Choices
-from tournament.slips import Case, Slip
+from tournament.slips import AT_ODDS, Case, Slip
 
 _FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
 """How often a call is made but not crossed."""
@@ -35,7 +35,7 @@ def detail_slips(case: Case) -> Iterator[Slip]:
             changes = tuple(_change(case, field) for field in fields)
             text = text if changes or text != "slip-extra-missing" else "slip-extra-some"
             data = {"fields": tuple(change.field for change in changes)}
-            yield Slip(text, weight * (0.05 if at_odds else 1.0), changes, data)
+            yield Slip(text, weight * (AT_ODDS if at_odds or case.summed else 1.0), changes, data)
 
 
 def _variants(case: Case) -> Iterator[Variant]:
@@ -43,8 +43,10 @@ def _variants(case: Case) -> Iterator[Variant]:
     yield from _calls(case, told)
     yield from _augen(case, told)
     yield from _extras(case, told)
+    yield from _crossed_over(case, told)
     yield from _seats(case, told)
     yield from _kinds(case, told)
+    yield from _verworfen(case, told)
     if "bock" in case.fields.by_name:
         yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
 
@@ -81,7 +83,8 @@ def _augen(case: Case, told: Told) -> Iterator[Variant]:
     named = inked if inked else fitting
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
-        yield replace(told, augen=augen), 0.3 * len(fitting) / len(near), "slip-augen", fields
+        chance = len(fitting) / len(near) if case.doubtful else 1.0
+        yield replace(told, augen=augen), 0.3 * chance, "slip-augen", fields
 
 
 def _extras(case: Case, told: Told) -> Iterator[Variant]:
@@ -93,6 +96,17 @@ def _extras(case: Case, told: Told) -> Iterator[Variant]:
         ]
         for changed, name, count in found[:1]:
             yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
+
+
+def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
+    """A Sonderpunkt entered at the other party."""
+    for party, name, count in told.extras:
+        fields = f"{party}.{name}", f"{other(party)}.{name}"
+        there = told.extras.count(other(party), name) + 1
+        if count > 0 and fields[1] in case.fields.by_name:
+            extras = _with(_with(told.extras, party, name, count - 1), other(party), name, there)
+            changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
+            yield replace(told, extras=extras), 0.3, "slip-extra-other", changed
 
 
 def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
@@ -114,7 +128,19 @@ def _seats(case: Case, told: Told) -> Iterator[Variant]:
     for seat in told.re:
         for new in others:
             re = tuple(sorted({*told.re, new} - {seat}))
-            yield replace(told, re=re), 0.05, "slip-re", (f"re{seat}", f"re{new}")
+            yield replace(told, re=re), 0.4, "slip-re", (f"re{seat}", f"re{new}")
+
+
+def _verworfen(case: Case, told: Told) -> Iterator[Variant]:
+    """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
+    row and hardly any."""
+    for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
+        others = tuple(f"{one}.verworfen" for one in told.verworfen)
+        if party not in told.verworfen:
+            text, weight = ("slip-lost", 0.4) if others else ("slip-cross-missing", 0.02)
+            yield replace(told, verworfen=(party,)), weight, text, (f"{party}.verworfen", *others)
+    if told.verworfen:
+        yield replace(told, verworfen=()), 0.1, "slip-cross-extra", others
 
 
 def _kinds(case: Case, told: Told) -> Iterator[Variant]:
@@ -129,8 +155,8 @@ def _kinds(case: Case, told: Told) -> Iterator[Variant]:
 
 
 def _one_digit_off(augen: int) -> list[int]:
-    """The Augen that differ in one digit."""
-    text = str(augen)
+    """The Augen that differ in one digit; one in front may be left out."""
+    text = f"{augen:03}"
     near = {int(text[:at] + digit + text[at + 1 :]) for at in range(len(text)) for digit in digits}
     return sorted(other for other in near if other <= AUGEN and other != augen)
 

@@ -41,6 +41,8 @@ class Facts:
         yield from self._kind(lang)
         if told.bock:
             yield say(lang, "fact-bock")
+        if self.way is None:
+            yield from (say(lang, "fact-verworfen", party=party.capitalize()) for party in told.verworfen)
         yield from (call for call in self._calls(lang) if doubled or call not in counted)
         yield from (extra for extra in self._extras(lang) if extra not in counted)
         if told.augen is not None:
@@ -141,6 +143,8 @@ class Why:
             yield say(lang, "why-kinds")
         elif len(told.re) == 2 and told.kinds and self._alone():
             yield say(lang, "why-alone")
+        if len(told.verworfen) > 1:
+            yield say(lang, "why-verworfen")
         if self.sits in told.re:
             yield say(lang, "why-sitter", seat=self.sits)
         if not told.kinds or not ways(self.rules, Told(told.kinds, told.re)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scanner.reading import Reading
-from scoring.game import Call, Extras, Party
+from scoring.game import PARTIES, Call, Extras, Party
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.options import Choices, Option, Value, choices_by, cross_choices
@@ -34,7 +34,7 @@ class Told:
     `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `said_re`,
     `said_kontra`: the highest call crossed. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where
     the Augen belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot
-    be read.
+    be read. `verworfen`: the parties for which the game is crossed as lost by a broken rule.
     """
 
     kinds: tuple[str, ...] = ()
@@ -45,6 +45,7 @@ class Told:
     counted: bool = False
     extras: Extras = field(default_factory=Extras)
     bock: bool = False
+    verworfen: tuple[Party, ...] = ()
 
     @property
     def solo(self) -> str | None:
@@ -106,6 +107,7 @@ def told(values: Mapping[str, Value]) -> Told:
     re: list[int] = []
     said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
     counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
+    lost = tuple(party for party in PARTIES if values.get(f"{party}.verworfen"))
     for name, value in values.items():
         party, _, what = name.partition(".")
         if name in _CALLS:
@@ -113,7 +115,7 @@ def told(values: Mapping[str, Value]) -> Told:
                 said[party] = max(said[party], _CALLS[name][1])
         elif name in KINDS or party == "solo":
             kinds += [name] * bool(value)
-        elif what and party in counts:
+        elif what and what != "verworfen" and party in counts:
             counts[party] += [(what, BLANK if value is None else value)] if value else []
         elif value and name[:2] == "re" and name[2:].isdigit():
             re.append(int(name[2:]))
@@ -121,7 +123,7 @@ def told(values: Mapping[str, Value]) -> Told:
     counted = augen != BLANK
     return Told(
         tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
-        Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")),
+        Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")), lost,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from scoring.patterns import pattern_of
 from tournament.counting import total
-from tournament.slips import Case, Slip, changed_points
+from tournament.slips import AT_ODDS, Case, Slip, changed_points
 
 _FORGOTTEN = {
     "verdoppelt": 1.0, "bock": 1.0, "gegen": 1.0, "sonderpunkt": 0.8, "sonderpunkte": 0.8, "angesagt": 0.8,
@@ -15,8 +15,9 @@ _FORGOTTEN = {
 }
 """How often a line of the count is forgotten."""
 
-_AT_ODDS = 0.05
-"""A value column that says otherwise leaves a slip this share of its weight: it would take two mistakes."""
+_BORNE_OUT = 0.1
+"""Points that value and sums bear out leave a slip in them this share of its weight, unless just one line of the count
+was forgotten: then it is forgotten in all three."""
 
 
 def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
@@ -26,10 +27,11 @@ def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]
     changes = changed_points(case, written)
     found = list(_writing(case)) or list(_one_side(case, written))
     for text, weight, data in found:
-        yield Slip(text, weight * _with_value(case, case.due), changes, data)
+        yield Slip(text, weight * _with_value(case, case.due) * _with_sums(case), changes, data)
     if not found:
         for text, weight, data in _counting(case):
-            yield Slip(text, weight * _with_value(case, case.points), changes, data)
+            sums = _with_sums(case) if text == "slip-count" else 1.0
+            yield Slip(text, weight * _with_value(case, case.points) * sums, changes, data)
 
 
 def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
@@ -45,9 +47,9 @@ def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
         text = "slip-sign" if old == -new else "slip-tripled" if 3 * old == new else "slip-number"
         yield text, 0.6 if text == "slip-number" else 1.0, {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "slip-turned", 0.6, {}
+        yield "slip-turned", 0.8, {}
     elif Counter(points.values()) == Counter(due.values()):
-        yield "slip-moved", 0.3, {}
+        yield "slip-moved", 0.1, {}
 
 
 def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[str, float, dict[str, object]]]:
@@ -64,7 +66,8 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     if worth is None:
         return
     far = min(abs(total(case.count) - value) for value in worth) // case.rules.checks.unit.step
-    yield "slip-count", 0.2 if far <= 2 else 0.1 if far <= 4 else 0.04, {}
+    turned = AT_ODDS if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
+    yield "slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
     for place, operation in enumerate(case.count):
         weight = _FORGOTTEN.get(operation.line.text)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
@@ -95,4 +98,9 @@ def _worth(case: Case) -> set[int] | None:
 
 def _with_value(case: Case, points: Mapping[int, int]) -> float:
     """How well the value column goes with these points."""
-    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else _AT_ODDS
+    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else AT_ODDS
+
+
+def _with_sums(case: Case) -> float:
+    """How well a slip of no certain kind goes with value and sums."""
+    return _BORNE_OUT if case.stands else 1.0

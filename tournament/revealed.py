@@ -53,7 +53,7 @@ def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
         return ()
     if case.empty:
         return (Slip("slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
-    problem = read.case(case.hands or {})
+    problem = replace(read.case(case.hands or {}), doubtful=True)
     return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
 
 

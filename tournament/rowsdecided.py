@@ -101,7 +101,7 @@ def _decided(
     if ink is None or not played:
         return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
     decision = by_details(decision, row, law, ink)
-    verdict = judge_details(DetailCase(law, ink, row, decision))
+    verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
     return DecidedRow(source, row, decision, limits, played, verdict, wrong, told)
 
 

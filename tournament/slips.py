@@ -23,6 +23,9 @@ from tournament.numbers import Mark
 _TOLD = 0.4
 """Slips at least this likely beside the best are named to the person."""
 
+AT_ODDS = 0.05
+"""A value column, or sums, that say otherwise leave a slip this share of its weight: it would take two mistakes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -30,7 +33,9 @@ class Case:
 
     `points`: as they count now, by seat of those who played. `due`: the points that follow from the details, where
     just one row does, with its `way` and `count`; `cells`: the same as they should be written. `worth`: the value
-    column as far as it is clear, else None. `marks`: what stands in the cells without a number, by seat.
+    column as far as it is clear, else None. `marks`: what stands in the cells without a number, by seat. `stands`:
+    whether the sums of the columns and, where it is clear, the value bear the points out; `summed`: whether the sums are
+    those of the points due. `doubtful`: the details may say so, by ink that can be read otherwise.
     """
 
     rules: RuleSet
@@ -43,6 +48,9 @@ class Case:
     worth: int | None
     limits: Limits
     marks: Mapping[int, Mark] = field(default_factory=dict, hash=False)
+    stands: bool = False
+    summed: bool = False
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +66,12 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others;
-    `smallest`: those of the fewest fields, the likeliest of equals."""
+    """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others,
+    with their `share` of the weight; `smallest`: those of the fewest fields, the likeliest of equals."""
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
+    share: float = 0.0
     smallest: Proposal | None = None
 
 
@@ -75,10 +84,11 @@ def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
     for slip in ranked:
         mended[slip.changes] += slip.weight
     changes, weight = max(mended.items(), key=lambda entry: entry[1])
-    sure = bool(changes) and weight >= limits.proposal_share * sum(mended.values())
+    share = weight / sum(mended.values())
+    sure = bool(changes) and share >= limits.proposal_share
     likely = [slip for slip in ranked if slip.weight >= _TOLD * ranked[0].weight]
     smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
-    return Explained(tuple(likely[:2]), changes if sure else None, smallest)
+    return Explained(tuple(likely[:2]), changes if sure else None, share, smallest)
 
 
 def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:

@@ -8,7 +8,11 @@ import pytest
 
 from desk.__main__ import main
 from desk.guide import guide
+from desk.guide_words import STEPS
+from desk.paper_order import Wish, sheets
 from scoring.rulesets import known, load
+from templates.full import groups
+from templates.points import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
 
 
@@ -30,6 +34,17 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
     for line in (said.intro, *(words for _, words in said.steps), *(told.words for told in said.examples),
                  said.list_words, *said.marks, *said.numbers, *said.lists, *said.photo):
         assert "".join(line.split()) in everything, line
+
+
+@pytest.mark.parametrize("rules", known())
+def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
+    """The numbers below the sheet's picture are those of the sentences; what is crossed on a list, it has a box for."""
+    said, system = guide(load(rules), "de"), load(rules)
+    full, listed = (sheets(Wish(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
+                    for style in ("full", "points"))
+    assert [title for title, _ in said.steps] == [STEPS["de"][group][0] for group, _ in groups(full)]
+    assert any("Strafe: ankreuzen" in line for line in said.lists) is has_offence_boxes(listed)
+    assert any("Verworfen" in line for line in said.lists) is system.offence.played_out
 
 
 @pytest.mark.parametrize("rules", known())

@@ -39,7 +39,8 @@ def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
     row = {field.id[4:] for field in layout_for(ordered(system, "full").code).fields if field.id.startswith("g01.")}
     assert {name[5:] for name in row if name.startswith("solo.")} == {solo.id for solo in system.sheet.solos}
     extras = {extra.id for extra in system.sheet.sonderpunkte}
-    assert {name[3:] for name in row if name.startswith("re.")} == {"re", "k90", "k60", "k30", "schwarz"} | extras
+    calls, lost = {"re", "k90", "k60", "k30", "schwarz"}, {"verworfen"} if system.offence.played_out else set()
+    assert {name[3:] for name in row if name.startswith("re.")} == calls | extras | lost
     assert {"hochzeit", "stille-hochzeit"} <= row
     assert ("armut" in row) == (system.kind("armut") is not None)
     assert ("bock" in row) == bool(system.bock.triggers)
@@ -76,6 +77,28 @@ def test_a_sheet_is_read_as_it_was_printed(style: str, text: str, rows: int) -> 
     assert code is not None
     numbers = {int(field.id[1:3]) for field in layout_for(code).fields if field.id.startswith("g")}
     assert max(numbers) == 24 + rows
+
+
+@pytest.mark.parametrize(("rules", "boxes"), [
+    ("pflichtsolo-40", False), ("zehn-cent", True), ("kurzregeln-48", True), ("zwoelf-spiele", True),
+    ("stille-hochzeit", False), ("ddv", True),
+])
+def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, boxes: bool) -> None:
+    """Where an offence has rows of its own, or is played out, none may be crossed in a game's row; the code says so,
+    and is as it always was where the boxes are."""
+    spec = ordered(load(rules), "points")
+    ids = {field.id for field in layout_for(spec.code).fields}
+    assert ("g01.offence" in ids) is boxes
+    assert spec.code.columns == ("" if boxes else "...")
+    assert parse_code(spec.code.text()) == spec.code
+
+
+def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
+    """Who broke the rule loses the game; on the lists it is a row like any other."""
+    rules = load("stille-hochzeit")
+    found = {style: {field.id for field in layout_for(ordered(rules, style).code).fields if "verworfen" in field.id
+                     and field.id.startswith("g07")} for style in ("full", "points", "totals")}
+    assert found == {"full": {"g07.re.verworfen", "g07.kontra.verworfen"}, "points": set(), "totals": set()}
 
 
 @pytest.mark.parametrize("seats", [4, 5])

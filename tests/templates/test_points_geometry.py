@@ -105,6 +105,22 @@ def test_no_offence_rows_where_an_offence_is_a_game() -> None:
     assert layout.field("g12.p1").kind == "points"
 
 
+@pytest.mark.parametrize(("seats", "games"), SIZES)
+def test_a_list_without_offence_boxes_is_the_old_one_less_these(seats: int, games: int) -> None:
+    """The code tells a list with boxes for offences, as all were printed once, from one without; all else stays where
+    it was."""
+    old, new = (points_layout(SheetCode("pflichtsolo-40", "points", seats, games, columns=one)) for one in ("", "..."))
+    assert new.grid == old.grid
+    assert new.fields == tuple(field for field in old.fields if not field.id.endswith(".offence"))
+    assert len(old.fields) - len(new.fields) == games
+
+
+def test_letters_of_a_list_that_nobody_knows_are_refused() -> None:
+    """Which boxes it has is never guessed."""
+    with pytest.raises(UnknownSheet, match="bitte den Bogen neu drucken"):
+        points_layout(SheetCode("pflichtsolo-40", "points", 4, 16, columns="..x"))
+
+
 def test_marks_and_code_keep_their_quiet_zones() -> None:
     """A machine mark with ink beside it is not found: the table starts and ends at a module's distance or more."""
     layout = sheet(4, 16)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.game import Call, Extras, Game
+from scoring.game import PARTIES, Call, Extras, Game, other
 from scoring.rules import RuleSet
 from scoring.score import score
 from tests.tournament.fullsheets import FullRow, written
@@ -95,6 +95,23 @@ def re_seats(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> Fu
     return _details(rules, row, replace(game, re=others)) if len(others) == 2 else None
 
 
+def re_seat(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> FullRow | None:
+    """One Re cross at the wrong seat."""
+    wrong, others = rng.choice(game.re), [seat for seat in game.playing if seat not in game.re]
+    return _details(rules, row, replace(game, re=tuple(sorted({*game.re, rng.choice(others)} - {wrong}))))
+
+
+def extra_other(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> FullRow | None:
+    """A Sonderpunkt entered at the other party."""
+    if not list(game.extras):
+        return None
+    party, name, count = rng.choice(list(game.extras))
+    counts = {one: dict(game.extras.of(one)) for one in PARTIES}
+    del counts[party][name]
+    counts[other(party)][name] = counts[other(party)].get(name, 0) + count
+    return _details(rules, row, replace(game, extras=Extras(*(tuple(counts[one].items()) for one in PARTIES))))
+
+
 def extra_left_out(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) -> FullRow | None:
     """A Sonderpunkt that was counted is not written down."""
     return _details(rules, row, replace(game, extras=Extras())) if list(game.extras) else None
@@ -117,9 +134,9 @@ def in_sitters_column(rng: random.Random, rules: RuleSet, game: Game, row: FullR
 MISTAKES: dict[str, Planter] = {
     planter.__name__: planter
     for planter in (swapped, doubling, gegen, sonderpunkt, absage, bock, untripled, sign, number, value, call_uncrossed,
-                    augen, re_seats, extra_left_out, no_points)
+                    augen, re_seats, re_seat, extra_other, extra_left_out, no_points)
 }
-IN_DETAILS = ("call_uncrossed", "augen", "re_seats", "extra_left_out")
+IN_DETAILS = ("call_uncrossed", "augen", "re_seats", "re_seat", "extra_other", "extra_left_out")
 """Mistakes in the details: the points are right."""
 
 

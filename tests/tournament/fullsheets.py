@@ -61,7 +61,8 @@ def columns(rules: RuleSet) -> tuple[str, ...]:
     solos = [f"solo.{solo.id}" for solo in rules.sheet.solos]
     bock = ["bock"] if rules.bock.triggers else []
     offence = ["offence"] if rules.offence.counts_as_game else []
-    return (*kinds, *solos, *bock, *offence, *calls, "augen", *extras, "value")
+    lost = ["re.verworfen", "kontra.verworfen"] if rules.offence.played_out else []
+    return (*kinds, *solos, *bock, *offence, *calls, "augen", *lost, *extras, "value")
 
 
 def full_page(
@@ -129,6 +130,7 @@ def told_partly(rng: random.Random, row: FullRow) -> FullRow:
         "value": lambda name: name == "value",
         "solo": lambda name: name.startswith("solo."),
         "no re": lambda name: not _is_seat(name),
+        "no augen": lambda name: name != "augen",
     }
     told = rng.choice(list(keep))
     cells = {name: text for name, text in row.cells.items() if name[:1] == "p" or keep[told](name)}

@@ -13,7 +13,7 @@ from scoring.game import LEVELS
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
-from tests.tournament.fullsheets import LEVEL_NAMES, FullPage, FullRow, columns, read_full
+from tests.tournament.fullsheets import LEVEL_NAMES, SYSTEMS, FullPage, FullRow, columns, read_full
 from tests.tournament.paper import codes, judge
 from tests.tournament.simulate import write
 from tournament.fines import fines_for
@@ -153,6 +153,22 @@ def test_a_cross_left_out(details: str) -> None:
     row = judge_row(fine, details, "ddv")
     assert "nicht angekreuzt: Straf-Kreuz" in finding(row, "miscounted").message("de")
     assert (row.status, proposed(row)) == ("review", {"offence": "x"})
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+@pytest.mark.parametrize("details", ["stille-hochzeit re1", "re1", "re1 augen=?", "stille-hochzeit"])
+def test_a_game_without_augen_is_no_offence(rules: str, details: str) -> None:
+    """Points of an offence beside details that tell who played alone are those of a lost game, whatever its Augen."""
+    fine = load(rules).offence.fine() if load(rules).offence.fines() else load("pflichtsolo-40").offence.fine()
+    row = judge_row(f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", details, rules)
+    assert codes(row.findings) == []
+
+
+def test_points_of_an_offence_without_details() -> None:
+    """They are asked about where an offence takes a game's row, and never where it has rows of its own."""
+    asked = judge_row("-12 +4 +4 +4", "", "ddv"), judge_row("-12 +4 +4 +4", "value=4", "ddv")
+    assert [codes(row.findings) for row in asked] == [["offence-count"]] * 2
+    assert judge_row("-15 +5 +5 +5", "", "pflichtsolo-40").status == "ok"
 
 
 def test_the_value_column_beside_a_fine() -> None:

@@ -159,7 +159,8 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
 def printed_columns(rules: RuleSet) -> Columns:
     """The columns that a rule set asks for."""
     kinds = tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values())
-    options = (*(["bock"] if rules.bock.triggers else []), *(["offence"] if rules.offence.counts_as_game else []))
+    options = (*(["bock"] if rules.bock.triggers else []), *(["offence"] if rules.offence.counts_as_game else []),
+               *(["verworfen"] if rules.offence.played_out else []))
     solos, extras = (tuple(entry.id for entry in entries) for entries in (rules.sheet.solos, rules.sheet.sonderpunkte))
     return Columns(kinds, solos, extras, options)
 

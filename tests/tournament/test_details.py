@@ -129,6 +129,34 @@ def test_the_likeliest_single_mistake_is_proposed(
     assert proposed(row) == mended
 
 
+@pytest.mark.parametrize(("points", "details", "slip", "mended"), [
+    ("+4 -4 +4 -4", "re1 re2 re.re augen=153 value=4", "die Re-Kreuze sitzen falsch", {"re2": "", "re3": "x"}),
+    ("+3 -3 +3 -3", "re2 re4 augen=200 value=3", "die Re-Kreuze sitzen falsch",
+     {"re1": "x", "re2": "", "re3": "x", "re4": ""}),
+    ("+3 -3 +3 -3", "re1 re3 augen=153 kontra.fuchs=1 value=3", "bei der falschen Partei eingetragen",
+     {"re.fuchs": "1", "kontra.fuchs": ""}),
+    ("+2 -2 +2 -2", "re1 re3 augen=53 value=2", "die Augen sind verschrieben", {"augen": "153"}),
+    ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", "nicht angekreuzt: Ansage Re", {"re.re": "x"}),
+])
+def test_points_that_stand_are_not_turned(points: str, details: str, slip: str, mended: dict[str, str]) -> None:
+    """Where points, value and sums agree, the single wrong detail is proposed, and never other points."""
+    row = judge_full([(points, details)], sums=points).rows[0]
+    assert (row.status, proposed(row)) == ("review", mended)
+    assert slip in finding(row, "miscounted").message("de")
+
+
+def test_sums_tell_whose_slip_it_is() -> None:
+    """Winners and losers swapped: sums of the right points propose these, sums of the written ones do not. What points
+    and details explain alike is named, and neither is proposed."""
+    details = "re1 re3 re.re augen=153 value=4"
+    by_sums = {sums: judge_full([("-4 +4 -4 +4", details)], sums=sums).rows[0]
+               for sums in ("+4 -4 +4 -4", "-4 +4 -4 +4")}
+    assert [set(proposed(row)) for row in by_sums.values()] == [{"p1", "p2", "p3", "p4"}, set()]
+    row = judge_full([("+2 -2 +2 -2", "re2 re4 augen=84 value=2")], sums="+2 -2 +2 -2").rows[0]
+    assert proposed(row) == {}
+    assert "Am ehesten: „gegen die Alten“ vergessen" in finding(row, "miscounted").message("de")
+
+
 def test_bock_forgotten() -> None:
     """In a system with Bock, a Bock game that was not doubled is told so."""
     row = judge_row("+4 -4 +4 -4", "re1 re3 re.re bock augen=153 value=4", "stille-hochzeit")
