@@ -121,14 +121,13 @@ def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated
 
 
 def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
-    source = sheet.source
-    print_known = source.code is not None and source.code.named
-    matchable = source.code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
+    source, code = sheet.source, sheet.source.code
+    print_known = code is not None and code.named
+    matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    return tuple(
-        roster.seat(number, source.photo, seat, name, say(lang, "seat-label", sheet=number, seat=seat))
-        for seat, name in enumerate(printed, 1)
-    )
+    labels = [say(lang, "seat-label", sheet=number, seat=seat) for seat in range(1, source.seats + 1)]
+    drawn = () if code is None else roster.at(code.round, code.table)
+    return roster.seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
 
 
 def _with_remarks(
