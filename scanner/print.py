@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -14,7 +15,13 @@ LINE_PX = 64
 """Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
 _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
-_LANGUAGE = "deu"
+LANGUAGE = "deu"
+_BLOCK_GAP_PX = 40
+"""The same between blocks of several lines."""
+_BLOCK_LINE_PX = 48
+"""Height of a line of a block, from its accents to its descenders."""
+_INK = 128
+"""Grey level of print on even white."""
 
 
 class TesseractMissing(Exception):
@@ -41,14 +48,27 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word, Tesseract's confidence in it (0..1), and its box (left, top, width, height) in px."""
+    """One word, Tesseract's confidence in it (0..1), its box (left, top, width, height) in px, and the numbers of its
+    block, paragraph and line."""
 
     text: str
     confidence: float
     box_px: tuple[int, int, int, int]
+    line: tuple[int, int, int] = (0, 0, 0)
 
 
-def read_words(page: NDArray[np.uint8], segmentation: str) -> list[Word]:
+@cache
+def languages() -> frozenset[str]:
+    """The languages that are installed; none where Tesseract does not tell."""
+    import pytesseract
+
+    try:
+        return frozenset(pytesseract.get_languages())
+    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError):
+        return frozenset()
+
+
+def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
     """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
     "11" words anywhere). Raises `TesseractMissing`.
     """
@@ -56,15 +76,47 @@ def read_words(page: NDArray[np.uint8], segmentation: str) -> list[Word]:
 
     try:
         data = pytesseract.image_to_data(
-            page, lang=_LANGUAGE, config=f"--psm {segmentation}", output_type=pytesseract.Output.DICT
+            page, lang=language, config=f"--psm {segmentation}", output_type=pytesseract.Output.DICT
         )
     except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, OSError) as error:
         raise TesseractMissing(type(error).__name__) from error
     boxes = zip(data["left"], data["top"], data["width"], data["height"], strict=True)
-    seen = zip(data["text"], data["conf"], boxes, strict=True)
+    lines = zip(data["block_num"], data["par_num"], data["line_num"], strict=True)
+    seen = zip(data["text"], data["conf"], boxes, lines, strict=True)
     return [
-        Word(text.strip(), float(trust) / 100, box) for text, trust, box in seen if text.strip() and float(trust) >= 0
+        Word(text.strip(), float(trust) / 100, box, line) for text, trust, box, line in seen
+        if text.strip() and float(trust) >= 0
     ]
+
+
+def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:
+    """The words in each crop (h, w) uint8, which may have several lines, in their order, all in one call. Raises
+    `TesseractMissing`."""
+    if not crops:
+        return []
+    blocks = [_level(crop) for crop in crops]
+    step = max(block.shape[0] for block in blocks) + _BLOCK_GAP_PX
+    wide = max(block.shape[1] for block in blocks) + 2 * _BLOCK_GAP_PX
+    page = np.full((len(blocks) * step + _BLOCK_GAP_PX, wide), 255, np.uint8)
+    for top, block in zip(range(_BLOCK_GAP_PX, len(page), step), blocks, strict=False):
+        page[top : top + block.shape[0], _BLOCK_GAP_PX : _BLOCK_GAP_PX + block.shape[1]] = block
+    found: list[list[Word]] = [[] for _ in blocks]
+    for word in read_words(page, "6", language):
+        index = int((word.box_px[1] + word.box_px[3] / 2 - _BLOCK_GAP_PX / 2) // step)
+        if 0 <= index < len(blocks):
+            found[index].append(word)
+    return found
+
+
+def _level(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Black on even white, its tallest line `_BLOCK_LINE_PX` high: among lines of several sizes the small ones would be
+    taken for dirt."""
+    even = _even(crop)
+    inked = np.concatenate([[0], (even < _INK).any(axis=1).astype(np.int8), [0]])
+    tops, lows = np.flatnonzero(np.diff(inked) > 0), np.flatnonzero(np.diff(inked) < 0)
+    scale = _BLOCK_LINE_PX / max([*(lows - tops), _BLOCK_LINE_PX // 4])
+    size = max(8, round(crop.shape[1] * scale)), max(8, round(crop.shape[0] * scale))
+    return np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA), np.uint8)
 
 
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
@@ -78,9 +130,14 @@ def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
 def _line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Black on even white, `LINE_PX` high."""
     width = max(8, round(crop.shape[1] * LINE_PX / crop.shape[0]))
-    grey = cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC)
-    paper = cv2.GaussianBlur(cv2.dilate(grey, np.ones((15, 15), np.uint8)), (0, 0), 8)
-    return np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
+    return _even(np.asarray(cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC), np.uint8))
+
+
+def _even(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Black on even white: the paper is what is lightest within a quarter of the height."""
+    side = crop.shape[0] // 4 | 1
+    paper = cv2.GaussianBlur(cv2.dilate(crop, np.ones((side, side), np.uint8)), (0, 0), side / 2)
+    return np.asarray(cv2.divide(crop, paper, scale=255), np.uint8)
 
 
 def _recognise(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:

@@ -51,7 +51,7 @@ def _above_border(line: int, size: float) -> float:
 
 
 def _sizes() -> Iterator[float]:
-    size = _ONE_LINE_PT
+    size = LARGEST_PT
     while size >= _SMALLEST_PT:
         yield size
         size -= _STEP_PT
