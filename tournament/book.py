@@ -116,7 +116,7 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
 def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
     """The sheet with its players, and with what is doubtful about them."""
     entry = Entry(number, sheet, tuple(seat.name for seat in seated))
-    doubts: tuple[Doubt, ...] = (*name_remarks(seated), *draw_findings(rules, entry, seated, roster))
+    doubts: tuple[Doubt, ...] = (*name_remarks(entry, seated), *draw_findings(rules, entry, seated, roster))
     return replace(entry, sheet=added(sheet, doubts))
 
 
