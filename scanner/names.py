@@ -32,6 +32,7 @@ _ALIKE = {
 _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
+_RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
 _ACCENTS = {"e": "éèëê", "a": "áàâå", "o": "óòô", "u": "úùû", "i": "íî", "n": "ñ", "c": "ç"}
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
 
@@ -139,4 +140,5 @@ def _accented(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _exchanged(text: str, alike: dict[str, str]) -> list[str]:
-    return [text[:at] + other + text[at + 1 :] for at, letter in enumerate(text) for other in alike.get(letter, "")]
+    single = [text[:at] + other + text[at + 1 :] for at, letter in enumerate(text) for other in alike.get(letter, "")]
+    return single + [text.replace(read, printed) for read, printed in _RUNS if read in text]
