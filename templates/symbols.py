@@ -35,7 +35,8 @@ def code_blacks(text: str, box: Box) -> Iterator[Box]:
     """
     head, star, letters = text.partition("*")
     parts = [(head, consts.MODE_BYTE), *([(star + letters, consts.MODE_ALPHANUMERIC)] if star else [])]
-    matrix = segno.make_qr(parts, error="q", boost_error=False).matrix
+    code = segno.make_qr(parts, error="q", boost_error=False)  # type: ignore[arg-type]  # its types know one part only
+    matrix = code.matrix
     side = box[2] / len(matrix)
     for row, modules in enumerate(matrix):
         for column, module in enumerate(modules):

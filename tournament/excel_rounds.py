@@ -40,7 +40,8 @@ def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, names: NamesPla
 def _who(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Entry, seat: int) -> None:
     """The name, which may be typed anew, and the player for whom it counts."""
     player = names.known(entry.names[seat - 1])
-    values = {"who": trimmed(player.name), "found": player.number, "new": 0, "number": player.number}
+    number = player.number
+    values: dict[str, int | str] = {"who": trimmed(player.name), "found": number, "new": 0, "number": number}
     page.text(n, column_index_from_string(plan.letter("name")), player.name, bold=True)
     for what, formula in names.formulas(plan, n, seat_label(entry, seat, page.lang)).items():
         cell = page.formula(n, column_index_from_string(plan.letter(what)), formula, values[what])

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templates.namecheck import name_check
+from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
+from tournament.book import keep_book
 from tournament.roster import Roster, Seated
 
 MUELLERS = ("Thomas Müller", "Tomas Müller", "Anna Weiß", "Bernd Öttinger")
@@ -84,6 +86,19 @@ def test_what_the_check_letters_do_not_bear_out_is_asked() -> None:
     assert table(["Cem"], ["Cem", "Anna"], checks=[name_check("Çem")]) == [None]
     assert table(["Cem"], ["Cem", "Çem"], checks=[name_check("Çem")]) == ["Çem"]
     assert table(["Anna Weiß"], ["Anna Weiss"], checks=[name_check("Anna Weiß")]) == ["Anna Weiss"]
+
+
+def test_the_draw_is_that_of_the_sheets_table() -> None:
+    """Round and table stand in the sheet's code: each Schneider is found at the table for which she or he was drawn."""
+    drawn = {(1, 1): ("Christian Schneider", "Anna", "Bernd", "Dora"),
+             (1, 2): ("Christina Schneider", "Emil", "Frida", "Gerd")}
+    sheets = [written([row], names=("Chrisfin Schneider", *names[1:]), table=table, photo=f"{table}.jpg")
+              for ((_, table), names), row in zip(drawn.items(), ("+6 -6 +6 -6", "+2 -2 +2 -2"), strict=True)]
+    players = tuple(dict.fromkeys(name for table in drawn.values() for name in table))
+    book = keep_book(RULES, sheets, Roster(players, drawn=drawn))
+    assert [entry.names for entry in book.entries] == list(drawn.values())
+    unknown = keep_book(RULES, sheets, Roster(players)).entries
+    assert [entry.names[0] for entry in unknown] == ["Bogen 1, Platz 1", "Bogen 2, Platz 1"]
 
 
 names = st.lists(st.text("abcäö ", min_size=1, max_size=8).map(str.strip).filter(bool), min_size=1, max_size=8,
