@@ -7,21 +7,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import islice, product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.print import LANGUAGE, Printed, Word, languages, read_blocks
+from scanner.print import LANGUAGE, Printed, Word, is_struck_out, languages, read_blocks
 from templates.namecheck import NO_NAME, name_check
 
 CERTAIN = 0.999
 """What a reading with the right check letters is worth: one wrong one in 46,656 has them, and some 100 are tried."""
 DOUBTED = 0.5
 """What one without is worth at most."""
+_TRIED = 0.4
+"""Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
 _ALSO = ("tur", "pol")
 """Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
-_MOST_MIXES, _MOST_VARIED, _MOST_ACCENTED = 100, 6, 2
+_MOST_MIXES, _MOST_VARIED = 100, 6
+"""Readings tried as they are, and with a letter exchanged: more find hardly a name more, and chance has more tries at
+the check letters. With two letters exchanged it once had "Uwê Anná Weiß"."""
 _ALIKE = {
     "t": "ł", "l": "łI1", "I": "lİ1", "i": "ıİí", "1": "lI", "o": "óòø", "O": "ÓÖØ0", "0": "O", "ö": "óø", "s": "şś",
     "S": "ŞŚ", "z": "źż", "Z": "ŹŻ", "c": "çć", "C": "ÇĆ", "g": "ğ", "G": "ĞÇC", "a": "ąâáåàø", "A": "ÅÄĄ", "e": "ęéèë",
@@ -33,7 +37,7 @@ _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
 _RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
-_ACCENTS = {"e": "éèëê", "a": "áàâå", "o": "óòô", "u": "úùû", "i": "íî", "n": "ñ", "c": "ç"}
+"""Several letters that it read for others."""
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
 
 Lines = tuple[tuple[str, ...], ...]
@@ -62,18 +66,24 @@ class _Heard:
 
 
 def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. Raises
-    `TesseractMissing`."""
-    wanted = [n for n in range(len(crops)) if not checks or checks[n] != NO_NAME]
+    """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. A name
+    that is struck out is doubted. Raises `TesseractMissing`."""
+    read = _proved_names(crops, checks) if checks else [_unchecked(one) for one in _heard(crops, LANGUAGE)]
+    return [
+        Printed(one.text, min(one.confidence, DOUBTED)) if one.text and is_struck_out(crop) else one
+        for one, crop in zip(read, crops, strict=True)
+    ]
+
+
+def _proved_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
     heard = dict(zip(wanted, _heard([crops[n] for n in wanted], LANGUAGE), strict=True))
-    if not checks:
-        return [_unchecked(heard[n]) for n in range(len(crops))]
     for language in _ALSO:
         unproved = [n for n in wanted if _proved(heard[n].readings, checks[n]) is None]
         if unproved and language in languages():
             more = _heard([crops[n] for n in unproved], language)
             heard |= {n: _both(heard[n], new) for n, new in zip(unproved, more, strict=True)}
-    return [_checked(heard[n], checks[n]) if n in heard else Printed("", 0.0) for n in range(len(crops))]
+    return [_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]
 
 
 def _heard(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_Heard]:
@@ -100,7 +110,7 @@ def _unchecked(heard: _Heard) -> Printed:
 def _checked(heard: _Heard, check: str) -> Printed:
     """The one reading that the check letters bear out, the plainest first; else the first reading, doubted."""
     readings, mixes = heard.readings, heard.mixes
-    for tries in (readings[:1], readings, mixes, _varied(mixes), _accented(mixes)):
+    for tries in (readings[:1], readings, mixes, _varied(mixes) if heard.confidence >= _TRIED else ()):
         text = _proved(tries, check)
         if text is not None:
             return Printed(text, CERTAIN) if text else Printed(readings[0], DOUBTED)
@@ -126,19 +136,8 @@ def _joined(ways: Iterable[Lines]) -> list[str]:
 
 
 def _varied(texts: Sequence[str]) -> Iterator[str]:
-    """The first texts with one letter exchanged for one that looks like it."""
-    return (varied for text in texts[:_MOST_VARIED] for varied in _exchanged(text, _ALIKE))
-
-
-def _accented(texts: Sequence[str]) -> Iterator[str]:
-    """The first texts with one of the rarer accents in each of two words."""
-    for text in texts[:_MOST_ACCENTED]:
-        words = text.split()
-        for one, two in combinations(range(len(words)), 2):
-            for first, second in product(_exchanged(words[one], _ACCENTS), _exchanged(words[two], _ACCENTS)):
-                yield " ".join((*words[:one], first, *words[one + 1 : two], second, *words[two + 1 :]))
-
-
-def _exchanged(text: str, alike: dict[str, str]) -> list[str]:
-    single = [text[:at] + other + text[at + 1 :] for at, letter in enumerate(text) for other in alike.get(letter, "")]
-    return single + [text.replace(read, printed) for read, printed in _RUNS if read in text]
+    """The first texts with one letter exchanged for one that looks like it, or several."""
+    for text in texts[:_MOST_VARIED]:
+        for at, letter in enumerate(text):
+            yield from (text[:at] + other + text[at + 1 :] for other in _ALIKE.get(letter, ""))
+        yield from (text.replace(read, printed) for read, printed in _RUNS if read in text)
