@@ -20,7 +20,7 @@ def name_check(name: str) -> str:
     words = " ".join(unicodedata.normalize("NFC", name).split())
     if not words:
         return NO_NAME
-    number = int.from_bytes(sha256(words.encode()).digest()[:8], "big")
+    number = int.from_bytes(sha256(words.encode(errors="replace")).digest()[:8], "big")
     return "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(LONG))
 
 
