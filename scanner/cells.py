@@ -22,6 +22,8 @@ HEIGHT_PX = 48
 """Height of a cut field, ..."""
 NUMBER_PX = 96
 """... and of a number: the recogniser averages it down to 40 px, which draws strokes truer than one look a pixel."""
+NAME_PX = 160
+"""... and of a printed name: up to four lines, of which the smallest capitals of 1.35 mm then have 17 px and more."""
 NUMBERS = ("points", "number", "digit")
 _INSET = {"signature": 0.08}
 USUAL_INSET = 0.03
@@ -93,7 +95,7 @@ def _size(field: Field) -> tuple[int, int]:
     """Height and width in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
-    height = NUMBER_PX if field.kind in NUMBERS else HEIGHT_PX
+    height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
     return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
 
 

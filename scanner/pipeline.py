@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from scanner import limits, marks
-from scanner import print as printed_text
 from scanner.cells import NUMBERS, Cut, cut
 from scanner.creases import creased
 from scanner.debug import Overlays
 from scanner.decode import Tell, tell_nobody
 from scanner.grid import Followed, follow
+from scanner.names import CERTAIN, read_names
 from scanner.overrun import read_numbers
 from scanner.page import Page, by_table, locate
 from scanner.photo import Photo, load
@@ -21,6 +21,7 @@ from scanner.reader import NumberReader, Written
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
 from scanner.signatures import read_signature
 from scanner.unseen import empty, hazy
+from templates.code import SheetCode
 from templates.layout import Layout
 
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
@@ -62,9 +63,9 @@ def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bo
         return _refused(photo, fault, page, quality)
     cuts = cut(picture, followed, page.layout.fields)
     overlays.cells(picture, cuts)
-    names_printed = printed and page.code is not None and page.code.named
+    names = page.code if printed and page.code is not None and page.code.named else None
     answers = _numbers(picture, followed, cuts, reader)
-    readings = _readings(cuts, answers, creased(picture, followed, page.layout), names_printed)
+    readings = _readings(cuts, answers, creased(picture, followed, page.layout), names)
     overlays.readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
@@ -101,14 +102,14 @@ def _numbers(
 
 
 def _readings(
-    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names_printed: bool
+    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: SheetCode | None
 ) -> tuple[Reading, ...]:
     """One reading per field, in the layout's order: crosses in a batch, printed words in one call. The line of a fold
-    runs through the fields `lined`.
+    runs through the fields `lined`. `names`: the code of a sheet with printed names, None for one without.
     """
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     found = {cell.field.id: _reading(cell, answer, lined) for cell, answer in numbers}
-    found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names_printed), strict=True)}
+    found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names), strict=True)}
     crossed = [cell for cell in cuts if cell.field.kind == "cross"]
     crosses = marks.reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
     found |= {cell.field.id: _reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
@@ -131,20 +132,20 @@ def _reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
     return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
 
 
-def _text(cells: Sequence[Cut], printed: bool) -> list[Reading]:
+def _text(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
     """Printed words; handwriting is not guessed but left to a person ("" with confidence 0)."""
-    if not printed:
+    if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
-    lines = printed_text.read_lines([cell.crop for cell in cells])
+    read = read_names([cell.crop for cell in cells], names.checks)
     return [
         Reading(
             cell.field.id,
             cell.field.kind,
-            line.text,
-            line.confidence,
-            ((line.text, line.confidence),),
+            name.text,
+            name.confidence,
+            ((name.text, name.confidence),),
             cell.quad_px,
-            ("doubtful",) if cell.hidden else (),
+            ("doubtful",) if cell.hidden and name.confidence < CERTAIN else (),
         )
-        for cell, line in zip(cells, lines, strict=True)
+        for cell, name in zip(cells, read, strict=True)
     ]

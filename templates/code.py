@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from templates.namecheck import LONG
+
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
     r"/(?P<games>[0-9]{1,2})(?:\+(?P<offences>[0-9]))?(?:\.(?P<half>[12]))?"
-    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|np?|p)(?::(?P<columns>[a-z.]{1,40}))?"
+    r":r(?P<round>[0-9]{0,2}):t(?P<table>[0-9]{0,3}):(?P<flags>-|np?|p)(?::(?P<columns>[a-z.]{1,40}))?(?:\*(?P<letters>(?:[0-9A-Z]{3}|-{3}){4,5}))?"
 )
 
 
@@ -20,7 +22,8 @@ class SheetCode:
     are written. `small`: on A5. `offences`: unnumbered rows for offences below the games, None for what the rule set's
     name says (`templates.points.offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
     one. `columns`: the columns that the rule set needs, see `templates.columns`; a sheet with columns thus tells its
-    layout for any rule set, a club's own one too.
+    layout for any rule set, a club's own one too. `letters`: of each seat the check letters of the name that is printed
+    there (`templates.namecheck`); "" on sheets without names, and on those printed before there were any.
     """
 
     rules: str
@@ -35,6 +38,12 @@ class SheetCode:
     offences: int | None = None
     half: int = 0
     columns: str = ""
+    letters: str = ""
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        """The check letters by seat; () where the sheet has none."""
+        return tuple(self.letters[at : at + LONG] for at in range(0, len(self.letters), LONG))
 
     @property
     def layout_id(self) -> str:
@@ -53,19 +62,19 @@ class SheetCode:
         extra = "" if self.offences is None else f"+{self.offences}"
         half = f".{self.half}" if self.half else ""
         flags = ("n" if self.named else "") + ("p" if self.plus else "") or "-"
-        columns = f":{self.columns}" if self.columns else ""
+        columns = (f":{self.columns}" if self.columns else "") + (f"*{self.letters}" if self.letters else "")
         return f"KIEBITZ1:{self.layout_id}/{self.games}{extra}{half}:r{round_}:t{table}:{flags}{columns}"
 
 
 def parse_code(text: str) -> SheetCode | None:
     """The code that `text` spells, or None when it is no sheet code of ours."""
     found = _PATTERN.fullmatch(text)
-    if found is None:
+    if found is None or len(found["letters"] or "") not in (0, LONG * int(found["seats"])):
         return None
     number = {key: int(found[key]) if found[key] else None for key in ("round", "table", "offences")}
     return SheetCode(
         rules=found["rules"], style=found["style"], seats=int(found["seats"]), games=int(found["games"]),
         round=number["round"], table=number["table"], named="n" in found["flags"], plus="p" in found["flags"],
         small=found["small"] is not None, offences=number["offences"], half=int(found["half"] or 0),
-        columns=found["columns"] or "",
+        columns=found["columns"] or "", letters=found["letters"] or "",
     )

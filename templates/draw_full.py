@@ -7,6 +7,7 @@ from itertools import pairwise
 from templates import draw_parts as parts
 from templates.boxes import cell
 from templates.draw_key import draw_key
+from templates.draw_name import draw_name
 from templates.draw_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
 from templates.full import BAND_TOP_MM, NAME_LABEL_MM, SIGN_MM, SUM_MM, example_row, groups, kind_of, spans
 from templates.layout import Layout
@@ -128,7 +129,7 @@ def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
         box = layout.field(f"name.p{seat}").box_mm
         pen.text((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
         pen.text((box[0] + 4, top + NAME_LABEL_MM - 0.8), words.name, PLAIN, 7.5, grey=LABEL_GREY)
-        parts.name(pen, box, name, 13)
+        draw_name(pen, box, name)
 
 
 def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:

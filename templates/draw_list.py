@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from templates import draw_parts as parts
 from templates.boxes import cross_box
+from templates.draw_name import draw_name
 from templates.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.layout import Box, Layout
 from templates.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
@@ -91,7 +92,7 @@ def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measur
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.field(f"name.p{seat}").box_mm
         pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", BOLD, size.name_label * 2)
-        parts.name(pen, box, name, 14)
+        draw_name(pen, box, name)
 
 
 def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from templates.layout import Box, Layout
-from templates.lettering import BOLD, LEADING, MM_PER_PT, PLAIN, clean, fit, width_mm
+from templates.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, width_mm
 from templates.paper import EDGE_MM
 from templates.pen import Pen
 from templates.sentences import filled
@@ -17,8 +17,6 @@ BOX_MM, BOX_GREY = 0.3, 0.25
 HATCH_PITCH_MM, HATCH_MM, HATCH_GREY, HATCH_INSET_MM = 2.4, 0.2, 0.72, 1.0  # the inset keeps the rules findable
 SHADE_GREY, SHADE_INSET_MM = 0.85, 0.4
 LABEL_GREY = 0.3
-_NAME_PT = 6.5  # smaller names are not read from a photograph
-_TWO_LINES_PT, _TWO_LINES_MM = 9.0, 10.0  # a name smaller than this is set in two lines in a field of that height
 
 
 def machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -59,30 +57,6 @@ def blank(pen: Pen, at: tuple[float, float], label: str, number: int | None, siz
 def title(spec: SheetSpec, words: Words) -> str:
     """The sheet's title, cleaned."""
     return clean(spec.title) or words.title
-
-
-def name(pen: Pen, box: Box, name: str, largest_pt: float) -> None:
-    """A printed name low in its field, or a line to write it on."""
-    x, y, width, height = box
-    if name.strip():
-        lines, size = _name_lines(name, (width - 1.2, height), largest_pt)
-        for above, line in enumerate(reversed(lines)):
-            pen.text((x + 0.6, y + height - 2.3 - above * LEADING * size * MM_PER_PT), line, BOLD, size)
-    else:
-        pen.rule((x + 0.6, y + height - 1), (x + width - 0.6, y + height - 1), RULE_MM, RULE_GREY)
-
-
-def _name_lines(name: str, room_mm: tuple[float, float], largest_pt: float) -> tuple[tuple[str, ...], float]:
-    """In one line, or in two where that is larger and the field is high enough; with the size."""
-    width, height = room_mm
-    line, size = fit(name, BOLD, width, largest_pt, _NAME_PT)
-    words = clean(name).split(" ")
-    if (line == clean(name) and size >= _TWO_LINES_PT) or len(words) < 2 or height < _TWO_LINES_MM:
-        return (line,), size
-    ways = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
-    best = min(ways, key=lambda way: max(width_mm(part, BOLD, 10) for part in way))
-    size = min(fit(part, BOLD, width, min(largest_pt, _TWO_LINES_PT), _NAME_PT)[1] for part in best)
-    return tuple(fit(part, BOLD, width, size, size)[0] for part in best), size
 
 
 def label(pen: Pen, box: Box, lines: tuple[str, ...], largest_pt: float, face: str = PLAIN) -> None:

@@ -32,7 +32,8 @@ class Paper:
 
 
 # Marks of six modules of 1.5 mm: 12 px a module in a 12-MP photo that the sheet fills to two thirds. Sheet codes of 33
-# to 37 modules of 0.6 mm and more, their quiet zone of 4 modules free of print.
+# to 41 modules of 0.54 mm and more, with names up to 45 of 0.49 mm, on A5 0.44 mm; their quiet zones of 4
+# modules free of print.
 A4 = Paper((210.0, 297.0), 9.0, 0, (163.0, 11.0, 22.0, 22.0))
 A4_ACROSS = Paper((297.0, 210.0), 9.0, 4, (24.0, 176.5, 22.0, 22.0))
 A5 = Paper((148.0, 210.0), 7.2, 8, (109.0, 11.0, 18.0, 18.0))  # it fills a photo at 1.4 times the scale of A4

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from templates.code import SheetCode, parse_code
 from templates.errors import Lang, UnknownSheet
+from templates.namecheck import checks_text
 from templates.sentences import counted
 
 
@@ -33,8 +34,8 @@ class SheetSpec:
 
     `section`: so many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
     offences, `minor`: whether these are for minor ones only. `sitters`: whether the rules say who sits out at a table
-    of five. `code.named` follows from `names`, so the printed code is never wrong about it. Raises `UnknownSheet` when
-    the names do not match the seats, or when no sheet code can say what is ordered.
+    of five. `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about
+    them. Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say what is ordered.
     """
 
     code: SheetCode
@@ -64,8 +65,9 @@ class SheetSpec:
                 " 999 angeben.",
                 "Round or table cannot be printed; give a round from 0 to 99 and a table from 0 to 999.",
             )
-        named = any(name.strip() for name in self.names)
-        object.__setattr__(self, "code", replace(self.code, named=named))  # frozen: there is no other way to set it
+        letters = checks_text(self.names)
+        code = replace(self.code, named=bool(letters), letters=letters)
+        object.__setattr__(self, "code", code)  # frozen: there is no other way to set it
 
     def in_section(self, game: int) -> bool:
         """Whether the row of that game is for a Pflichtsolo."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import segno
+from segno import consts
 
 from templates.layout import Box
 
@@ -29,9 +30,13 @@ def mark_whites(number: int, box: Box) -> Iterator[Box]:
 def code_blacks(text: str, box: Box) -> Iterator[Box]:
     """The black modules of the QR code of `text` in `box`, quiet zone outside.
 
-    Level Q is read even when a quarter of it is lost (ISO/IEC 18004): a thumb, a coffee ring.
+    Level Q is read even when a quarter of it is lost (ISO/IEC 18004): a thumb, a coffee ring. The check letters of the
+    names, from their asterisk on, are a part of their own, packed as such letters can be: 5.5 bits each instead of 8.
     """
-    matrix = segno.make_qr(text, error="q", boost_error=False).matrix
+    head, star, letters = text.partition("*")
+    parts = [(head, consts.MODE_BYTE), *([(star + letters, consts.MODE_ALPHANUMERIC)] if star else [])]
+    code = segno.make_qr(parts, error="q", boost_error=False)  # type: ignore[arg-type]  # its types know one part only
+    matrix = code.matrix
     side = box[2] / len(matrix)
     for row, modules in enumerate(matrix):
         for column, module in enumerate(modules):

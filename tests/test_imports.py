@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("scoring", "templates", "scanner", "tournament", "desk")
 PLAIN = tuple(f"templates.{name}" for name in (
     "layout", "code", "registry", "foreign", "points", "errors", "geometry", "boxes", "columns", "full", "paper",
-    "sentences",
+    "namecheck", "sentences",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""
 

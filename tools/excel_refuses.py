@@ -18,7 +18,8 @@ from openpyxl.utils.cell import range_boundaries
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _FUNCTIONS = frozenset({
-    "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT",
+    "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNT", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT", "N",
+    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM",
 })
 """Functions of Excel 2007 that need no `_xlfn.` before their name; any other has to be added here with care."""
 

@@ -50,6 +50,18 @@ stamp=.venv/kiebitz-$(basename "$requirements" .txt).stamp
 wanted=$(cat "$requirements" pyproject.toml | sha256sum)
 [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null && exit 0
 
+# With these Turkish and Polish names are read, without them they are asked about: nothing stops where they cannot be had.
+better=
+for language in tur pol; do
+    tesseract --list-langs 2>/dev/null | grep -qx $language || better="$better tesseract-ocr-$language"
+done
+if [ -n "$better" ] && command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || [ -n "$missing" ]; }; then
+    [ -n "$missing" ] || as_root apt-get -qq update >/dev/null || true
+    # shellcheck disable=SC2086 # a list of words is meant
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends $better >/dev/null ||
+        say "Ohne / without:$better"
+fi
+
 say "Richte .venv ein (einmalig, wenige Minuten) / setting up .venv (once, a few minutes)"
 .venv/bin/python -m pip --version >/dev/null 2>&1 || python3 -m venv --clear .venv
 pip() { .venv/bin/python -m pip --disable-pip-version-check --no-input -q "$@"; }

@@ -17,6 +17,9 @@ from tournament.roster import Roster, Seated
 from tournament.standings import Entry
 from tournament.transcribe import WrittenSheet
 
+_UNNAMED = ("no-name", "unlisted-name", "unknown-name")
+"""The sentences about a seat whose name is not known."""
+
 
 def added(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     """The sheet with these remarks: those about a row's field stand in the row and open it, the others on the sheet."""
@@ -30,9 +33,15 @@ def added(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     )
 
 
-def name_remarks(seated: Sequence[Seated]) -> tuple[Remark, ...]:
-    """One remark per printed name that was not taken."""
-    return tuple(_name_remark(seat, who) for seat, who in enumerate(seated, 1) if who.doubt is not None)
+def name_remarks(entry: Entry, seated: Sequence[Seated]) -> tuple[Remark, ...]:
+    """One remark for each seat whose name is not known: none was to be read there, or what was read was not taken."""
+    return tuple(_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
+
+
+def unnamed_seat(finding: Doubt) -> int:
+    """The seat whose name is not known by this finding; 0 for any other finding."""
+    asked = isinstance(finding, Remark) and finding.text in _UNNAMED
+    return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 
 def place_remarks(entry: Entry) -> tuple[Remark, ...]:
@@ -96,9 +105,10 @@ def _other_half(one: Entry, two: Entry) -> bool:
     return halves == [1, 2] and one.table is not None and one.table == two.table
 
 
-def _name_remark(seat: int, who: Seated) -> Remark:
-    data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest}
-    text = "unlisted-name" if who.closest else "unknown-name"
+def _name_remark(entry: Entry, seat: int, who: Seated) -> Remark:
+    data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
+            "round": RoundText(entry.round)}
+    text = "no-name" if who.doubt is None else "unlisted-name" if who.closest else "unknown-name"
     return Remark("unknown-name", "warning", text, (f"name.p{seat}",), data)
 
 

@@ -172,19 +172,18 @@ def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated
     """The sheet with its players, and with what is doubtful about them."""
     entry = Entry(number, sheet, tuple(seat.name for seat in seated))
     drawn = draw_findings(rules, entry, seated, roster)
-    doubts: tuple[Doubt, ...] = (*name_remarks(seated), *place_remarks(entry), *drawn)
+    doubts: tuple[Doubt, ...] = (*name_remarks(entry, seated), *place_remarks(entry), *drawn)
     return replace(entry, sheet=added(sheet, doubts))
 
 
 def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
-    source = sheet.source
-    print_known = source.code is not None and source.code.named
-    matchable = source.code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
+    source, code = sheet.source, sheet.source.code
+    print_known = code is not None and code.named
+    matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    return tuple(
-        roster.seat(number, source.photo, seat, name, say(lang, "seat-label", sheet=number, seat=seat))
-        for seat, name in enumerate(printed, 1)
-    )
+    labels = [say(lang, "seat-label", sheet=number, seat=seat) for seat in range(1, source.seats + 1)]
+    drawn = () if code is None else roster.at(code.round, code.table)
+    return roster.seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
 
 
 def _with_remarks(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
 
 from tournament.excel_games import GamesPlan, status_choice
+from tournament.excel_names import trimmed
 from tournament.excel_pictures import Crop, place_picture
 from tournament.excel_style import OPEN, Page, lines
 from tournament.faults import about
@@ -50,14 +51,16 @@ class ReviewPlan:
         return f'COUNTIFS({self.range("where")},"{place}",{self.range("status")},"{say(lang, "status-review")}")'
 
 
-def write_review(page: Page, plan: ReviewPlan, items: Sequence[OpenItem], crop: Crop | None) -> None:
-    """Fills the worksheet, one line an item."""
+def write_review(
+    page: Page, plan: ReviewPlan, items: Sequence[OpenItem], crop: Crop | None, who: Mapping[tuple[int, int], str]
+) -> None:
+    """Fills the worksheet, one line an item; `who`: the cell that says who counts at a seat, by sheet and seat."""
     page.title(say(page.lang, "title-review"), say(page.lang, "hint-review"), len(_HEADS))
     page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
     for n, item in enumerate(items, FIRST):
         with about(item.sheet):
             _item(page, n, item, crop)
-            _status(page, plan, n, item)
+            _status(page, plan, n, item, who)
     if not items:
         page.text(FIRST, 1, say(page.lang, "nothing-open"), bold=True)
     page.box(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))
@@ -105,13 +108,18 @@ def _choices(page: Page, items: Sequence[OpenItem]) -> None:
     page.colour_where(cells, f'${column}{FIRST}="{is_open}"', OPEN)
 
 
-def _status(page: Page, plan: ReviewPlan, n: int, item: OpenItem) -> None:
-    """A row's status is the one in `Spiele`; everything else is settled here."""
+def _status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, who: Mapping[tuple[int, int], str]) -> None:
+    """A row's status is the one in `Spiele`, a missing name is settled by typing it in its round, all else here."""
     is_open, column = say(page.lang, "status-review"), len(_HEADS)
     if item.game:
         game = item.game if item.game.isdecimal() else f'"{item.game}"'
         rows = plan.games.open_rows(page.lang, f"$A{n}", game)
         page.formula(n, column, f'=IF({rows}>0,"{is_open}","{say(page.lang, "status-ok")}")', is_open, "@", bold=True)
+        return
+    if item.seat and item.entry:
+        label = trimmed(item.entry.names[item.seat - 1])
+        formula = f'=IF({who[item.entry.number, item.seat]}="{label}","{is_open}","{say(page.lang, "status-ok")}")'
+        page.formula(n, column, formula, is_open, "@", bold=True)
         return
     page.text(n, column, is_open, bold=True, centre=True)
 

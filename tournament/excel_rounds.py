@@ -2,81 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from openpyxl.styles import Border, Side
-from openpyxl.utils import get_column_letter
+from openpyxl.styles import Alignment, Border, Side
+from openpyxl.utils import column_index_from_string, get_column_letter
 
 from tournament.excel_games import zero_check, zero_word
+from tournament.excel_names import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, seat_label, trimmed
 from tournament.excel_pictures import Crop, place_picture
 from tournament.excel_review import ReviewPlan
 from tournament.excel_style import HEAD, OPEN, POINTS, Page, fitting
 from tournament.faults import about
 from tournament.numbers import parse_number
-from tournament.remarks import RoundText, say
-from tournament.standings import Entry, Round
-
-FIRST = 4
-_HEADS = ("table", "sheet", "seat-word", "number", "name", "handwriting", "points", "written-sum", "solos", "open",
-          "row-sum-head")
+from tournament.remarks import say
+from tournament.standings import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlan:
-    """One round's worksheet: its name, its sheets in the order of the tables, and how many lines it has."""
-
-    tab: str
-    round: Round
-    entries: tuple[Entry, ...]
-
-    @property
-    def lines(self) -> int:
-        """Players, one a line."""
-        return sum(len(entry.names) for entry in self.entries)
-
-    def range(self, head: str) -> str:
-        """'Runde 1'!$G$4:$G$27 of the column `number`, `points`, `solos` or `open`."""
-        letter = get_column_letter(_HEADS.index(head) + 1)
-        return f"'{self.tab}'!${letter}${FIRST}:${letter}${FIRST + self.lines - 1}"
-
-
-def plan_round(round_: Round, entries: Sequence[Entry], lang: str) -> RoundPlan:
-    """The plan of one round, tables in order."""
-    mine = [entry for entry in entries if entry.round == round_]
-    ordered = sorted(mine, key=lambda entry: (entry.table is None, entry.table or 0, entry.number))
-    return RoundPlan(RoundText(round_).in_(lang), round_, tuple(ordered))
-
-
-def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, numbers: dict[str, int], crop: Crop | None) -> None:
-    """Fills the worksheet; `numbers`: each player's number by name (case folded)."""
-    page.title(plan.tab, say(page.lang, "hint-round"), len(_HEADS))
-    page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
+def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, names: NamesPlan, crop: Crop | None) -> None:
+    """Fills the worksheet."""
+    page.title(plan.tab, say(page.lang, "hint-round"), len(HEADS))
+    page.heads(FIRST - 1, [say(page.lang, head) for head in HEADS])
     n = FIRST
     for entry in plan.entries:
         with about(entry.number):
             for seat in range(1, len(entry.names) + 1):
-                _line(page, n, entry, seat, review, numbers, crop)
+                _line(page, n, entry, seat, review, crop)
+                _who(page, n, plan, names, entry, seat)
                 n += 1
             _zero_check(page, n - len(entry.names), entry)
-    page.box(range(FIRST, n), range(1, len(_HEADS) + 1))
+    page.box(range(FIRST, n), range(1, len(HEADS) + 1))
     _part(page, plan)
-    names = [name for entry in plan.entries for name in entry.names]
-    page.widths([8.0, 8.0, 8.0, 6.0, fitting(names, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0])
-    whole = f"A{FIRST}:{get_column_letter(len(_HEADS))}{n}"
+    long = [name for entry in plan.entries for name in entry.names]
+    page.widths([8.0, 8.0, 8.0, 6.0, fitting(long, 16, 40), 22.0, 10.0, 12.0, 10.0, 12.0, 9.0])
+    whole = f"A{FIRST}:{get_column_letter(len(HEADS))}{n}"
     page.colour_where(whole, f"$J{FIRST}>0", OPEN)
-    page.set_up(FIRST - 1, len(_HEADS), n - 1, freeze=f"A{FIRST}")
+    page.set_up(FIRST - 1, len(HEADS), n - 1, freeze=f"A{FIRST}")
+    for what in HIDDEN:
+        page.ws.column_dimensions[plan.letter(what)].hidden = True
 
 
-def _line(
-    page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, numbers: dict[str, int], crop: Crop | None
-) -> None:
-    sheet, name, games = entry.sheet, entry.names[seat - 1], review.games
+def _who(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Entry, seat: int) -> None:
+    """The name, which may be typed anew, and the player for whom it counts."""
+    player = names.known(entry.names[seat - 1])
+    number = player.number
+    values: dict[str, int | str] = {"who": trimmed(player.name), "found": number, "new": 0, "number": number}
+    page.text(n, column_index_from_string(plan.letter("name")), player.name, bold=True)
+    for what, formula in names.formulas(plan, n, seat_label(entry, seat, page.lang)).items():
+        cell = page.formula(n, column_index_from_string(plan.letter(what)), formula, values[what])
+        if what in HIDDEN:
+            cell.alignment = Alignment(horizontal="left")  # in the middle it would show in the column before
+
+
+def _line(page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, crop: Crop | None) -> None:
+    sheet, games = entry.sheet, review.games
     page.number(n, 1, entry.table)
     page.number(n, 2, entry.number)
     page.number(n, 3, seat)
-    page.number(n, 4, numbers[name.casefold()])
-    page.text(n, 5, name, bold=True)
     page.formula(n, 7, f"={games.points(f'$B{n}', seat)}", sheet.totals[seat - 1], POINTS, bold=True)
     _written_sum(page, n, sheet.sums[seat - 1])
     won = sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)
@@ -113,6 +92,6 @@ def _part(page: Page, plan: RoundPlan) -> None:
     thin, strong = Side(style="thin", color="C9D2D9"), Side(style="medium", color=HEAD)
     n = FIRST
     for entry in plan.entries:
-        for column in range(1, len(_HEADS) + 1):
+        for column in range(1, len(HEADS) + 1):
             page.ws.cell(n, column).border = Border(left=thin, right=thin, top=strong, bottom=thin)
         n += len(entry.names)

@@ -14,9 +14,10 @@ from tournament.cached import filled_in
 from tournament.earlier import keep_edited
 from tournament.excel_games import GamesPlan, write_games
 from tournament.excel_info import write_info
+from tournament.excel_names import NamesPlan, plan_round
 from tournament.excel_pictures import Crop
 from tournament.excel_review import ReviewPlan, write_review
-from tournament.excel_rounds import plan_round, write_round
+from tournament.excel_rounds import write_round
 from tournament.excel_standings import PlayersPlan, write_players, write_standings
 from tournament.excel_style import Page
 from tournament.gamerows import game_rows, open_items
@@ -68,16 +69,17 @@ def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | Non
     seats = max((len(row.written) for row in games), default=4)
     of_games = GamesPlan(say(lang, "tab-games"), seats, len(games))
     of_items = ReviewPlan(say(lang, "tab-review"), len(items), of_games)
-    of_players = PlayersPlan(say(lang, "tab-players"), rounds, len(book.players), book.matters, of_items)
-    numbers = {player.name.casefold(): player.number for player in book.players}
+    unnamed = sum(who.source == "label" for seats_ in book.seated for who in seats_)
+    names = NamesPlan(say(lang, "tab-players"), book.players, unnamed, rounds)
+    of_players = PlayersPlan(names, book.matters, of_items)
     pages = [page(say(lang, "tab-standings"))]
     write_standings(pages[0], of_players, book.standings, book.open_items)
     for plan in rounds:
         pages.append(page(plan.tab))
-        write_round(pages[-1], plan, of_items, numbers, crop)
+        write_round(pages[-1], plan, of_items, names, crop)
     pages += [page(title) for title in (of_players.tab, of_games.tab, of_items.tab, say(lang, "tab-info"))]
     write_players(pages[-4], of_players, book.standings)
     write_games(pages[-3], of_games, games)
-    write_review(pages[-2], of_items, items, crop)
+    write_review(pages[-2], of_items, items, crop, names.who)
     write_info(pages[-1], book, program, made)
     return pages

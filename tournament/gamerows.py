@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
+from tournament.between import unnamed_seat
 from tournament.book import Book, Unusable
 from tournament.faults import about
 from tournament.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
@@ -36,8 +37,8 @@ class OpenItem:
     """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
     photograph that is not counted.
 
-    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row. A round and a
-    photograph that is not counted have neither sheet nor entry.
+    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seat`: the one whose
+    name is asked for, 0 for anything else. A round and a photograph that is not counted have neither sheet nor entry.
     """
 
     sheet: int | None
@@ -50,6 +51,7 @@ class OpenItem:
     entry: Entry | None
     fields: tuple[Reading, ...]
     game: str = ""
+    seat: int = 0
 
 
 _FEW = 3
@@ -126,7 +128,8 @@ def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
         item = _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
         return replace(item, findings=(*item.findings, *_explained(entry.sheet, lang)))
     place = say(lang, "names-row" if all_in(findings[0], "name.") else "whole-sheet")
-    return _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
+    item = _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
+    return replace(item, seat=unnamed_seat(findings[0]))
 
 
 def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:

@@ -192,7 +192,11 @@ class Limits:
     eight 87.5. Lower: Marie and Maria (80) are one player. Higher: full names with one misprint are asked for."""
 
     name_margin: float = 6.0
-    """How far the second-best roster name must stay behind; closer, and the name is asked for."""
+    """How far the second-best way to seat a table's names must stay behind; closer, and the name is asked for."""
+
+    name_checked: float = 60.0
+    """Ratio from which a roster name is the printed one because its check letters are. One name in 3,844 has the
+    same letters by chance; higher: "Ędward" misread as "Gdwarf" is asked for. Lower: chance alone may choose."""
 
     name_confidence: float = 0.80
     """Tesseract's word confidence (0..1) from which a printed name is taken without a roster."""

@@ -5,14 +5,13 @@ A doubtful name is a finding, never a guess: a point written to the wrong player
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rapidfuzz import fuzz, process, utils
-
 from scanner.reading import Reading
-from tournament.limits import LIMITS, Limits
+from tournament.limits import LIMITS
+from tournament.namematch import Printed, closest, match
 
 Source = Literal["given", "matched", "printed", "label"]
 """given: by `--names`; matched: printed and found in the players' list; printed: taken as printed; label: sheet and
@@ -48,26 +47,33 @@ class Roster:
         """Names given by hand for a sheet or a seat that is not among `places`: sheet as written, seat, name."""
         return tuple((*place, name) for place, name in self.given.items() if place not in places)
 
-    def seat(self, sheet: int, photo: str, seat: int, printed: Reading | None, label: str) -> Seated:
-        """The name at `seat` of sheet number `sheet`: given by number or photo name, else printed, else `label`."""
-        given = self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat))
-        if given:
-            return Seated(given, "given")
-        if printed is None or not printed.text.strip():
-            return Seated(label, "label")
-        return self._printed(printed, label, LIMITS)
+    def seats(
+        self, sheet: int, photo: str, printed: Sequence[Reading | None], labels: Sequence[str],
+        drawn: Sequence[str] = (), checks: Sequence[str] = (),
+    ) -> tuple[Seated, ...]:
+        """The names at a table, by seat: given for sheet number `sheet` or the photo, else printed, else the label.
 
-    def _printed(self, printed: Reading, label: str, limits: Limits) -> Seated:
-        words = " ".join(printed.text.split())
-        if not self.players:
-            sure = printed.confidence >= limits.name_confidence and not printed.flags
-            return Seated(words, "printed") if sure else Seated(label, "label", words)
-        return self._matched(words, label, limits)
+        `drawn`: who was drawn there; `checks`: the check letters of the names printed on the sheet, () for none.
+        """
+        places = range(1, len(labels) + 1)
+        given = {seat: name for seat in places
+                 if (name := self.given.get((str(sheet), seat)) or self.given.get((photo.casefold(), seat)))}
+        words = {seat: (reading, Printed(" ".join(reading.text.split()), check)) for seat, reading, check
+                 in zip(places, printed, checks or [""] * len(labels), strict=True)
+                 if seat not in given and reading is not None and reading.text.strip()}
+        found = match(
+            {seat: one for seat, (_, one) in words.items()}, self.players, drawn, tuple(given.values()), LIMITS)
+        return tuple(
+            Seated(given[seat], "given") if seat in given
+            else Seated(found[seat], "matched") if seat in found
+            else self._printed(*words[seat], label) if seat in words
+            else Seated(label, "label")
+            for seat, label in zip(places, labels, strict=True)
+        )
 
-    def _matched(self, words: str, label: str, limits: Limits) -> Seated:
-        ranked = process.extract(words, self.players, scorer=fuzz.ratio, processor=utils.default_process, limit=2)
-        runner_up = ranked[1][1] if len(ranked) > 1 else 0.0
-        name, score = ranked[0][:2]
-        if score >= limits.name_score and score - runner_up >= limits.name_margin:
-            return Seated(name, "matched")
-        return Seated(label, "label", words, tuple(entry[0] for entry in ranked if entry[1] > 0))
+    def _printed(self, reading: Reading, words: Printed, label: str) -> Seated:
+        """A name that the list does not settle: taken as printed where there is no list and no doubt."""
+        if self.players:
+            return Seated(label, "label", words.text, closest(words.text, self.players))
+        sure = reading.confidence >= LIMITS.name_confidence and not reading.flags
+        return Seated(words.text, "printed") if sure else Seated(label, "label", words.text)

@@ -34,8 +34,8 @@ class Case:
     `points`: as they count now, by seat of those who played. `due`: the points that follow from the details, where
     just one row does, with its `way` and `count`; `cells`: the same as they should be written. `worth`: the value
     column as far as it is clear, else None. `marks`: what stands in the cells without a number, by seat. `stands`:
-    whether the sums of the columns and, where it is clear, the value bear the points out; `summed`: whether the sums are
-    those of the points due. `doubtful`: the details may say so, by ink that can be read otherwise.
+    whether the sums of the columns and, where it is clear, the value bear the points out; `summed`: whether the sums
+    are those of the points due. `doubtful`: the details may say so, by ink that can be read otherwise.
     """
 
     rules: RuleSet

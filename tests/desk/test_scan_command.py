@@ -46,13 +46,33 @@ def report(folder: Path) -> dict[str, Any]:
 
 def test_a_clean_sheet_is_done(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 0 even with --strict, workbook and report are there, the path of the workbook is the last line."""
-    assert run([sheet("1.jpg")], "--strict") == 0
+    assert run([sheet("1.jpg")], "--strict", "--names", str(named(tmp_path))) == 0
     told = capsys.readouterr()
     assert told.err == ""
     assert told.out.splitlines()[-1] == f"Arbeitsmappe: {tmp_path / 'out.xlsx'}"
     assert "1 Bogen gezählt, 0 offen" in told.out
     assert report(tmp_path)["sheets"][0]["status"] == "ok"
     assert {"Stand", "Spiele", "Prüfung", "Info"} <= set(openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames)
+
+
+def named(folder: Path) -> Path:
+    """Names by hand for the one sheet."""
+    path = folder / "namen.csv"
+    path.write_text("1;1;Anna\n1;2;Bernd\n1;3;Çem\n1;4;Dörte\n", encoding="utf-8")
+    return path
+
+
+def test_a_seat_without_a_name_is_open(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody's name could be read: four items with their seats, provisional standings, and a person is needed."""
+    assert run([sheet("1.jpg")], "--strict") == 1
+    out = capsys.readouterr().out
+    assert "1 Bogen gezählt, 4 Stellen offen" in out
+    assert "Auf Platz 3 ist kein Name zu lesen; bitte in „Runde 1“ eintragen. Er heißt hier Bogen 1, Platz 3." in out
+    (found,) = report(tmp_path)["sheets"]
+    assert [(one["code"], one["fields"]) for one in found["findings"]] == [
+        ("unknown-name", [f"name.p{seat}"]) for seat in (1, 2, 3, 4)]
+    stand = openpyxl.load_workbook(tmp_path / "out.xlsx", data_only=True)["Stand"]
+    assert str(stand["A2"].value).startswith("Vorläufig: 4 Stellen")
 
 
 @pytest.mark.parametrize(("options", "status"), [((), 0), (("--strict",), 1)])
@@ -116,9 +136,9 @@ def test_names_by_hand_and_tables_as_csv(run: Run, tmp_path: Path) -> None:
     assert [cell for cell in cells if cell.value == "=1+1" and cell.data_type == "s"]
 
 
-def test_the_summary_in_english(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_summary_in_english(run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--lang en speaks English to the end."""
-    assert run([sheet("1.jpg", MISCOUNTED)], "--lang", "en") == 0
+    assert run([sheet("1.jpg", MISCOUNTED)], "--lang", "en", "--names", str(named(tmp_path))) == 0
     out = capsys.readouterr().out
     assert "A person must look at this" in out
     assert "1 sheet counted, 1 item open" in out

@@ -122,6 +122,17 @@ def test_sudo_is_used_when_there_is_no_root(machine: Machine) -> None:
     said = (machine.programs / "sudo-calls").read_text().splitlines()
     assert said[0].startswith("-n apt-get")
     assert said[1].endswith("--no-install-recommends tesseract-ocr-deu")
+    assert said[2].endswith("--no-install-recommends tesseract-ocr-tur tesseract-ocr-pol")
+
+
+def test_languages_that_only_help_stop_nothing(machine: Machine) -> None:
+    """Turkish and Polish cannot be had: root is told, and the set-up goes on."""
+    machine.add("id", "#!/bin/sh\necho 0\n")
+    machine.add("apt-get", "#!/bin/sh\nexit 100\n")
+    run = machine.prepare()
+    assert (run.returncode, "tesseract-ocr-tur tesseract-ocr-pol" in run.stderr) == (0, True)
+    machine.add("tesseract", TESSERACT + "echo deu\necho tur\necho pol\n")
+    assert machine.prepare().stderr == ""
 
 
 def test_the_locked_libraries_name_no_place_to_load_from() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,14 +76,15 @@ def test_every_detectable_mistake_is_shown_somewhere() -> None:
 
 @pytest.mark.parametrize("sample", RE_SCORED, ids=lambda sample: f"{sample.folder}/{sample.stem}")
 def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: ReScored) -> None:
-    """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered."""
+    """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered; the sheets were
+    printed before their codes had check letters of the names."""
     truth, made = _truth(FOLDER / sample.folder / f"{sample.stem}.jpg"), filling(sample.order)
     round_, code = made.round_, made.spec.code
     assert [game["points"] for game in truth["games"]] == [list(row.points) for row in round_.played.games]
     assert [tuple(mistake["fields"]) for mistake in truth["mistakes"]] == [one.fields for one in round_.mistakes]
     assert {mistake["kind"] for mistake in truth["mistakes"]} == set(sample.order.mistakes)
     assert truth["standings"]["sum_line"] == list(round_.sums)
-    assert truth["code"] == code.text()
+    assert truth["code"] == replace(code, letters="").text()
     assert set(truth["fields"]) == {field.id for field in layout_for(code).fields}
     assert (FOLDER / sample.folder / "players.txt").read_bytes() == (FOLDER / "players.txt").read_bytes()
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from templates.code import SheetCode
 from templates.draw import render_sheet
+from templates.namecheck import name_check
 from templates.points import points_layout, sitter
 from templates.spec import SheetSpec
 
@@ -108,10 +109,13 @@ def test_cells_are_white_but_for_the_sitters(seats: int, games: int) -> None:
 
 @pytest.mark.parametrize(("seats", "games"), [(4, 16), (5, 24)])
 def test_the_sheet_code_is_read_back(seats: int, games: int) -> None:
-    """The printed code says what was ordered, and that the names are printed."""
+    """The printed code says what was ordered, and that the names are printed, with three check letters of each."""
     for named in (True, False):
         found = [code.text for code in zxingcpp.read_barcodes(page(seats, games, named))]
-        assert found == [f"KIEBITZ1:pflichtsolo-40/points/{seats}/{games}:r2:t7:{'n' if named else '-'}"]
+        names = "".join(map(name_check, spec_of(seats, games).names))
+        assert len(names) == 3 * seats
+        end = f"n*{names}" if named else "-"
+        assert found == [f"KIEBITZ1:pflichtsolo-40/points/{seats}/{games}:r2:t7:{end}"]
 
 
 @pytest.mark.parametrize(("seats", "games"), [(4, 12), (5, 24)])

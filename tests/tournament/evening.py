@@ -27,11 +27,12 @@ BROKEN = SheetReading("kaputt.jpg", "f" * 64, 0, (0, 0), None, None, None, (), P
 
 
 def evening(
-    seed: int = 5, names: Sequence[str] = HOSTILE, rounds: int = 3, lang: str = "de", mistakes: float = 0.03
+    seed: int = 5, names: Sequence[str] = HOSTILE, rounds: int = 3, lang: str = "de", mistakes: float = 0.03,
+    given: bool = True,
 ) -> Book:
-    """The book of such a tournament; the names are given by hand."""
+    """The book of such a tournament; the names are given by hand, or nobody's is known."""
     rng = random.Random(seed)
-    given: dict[tuple[str, int], str] = {}
+    by_hand: dict[tuple[str, int], str] = {}
     sheets: list[SheetReading] = []
     tables = len(names) // 4
     for round_ in range(1, rounds + 1):
@@ -40,8 +41,8 @@ def evening(
             number = len(sheets) + 1
             written = page(rng, mistakes=mistakes, slips=0.05, round_=round_, table=table)
             sheets.append(read(rng, written, Hand(unclear=0.05), photo=f"IMG_{number:04}.jpg"))
-            given |= {(str(number), seat + 1): order[(table - 1) * 4 + seat] for seat in range(4)}
-    return keep_book(RULES, [*sheets, BROKEN], Roster(given=given), lang)
+            by_hand |= {(str(number), seat + 1): order[(table - 1) * 4 + seat] for seat in range(4)}
+    return keep_book(RULES, [*sheets, BROKEN], Roster(given=by_hand if given else {}), lang)
 
 
 def picture(sheet: WrittenSheet, fields: Sequence[Reading]) -> bytes | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scanner.reading import Reading
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
 from tournament.namefiles import read_draw, read_names, read_players
@@ -17,7 +18,12 @@ PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
 
 def printed(name: str, confidence: float = 0.95) -> Seated:
     """What the list makes of a printed name."""
-    return Roster(PLAYERS).seat(3, "IMG_3.jpg", 2, exact("name.p2", name, confidence, "text"), "Bogen 3, Platz 2")
+    return seat(Roster(PLAYERS), exact("name.p1", name, confidence, "text"), 3)
+
+
+def seat(roster: Roster, reading: Reading | None, sheet: int = 1) -> Seated:
+    """What the roster makes of the one seat of a sheet."""
+    return roster.seats(sheet, "A.JPG", [reading], [f"Bogen {sheet}, Platz 1"])[0]
 
 
 @pytest.mark.parametrize("data", [
@@ -192,7 +198,7 @@ def test_a_printed_name_is_matched() -> None:
 def test_a_doubtful_name_is_not_guessed() -> None:
     """A name between two of the list, and one that is not on it, keep the label and tell the closest."""
     between = printed("Marip Kurz")
-    assert (between.name, between.source, between.doubt) == ("Bogen 3, Platz 2", "label", "Marip Kurz")
+    assert (between.name, between.source, between.doubt) == ("Bogen 3, Platz 1", "label", "Marip Kurz")
     assert set(between.closest) == {"Marie Kurz", "Maria Kurz"}
     assert printed("Zacharias").source == "label"
 
@@ -201,14 +207,14 @@ def test_without_a_list_only_sure_print_is_taken() -> None:
     """Tesseract's own doubt is enough to keep the label."""
     roster = Roster()
     sure, unsure = (exact("name.p1", "Anna", confidence, "text") for confidence in (0.9, 0.5))
-    assert roster.seat(1, "a.jpg", 1, sure, "Bogen 1, Platz 1") == Seated("Anna", "printed")
-    assert roster.seat(1, "a.jpg", 1, unsure, "Bogen 1, Platz 1") == Seated("Bogen 1, Platz 1", "label", "Anna")
+    assert seat(roster, sure) == Seated("Anna", "printed")
+    assert seat(roster, unsure) == Seated("Bogen 1, Platz 1", "label", "Anna")
 
 
 def test_handwritten_names_get_a_label_and_names_by_hand_win() -> None:
     """No print, no guess; `--names` by sheet number or photo name overrides everything."""
-    label = Roster().seat(1, "a.jpg", 1, None, "Bogen 1, Platz 1")
+    label = seat(Roster(), None)
     assert (label.name, label.source) == ("Bogen 1, Platz 1", "label")
     given = Roster(PLAYERS, {("1", 1): "Zoe", ("a.jpg", 2): "Yves"})
-    assert given.seat(1, "A.JPG", 1, exact("name.p1", "Anna Weiß", 0.99, "text"), "").name == "Zoe"
-    assert given.seat(1, "A.JPG", 2, None, "").name == "Yves"
+    readings = [exact("name.p1", "Anna Weiß", 0.99, "text"), None]
+    assert [who.name for who in given.seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]

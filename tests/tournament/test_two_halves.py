@@ -38,8 +38,8 @@ def half_of(whole: SheetReading, code: SheetCode, half: int) -> SheetReading:
 
 
 def told(book: Book) -> list[list[str]]:
-    """The codes that are told of each sheet as a whole."""
-    return [codes(entry.sheet.findings) for entry in book.entries]
+    """The codes that are told of each sheet as a whole, but for the names, which most of these sheets lack."""
+    return [[code for code in codes(entry.sheet.findings) if code != "unknown-name"] for entry in book.entries]
 
 
 def test_a_pflichtsolo_on_neither_half_is_told() -> None:
@@ -47,7 +47,8 @@ def test_a_pflichtsolo_on_neither_half_is_told() -> None:
     assert told(keep_book(RULES, halves((1, 2, 3, 4)))) == [[], []]
     book = keep_book(RULES, halves((1, 2, 3)))
     assert told(book) == [[], ["pflichtsolo"]]
-    assert "Platz 4" in book.entries[1].sheet.findings[0].message("de")
+    told_by = [finding for finding in book.entries[1].sheet.findings if finding.code == "pflichtsolo"]
+    assert "Platz 4" in told_by[0].message("de")
 
 
 def test_halves_that_may_not_belong_together() -> None:
