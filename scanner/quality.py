@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from scanner import limits
@@ -59,7 +61,7 @@ def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[floa
     table.
     """
     pitch = followed.pitch_mm
-    if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
+    if limits.MAX_EDGE_ROWS * pitch < quality.sharpness_mm < math.inf:  # without any rule no edge was measured
         return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if lost is None or quality.rules_found < limits.MIN_RULES_FOUND:
         return problem("rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)

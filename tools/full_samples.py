@@ -90,7 +90,8 @@ def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gener
     """What is played at that table and written on that sheet."""
     every_level = bool(rng.random() < 0.4)
     games = play(rules, order.seats, len(spec.code.numbers), rng)
-    extra = [offence(rules, order.seats, rng) for _ in range(min(order.offences, offence_rows(spec.code)))]
+    below = 0 if rules.offence.counts_as_game else offence_rows(spec.code)  # else the rows are for minor ones
+    extra = [offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
     if rules.offence.counts_as_game:
         games = _offended(rules, games, order.offences, rng)
     rows = [right_row(rules, game, every_level) for game in games]

@@ -97,6 +97,8 @@ def _as_written(row: JudgedRow, truth: Truth) -> bool:
     Where only plus points are written, those count so; totals count by what they moved, or by what was played.
     """
     counted = [points or 0 for points in row.points]
+    if row.game > len(truth["games"]) and not row.played:  # a row for an offence that nobody committed
+        return not any(counted)
     if f"g{row.game:02}.total1" in truth["fields"]:
         now, before = (_numbers(truth, game, "total") for game in (row.game, row.game - 1))
         steps = [total - above for total, above in zip(now, before, strict=True)]

@@ -76,7 +76,7 @@ def test_every_detectable_mistake_is_shown_somewhere() -> None:
 
 @pytest.mark.parametrize("sample", RE_SCORED, ids=lambda sample: f"{sample.folder}/{sample.stem}")
 def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: ReScored) -> None:
-    """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered; the sheets were
+    """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered; some sheets were
     printed before their codes had check letters of the names."""
     truth, made = _truth(FOLDER / sample.folder / f"{sample.stem}.jpg"), filling(sample.order)
     round_, code = made.round_, made.spec.code
@@ -84,7 +84,7 @@ def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: 
     assert [tuple(mistake["fields"]) for mistake in truth["mistakes"]] == [one.fields for one in round_.mistakes]
     assert {mistake["kind"] for mistake in truth["mistakes"]} == set(sample.order.mistakes)
     assert truth["standings"]["sum_line"] == list(round_.sums)
-    assert truth["code"] == replace(code, letters="").text()
+    assert truth["code"] in (code.text(), replace(code, letters="").text())
     assert set(truth["fields"]) == {field.id for field in layout_for(code).fields}
     assert (FOLDER / sample.folder / "players.txt").read_bytes() == (FOLDER / "players.txt").read_bytes()
 

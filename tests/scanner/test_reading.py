@@ -110,7 +110,7 @@ def test_a_tesseract_of_an_odd_version_is_only_asked_to_read(tesseract: Callable
     word = "5 1 1 1 1 1 30 40 90 30 96.7 Anna"
     tesseract(f'[ "$1" = --version ] && echo "tesseract main-dev"\nprintf "%s\\n" "{head}" "{word}" | tr " " "\\t"')
     assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == [
-        printed_text.Word("Anna", 0.96, (30, 40, 90, 30))
+        printed_text.Word("Anna", 0.96, (30, 40, 90, 30), (1, 1, 1))
     ]
     tesseract("echo ready")
     assert printed_text.read_words(np.full((90, 300), 255, np.uint8), "6") == []

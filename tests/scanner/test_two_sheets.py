@@ -123,6 +123,7 @@ def test_three_marks_of_two_sheets_are_no_sheet(
     photo = save(snap(beside(mine, corner(other, 0), "right")).image)
     [reading] = read_photo(photo, None, reader, printed=False)  # type: ignore[arg-type]
     assert reading.problem is not None
+    assert "inf" not in reading.problem.message_de
     assert not reading.readings
 
 

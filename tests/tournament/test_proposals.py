@@ -106,7 +106,7 @@ def test_the_sitters_points_are_proposed_where_they_belong() -> None:
     """Re's seat 2 has nothing, the hatched cell of seat 1 its points: they are moved, and the cross stays."""
     row = judge_full([("+4 _ +4 -4 -4", "re2 re3 re.re augen=153 value=4")]).rows[0]
     assert row.status == "review"
-    moved = "Spiel 1, Platz 1: leer statt +4; Spiel 1, Platz 2: +4 statt 0"
+    moved = "Spiel 1, Platz 1: leer statt +4; Spiel 1, Platz 2: +4 statt leer"
     told = [(one.code, one.proposal_text()) for one in row.findings]
     assert told == [("wrong-sitter", moved), ("impossible-value", "")]
 

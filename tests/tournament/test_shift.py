@@ -52,13 +52,13 @@ def test_turns_are_counted_beside_a_nullspiel(nullspiel: str, rules: str) -> Non
     a seat that sits out twice is told."""
     equal, uneven = ([*IN_STEP[:2], nullspiel, IN_STEP[3], last] for last in (IN_STEP[4], IN_STEP[1]))
     found = [judge_five(rules, rows) for rows in (equal, uneven)]
-    assert found == [[], ["Platz 2 hat 2-mal ausgesessen statt 1-mal.", "Platz 5 hat 0-mal ausgesessen statt 1-mal."]]
+    assert found == [[], ["Platz 2 hat 2-mal ausgesetzt statt 1-mal.", "Platz 5 hat 0-mal ausgesetzt statt 1-mal."]]
 
 
 def test_a_nullspiel_of_five_zeros_hides_one_turn_only() -> None:
     """Nobody knows who sat it out, but seat 2 did so twice whoever it was."""
     rows = [*IN_STEP[:2], "0 0 0 0 0", IN_STEP[3], IN_STEP[1]]
-    assert judge_five("kurzregeln-48", rows) == ["Platz 2 hat 2-mal ausgesessen statt 1-mal."]
+    assert judge_five("kurzregeln-48", rows) == ["Platz 2 hat 2-mal ausgesetzt statt 1-mal."]
     assert judge_five("kurzregeln-48", [*rows[:4], IN_STEP[4]]) == []
 
 
