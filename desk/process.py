@@ -78,7 +78,7 @@ def _answered(pipe: Connection[Any, Any], do: Do, task: Any, first: int) -> Ende
         return Ended(stop)
     except MemoryError:
         return Loss("memory")
-    except Exception as error:  # noqa: BLE001 - one sheet never stops the rest; the log has the details
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - one sheet never stops the rest; the log has the details
         from desk.crash import write_log
 
         return Loss("fault", reason=type(error).__name__, log=write_log(error))

@@ -19,9 +19,9 @@ from tournament.remarks import RoundText, say
 FIRST = 4
 _HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status")
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0)
-_PICTURE_PX = (540, 150)
+_PICTURE_PX = (540, 64)
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high. Excel's column of 78
-characters has 551 pixels."""
+characters has 551 pixels; a name alone would fill it."""
 
 _LINE_PT = 15.0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,8 @@ def misbehave(name: str) -> None:
     match os.environ["KIEBITZ_SABOTAGE"]:
         case "fail":
             raise KeyError("g07.re.re")
+        case "leave":
+            sys.exit(0)
         case "hang":
             time.sleep(600)
         case "swell":

@@ -59,8 +59,8 @@ def points(sheet: dict[str, Any]) -> int:
 
 
 WAYS = {
-    "fail": ("internal", "KeyError"), "hang": ("too-slow", "3 Sekunden"), "swell": ("no-memory", "Arbeitsspeicher"),
-    "die": ("crashed", "abgestürzt"),
+    "fail": ("internal", "KeyError"), "leave": ("internal", "SystemExit"), "hang": ("too-slow", "3 Sekunden"),
+    "swell": ("no-memory", "Arbeitsspeicher"), "die": ("crashed", "abgestürzt"),
 }
 
 
