@@ -13,7 +13,7 @@ from typing import IO
 import typer
 
 from desk.exits import Broken, OutputLost, Status, Stop
-from desk.lang import Lang, chosen, pick
+from texts.lang import Lang, chosen, pick
 from tournament.errors import reasons
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = chosen(arguments)
     if argv is None:
-        os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.app is imported
+        os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.app is imported
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
     _one_thread_each()
     _open_streams()
@@ -60,7 +60,7 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
     try:
         return _finish(_run(arguments), lang)
     except typer.TyperException as wrong:
-        from desk.usage import explain
+        from desk.cli.usage import explain
 
         return _say(explain(wrong, lang, arguments), Status.USAGE)
     except Stop as stop:
@@ -72,7 +72,7 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from desk.app import app
+    from desk.cli.app import app
 
     try:
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from desk.lang import Lang
 from desk.remedies import tesseract_remedy
+from texts.lang import Lang
 
 
 class Status(IntEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scoring.rules import RuleSet
+    from scoring.counting.rules import RuleSet
 
 
 def load_rules(name: str) -> RuleSet:

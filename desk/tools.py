@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 
-from desk.budget import Loss
 from desk.exits import NoModel, NoTesseract
-from desk.pool import Pool, Work
+from desk.workers.budget import Loss
+from desk.workers.pool import Pool, Work
 
 
 def check_tools(pool: Pool) -> None:
@@ -27,9 +27,9 @@ def check_tesseract() -> None:
 
 def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
     """The recognisers must load; the worker keeps them."""
-    from desk.worker import digit_reader
-    from scanner import marks
-    from scanner.digits import ModelMissing
+    from desk.workers.worker import digit_reader
+    from scanner.read import marks
+    from scanner.read.digits import ModelMissing
 
     try:
         digit_reader()

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cells import Cut
-from scanner.grid import Followed
+from scanner.cut.cells import Cut
+from scanner.find.page import Page
+from scanner.follow.grid import Followed
 from scanner.mesh import Mesh, Values
-from scanner.page import Page
 from scanner.pyramid import Points, Pyramid
 from scanner.reading import Reading
 

@@ -1,6 +1,6 @@
 """Every cap and threshold of the eyes: its unit, how it was found, and what breaks beyond it.
 
-Stages measure; only the functions that judge (`scanner.photo`, `scanner.quality`) compare with these.
+Stages measure; only the functions that judge (`scanner.open.photo`, `scanner.quality`) compare with these.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ coarser than a photo's; above 400 an A4 page passes 15 MP for nothing."""
 # Finding the sheet.
 
 MIN_TABLE_FIT = 0.5
-"""Score of a foreign table (`scanner.fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a layout on
-another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
+"""Score of a foreign table (`scanner.find.fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a layout
+on another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
 
 MIN_LEARNT_RULES = 5
 """Rules of both directions that a table needs to be told from a frame with a stroke in it."""

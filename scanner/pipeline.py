@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
-from scanner import limits, marks
-from scanner.cells import NUMBERS, Cut, cut
-from scanner.creases import creased
+from scanner import limits
+from scanner.cut.cells import NUMBERS, Cut, cut
+from scanner.cut.overrun import read_numbers
 from scanner.debug import Overlays
-from scanner.decode import Tell, tell_nobody
-from scanner.grid import Followed, follow
-from scanner.names import CERTAIN, read_names
-from scanner.overrun import read_numbers
-from scanner.page import Page, by_table, locate
-from scanner.photo import Photo, load
+from scanner.find.page import Page, by_table, locate
+from scanner.find.unseen import empty, hazy
+from scanner.follow.creases import creased
+from scanner.follow.grid import Followed, follow
+from scanner.open.decode import Tell, tell_nobody
+from scanner.open.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
 from scanner.quality import judge, measure
-from scanner.reader import NumberReader, Written
+from scanner.read import marks
+from scanner.read.names import CERTAIN, read_names
+from scanner.read.reader import NumberReader, Written
+from scanner.read.signatures import read_signature
 from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
-from scanner.signatures import read_signature
-from scanner.unseen import empty, hazy
 from templates.code import SheetCode
 from templates.layout import Layout
 
@@ -39,9 +40,8 @@ def read_photo(
     problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
-    (raises `scanner.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as in
-    `load`.
-    """
+    (raises `scanner.read.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as
+    in `load`. """
     for page in load(path, first, tell):
         if isinstance(page, Photo):
             yield _read(page, layout, reader, printed, Overlays(debug, page.name))

@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from scanner import limits
-from scanner.grid import Followed
+from scanner.find.page import Page
+from scanner.follow.grid import Followed
 from scanner.mesh import Values
-from scanner.page import Page
 from scanner.problems import problem
 from scanner.pyramid import apply, inverse
 from scanner.reading import Problem, Quality

@@ -1,35 +1,43 @@
-"""Imports point one way: desk -> tournament -> scoring, desk -> scanner -> the paper's plain data."""
+"""Imports point one way, between packages and inside them: desk -> tournament -> scoring, desk -> scanner -> paper."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("scoring", "templates", "scanner", "tournament", "desk")
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
     "layout", "code", "registry", "foreign", "points", "errors", "geometry", "boxes", "columns", "full", "paper",
-    "namecheck", "sentences",
+    "sentences", "namecheck",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""
 
 MAY: dict[str, tuple[str, ...]] = {
-    "scoring": ("scoring",),
-    "templates": ("templates",),
-    "scanner": ("scanner", *PLAIN),
-    "tournament": ("tournament", "scoring", "scanner.reading", *PLAIN),
-    "desk": PACKAGES,
+    "texts": ("texts",),
+    "scoring": ("texts", "scoring"),
+    "templates": ("texts", "templates"),
+    "scanner": ("texts", "scanner", *PLAIN),
+    "tournament": ("texts", "tournament", "scoring", "scanner.reading", *PLAIN),
+    "tournament.printing": ("texts", "tournament", "scoring", "templates"),
+    "desk": ("texts", "scoring", "templates", "scanner", "tournament", "desk"),
+    "dev": PACKAGES,
 }
-"""Package to the project's modules that it may import."""
+"""Package, or a room of its own ways, to the project's modules that it may import. Nothing but `dev` imports `dev`."""
 
-STANDARD_ONLY = ("scoring", "scanner.reading", *PLAIN)
+STANDARD_ONLY = ("texts", "scoring", "scanner.reading", *PLAIN)
 NO_EYES = ("tournament",)
 EYES = ("cv2", "onnxruntime", "zxingcpp", "pypdfium2", "pillow_heif")
+
+MOST_MODULES, MOST_FLOORS = 20, 8
+NOT_YET = ("dev.benchmarks", "dev.tools")
+"""Folders that still have more modules than a folder may, or two that import each other."""
 
 
 def module_name(path: Path, root: Path) -> str:
@@ -75,15 +83,74 @@ def wrong_imports(root: Path) -> list[str]:
 def _allowed(module: str, package: str, imported: str) -> bool:
     top = imported.split(".")[0]
     if top in PACKAGES:
-        return within(imported, MAY[package]) and (not within(module, PLAIN) or within(imported, PLAIN))
+        room = ".".join(module.split(".")[:2])
+        return within(imported, MAY.get(room, MAY[package])) and (not within(module, PLAIN) or within(imported, PLAIN))
     if within(module, STANDARD_ONLY):
         return top in sys.stdlib_module_names
-    return top != "torch" and not (within(module, NO_EYES) and top in EYES)
+    return package == "dev" or (top != "torch" and not (within(module, NO_EYES) and top in EYES))
+
+
+def folders(root: Path) -> list[str]:
+    """Every folder with modules, dotted."""
+    found = {module_name(path.parent / "__init__.py", root) for package in PACKAGES
+             for path in (root / package).rglob("*.py")}
+    return sorted(found)
+
+
+def floor_plan(folder: str, root: Path) -> dict[str, set[str]]:
+    """A folder's rooms (its modules, and its folders as one room each), each with the rooms that it imports."""
+    place = root / folder.replace(".", "/")
+    plan: dict[str, set[str]] = {}
+    for path in sorted(place.rglob("*.py")):
+        room = _room(module_name(path, root), folder)
+        if room is not None:
+            above = {_room(imported, folder) for imported in imports(path, root)}
+            plan.setdefault(room, set()).update(other for other in above if other not in (None, room))
+    return plan
+
+
+def _room(module: str, folder: str) -> str | None:
+    inside = module.removeprefix(f"{folder}.")
+    return None if inside == module else inside.split(".")[0]
+
+
+def count_floors(plan: Mapping[str, set[str]]) -> int:
+    """How many rooms stand above each other at the most. Raises CycleError where two import each other."""
+    floors: dict[str, int] = {}
+    for room in TopologicalSorter(plan).static_order():
+        floors[room] = 1 + max((floors[below] for below in plan.get(room, ())), default=0)
+    return max(floors.values(), default=0)
 
 
 def test_the_house_imports_one_way() -> None:
     """No module of the project imports against the direction of the architecture."""
     assert wrong_imports(ROOT) == []
+
+
+@pytest.mark.parametrize("folder", [folder for folder in folders(ROOT) if folder not in NOT_YET])
+def test_a_folder_can_be_overlooked(folder: str) -> None:
+    """At most 20 modules in a folder, on at most 8 floors, and no two rooms that import each other."""
+    place = ROOT / folder.replace(".", "/")
+    assert len([path for path in place.glob("*.py") if path.name != "__init__.py"]) <= MOST_MODULES
+    assert count_floors(floor_plan(folder, ROOT)) <= MOST_FLOORS
+
+
+def test_two_rooms_that_import_each_other_are_found(tmp_path: Path) -> None:
+    """The floor plan sees a circle between a module and a folder beside it."""
+    (tmp_path / "scoring" / "rows").mkdir(parents=True)
+    (tmp_path / "scoring" / "a.py").write_text("from scoring.rows import deep")
+    (tmp_path / "scoring" / "rows" / "deep.py").write_text("import scoring.a")
+    with pytest.raises(CycleError):
+        count_floors(floor_plan("scoring", tmp_path))
+
+
+def test_floors_are_counted(tmp_path: Path) -> None:
+    """A module stands one floor above the highest that it imports."""
+    (tmp_path / "scoring").mkdir()
+    for name, text in (("a", "from scoring import b, c"), ("b", "import scoring.c"), ("c", ""), ("d", "")):
+        (tmp_path / "scoring" / f"{name}.py").write_text(text)
+    assert floor_plan("scoring", tmp_path) == {"a": {"b", "c"}, "b": {"c"}, "c": set(), "d": set()}
+    assert count_floors(floor_plan("scoring", tmp_path)) == 3
 
 
 @pytest.mark.parametrize(
@@ -92,20 +159,23 @@ def test_the_house_imports_one_way() -> None:
         ("scoring/a.py", "import tournament.store", "scoring.a imports tournament.store"),
         ("scoring/a.py", "import numpy as np", "scoring.a imports numpy"),
         ("scanner/a.py", "from scoring import checks", "scanner.a imports scoring.checks"),
-        ("scanner/a.py", "from templates.draw import draw_sheet", "scanner.a imports templates.draw"),
+        ("scanner/a.py", "from templates.drawing import draw", "scanner.a imports templates.drawing.draw"),
         ("scanner/reading.py", "def f():\n    import cv2", "scanner.reading imports cv2"),
         ("tournament/a.py", "from scanner.pipeline import read_photo", "tournament.a imports scanner.pipeline"),
         ("tournament/a.py", "import onnxruntime", "tournament.a imports onnxruntime"),
         ("tournament/deep/a.py", "from ...desk import app", "tournament.deep.a imports desk.app"),
-        ("templates/a.py", "from scanner import page", "templates.a imports scanner.page"),
-        ("templates/layout.py", "from . import draw", "templates.layout imports templates.draw"),
+        ("templates/a.py", "from scanner import find", "templates.a imports scanner.find"),
+        ("templates/layout.py", "from . import drawing", "templates.layout imports templates.drawing"),
         ("templates/code.py", "import reportlab.pdfgen", "templates.code imports reportlab.pdfgen"),
         ("desk/a.py", "import torch", "desk.a imports torch"),
+        ("desk/a.py", "from dev.filler import batch", "desk.a imports dev.filler"),
+        ("texts/a.py", "import scoring", "texts.a imports scoring"),
     ],
 )
 def test_a_planted_wrong_import_is_found(tmp_path: Path, path: str, line: str, complaint: str) -> None:
     """The checker itself sees an import the wrong way, however it is written."""
-    modules = (path, "scoring/checks.py", "templates/draw.py", "desk/app.py", "scanner/page.py", "scanner/pipeline.py")
+    modules = (path, "scoring/checks.py", "templates/drawing/draw.py", "desk/app.py", "scanner/find/page.py",
+               "scanner/pipeline.py")
     for module in modules:
         (tmp_path / module).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / module).touch()
@@ -120,6 +190,7 @@ def test_a_right_import_is_no_complaint(tmp_path: Path) -> None:
         ("tournament/a.py", "from scanner.reading import Reading\nfrom scoring import b\nimport pandas"),
         ("scanner/pipeline.py", "import cv2\nfrom templates.layout import Layout"),
         ("scoring/b.py", "from . import c\nimport tomllib"),
+        ("dev/a.py", "import torch\nfrom desk import a"),
     ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(line)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scanner.grid import follow
-from scanner.page import Page, locate
+from scanner.find.page import Page, locate
+from scanner.follow.grid import follow
 from scanner.pyramid import Pyramid
 from scanner.quality import judge, measure
 from scanner.reading import Problem

@@ -11,14 +11,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cells import cut
+from scanner.cut.cells import cut
 from scanner.learn.flat import STROKE_PX
 from scanner.learn.page import LearntPage
 from scanner.learn.upright import wiped
 from scanner.lines import darkness
 from scanner.mesh import Values
-from scanner.print import Word, read_lines, read_words
 from scanner.pyramid import Grey, Pyramid
+from scanner.read.print import Word, read_lines, read_words
 from templates.foreign.seen import SURE_PRINT, SeenCell
 from templates.layout import Box, FieldKind
 
@@ -39,7 +39,7 @@ _WORD_GAP = 1.2
 
 
 class NumberReader(Protocol):
-    """Reads number cells; `scanner.digits.DigitReader` is one."""
+    """Reads number cells; `scanner.read.digits.DigitReader` is one."""
 
     def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[object]:
         """One answer per crop, with `text` and `confidence`."""

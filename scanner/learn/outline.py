@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 
 from scanner import limits
+from scanner.find.table import SEARCH_SIDE_PX, STROKES, quads
+from scanner.find.unseen import no_rules
 from scanner.learn.flat import Flat, flatten
 from scanner.learn.ruled import Ruled, glimpsed, rules
 from scanner.lines import darkness
@@ -16,8 +18,6 @@ from scanner.mesh import Values
 from scanner.problems import problem
 from scanner.pyramid import Pyramid, apply, from_level
 from scanner.reading import Problem
-from scanner.table import SEARCH_SIDE_PX, STROKES, quads
-from scanner.unseen import no_rules
 
 _SAME = 0.03
 """How far edges and rules of two blocks of one table may differ, as a share of its width."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scanner.grid import Followed, follow
+from scanner.follow.grid import Followed, follow
 from scanner.learn.flat import SIDE_PX, photographed
 from scanner.learn.outline import Outline
 from scanner.learn.ruled import Ruled

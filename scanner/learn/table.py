@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from scanner import limits
-from scanner.code_reader import codes_anywhere
-from scanner.corner_marks import find_marks, sheets
+from scanner.find.code_reader import codes_anywhere
+from scanner.find.corner_marks import find_marks, sheets
+from scanner.find.unseen import empty, hazy
 from scanner.learn.contents import NumberReader, above, guessed_columns, printed, seen_cells
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import LearntPage, learnt_page
@@ -16,7 +17,6 @@ from scanner.learn.upright import turn_of
 from scanner.problems import problem
 from scanner.pyramid import Pyramid
 from scanner.reading import Problem
-from scanner.unseen import empty, hazy
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen import SeenTable, ShortRule
@@ -32,7 +32,7 @@ class Learnt:
 
 
 def learn(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
-    """The ruled table of the photo; raises `scanner.print.TesseractMissing`."""
+    """The ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
     fault = empty(pyramid) or _own(pyramid)
     if fault is not None:
         return fault

@@ -8,8 +8,8 @@ import numpy as np
 from scanner.learn.flat import Flat
 from scanner.learn.ruled import Ruled
 from scanner.lines import Dark, horizontal, vertical
-from scanner.print import Word, read_words
 from scanner.pyramid import Grey
+from scanner.read.print import Word, read_words
 
 _PAPER_PX = 25
 """Side of the window in which some paper shows; letters are up to 30 px high, their strokes 6."""

@@ -32,10 +32,10 @@ from scoring.checks.sheet import (
     twins,
 )
 from scoring.checks.sums import columns, parity, sums_to_zero
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
-from scoring.seating import numbered
+from scoring.rows.row import Row, Sheet
+from scoring.rows.seating import numbered
 
 
 class RowCheck(NamedTuple):

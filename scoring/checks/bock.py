@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from scoring.bock import Due, appears_from_nowhere, due_games
 from scoring.checks.row import Findings, about, pattern
 from scoring.checks.sheet import games_of
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding, Severity
-from scoring.rows import Row, Sheet, mark
-from scoring.rules import RuleSet
+from scoring.rows.bock import Due, appears_from_nowhere, due_games
+from scoring.rows.row import Row, Sheet, mark
 
 
 def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scoring.checks.row import Findings, about
+from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.patterns import pattern_of, winners_of
-from scoring.rows import Row, Sheet, cell, mark
-from scoring.rules import RuleSet
-from scoring.seating import hands
+from scoring.rows.patterns import pattern_of, winners_of
+from scoring.rows.row import Row, Sheet, cell, mark
+from scoring.rows.seating import hands
 
 
 def value_column(rules: RuleSet, row: Row, seats: int) -> Findings:

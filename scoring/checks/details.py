@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.checks.row import Findings, about, pattern
-from scoring.explain import Won
-from scoring.feasible import kind_values, lone_values
+from scoring.counting.feasible import kind_values, lone_values
+from scoring.counting.game import Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from scoring.counting.tally import edges
 from scoring.findings import Change, Finding, Proposal
-from scoring.game import Extras, Game
-from scoring.legal import legal
-from scoring.patterns import is_offence_points
-from scoring.rows import Row, cell, mark
-from scoring.rules import RuleSet
-from scoring.score import score
-from scoring.seating import hands
-from scoring.tally import edges
+from scoring.pages.explain import Won
+from scoring.rows.legal import legal
+from scoring.rows.patterns import is_offence_points
+from scoring.rows.row import Row, cell, mark
+from scoring.rows.seating import hands
 
 
 def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:

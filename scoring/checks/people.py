@@ -6,9 +6,9 @@ Where these checks apply, the rule sheets are silent: signatures accept a sheet,
 from __future__ import annotations
 
 from scoring.checks.row import Findings
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Sheet, name, signature
-from scoring.rules import RuleSet
+from scoring.rows.row import Sheet, name, signature
 
 
 def signatures(rules: RuleSet, sheet: Sheet) -> Findings:

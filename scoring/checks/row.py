@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.feasible import lone_values, pair_values
+from scoring.counting.feasible import lone_values, pair_values
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.mend import proposal
-from scoring.patterns import Pattern, is_offence_points, pattern_of
-from scoring.rows import Row, cell, mark
-from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, hands
+from scoring.rows.mend import proposal
+from scoring.rows.patterns import Pattern, is_offence_points, pattern_of
+from scoring.rows.row import Row, cell, mark
+from scoring.rows.seating import expected_sitter, hands
 
 Findings = Iterator[Finding]
 

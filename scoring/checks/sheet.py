@@ -1,19 +1,18 @@
 """Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.seating.numbered`). Docstrings tell of a failing sheet and name the paragraph: a
-number alone is one of `pflichtsolo-40`, the systems that differ follow by name.
-"""
+The sheet is a numbered one (`scoring.rows.seating.numbered`). Docstrings tell of a failing sheet and name the
+paragraph: a number alone is one of `pflichtsolo-40`, the systems that differ follow by name. """
 
 from __future__ import annotations
 
 from itertools import groupby, pairwise
 
 from scoring.checks.row import Findings
+from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.patterns import pattern_of
-from scoring.rows import Row, Sheet, mark
-from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, hands, is_game, out, soloist
+from scoring.rows.patterns import pattern_of
+from scoring.rows.row import Row, Sheet, mark
+from scoring.rows.seating import expected_sitter, hands, is_game, out, soloist
 from scoring.texts import Phrase
 
 

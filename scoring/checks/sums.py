@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from scoring.checks.row import Findings, about
+from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal
-from scoring.legal import legal
-from scoring.mend import fitting
-from scoring.rows import Sheet, cell, total
-from scoring.rules import RuleSet
-from scoring.seating import hands
+from scoring.rows.legal import legal
+from scoring.rows.mend import fitting
+from scoring.rows.row import Sheet, cell, total
+from scoring.rows.seating import hands
 
 
 def parity(rules: RuleSet, sheet: Sheet) -> Findings:

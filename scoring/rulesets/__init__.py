@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from scoring.counting.rules import RuleSet
 from scoring.errors import UnknownRules
-from scoring.rules import RuleSet
 from scoring.rulesets.loader import base_of, inspect, read_rules
 from scoring.rulesets.shipped import file_of, known
 

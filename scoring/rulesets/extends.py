@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeGuard
 
+from scoring.counting.value import FACTORS
 from scoring.errors import BrokenRules
-from scoring.value import FACTORS
 
 Table = dict[str, Any]
 

@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from scoring.counting.rules import RuleSet
 from scoring.errors import BrokenRules
-from scoring.rules import RuleSet
 from scoring.rulesets import extends
 from scoring.rulesets.schema import Reader, needed
 from scoring.rulesets.sense import nonsense

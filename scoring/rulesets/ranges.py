@@ -1,7 +1,7 @@
 """How large each number of a rule set may be, and how long its lists and texts.
 
 The bounds are wide: they only keep out what no game of cards can have, and what would take memory or hours to play
-through (`scoring.feasible`).
+through (`scoring.counting.feasible`).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from scoring.game import AUGEN
-from scoring.offence import Fine, Offence
-from scoring.rules import Bock, Card, Deadline, Level, Money, Needs, Part, RuleSet, Unit, Unusual
+from scoring.counting.game import AUGEN
+from scoring.counting.offence import Fine, Offence
+from scoring.counting.rules import Bock, Card, Deadline, Level, Money, Needs, Part, RuleSet, Unit, Unusual
 from scoring.rulesets.trouble import Trouble
 from scoring.sheet_facts import Games, Pflichtsolo, Rounds, Sonderpunkt
 

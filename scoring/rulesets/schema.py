@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
+from scoring.counting.rules import Part
 from scoring.errors import BrokenRules
-from scoring.rules import Part
 
 _EXTRA: dict[str, Any] = {"remove": bool}
 _PLACES: dict[str, Any] = {"before": str, "behind": str}

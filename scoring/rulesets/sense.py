@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from scoring.bock import TRIGGERS
 from scoring.checks import IDS
-from scoring.game import AUGEN, LEVELS
-from scoring.rules import RuleSet
+from scoring.counting.game import AUGEN, LEVELS
+from scoring.counting.rules import RuleSet
+from scoring.counting.value import FACTORS, RULES
+from scoring.counting.winner import SAID
+from scoring.rows.bock import TRIGGERS
+from scoring.rows.seating import ROTATIONS
 from scoring.rulesets.ranges import out_of_range
 from scoring.rulesets.trouble import Trouble
-from scoring.seating import ROTATIONS
-from scoring.value import FACTORS, RULES
-from scoring.winner import SAID
 
 SUITS = ("kreuz", "pik", "herz", "karo")
 RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")

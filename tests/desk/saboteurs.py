@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from desk.crops import Cut, Pictures
-from desk.judging import Case, judge_one
-from desk.process import Tell
 from desk.tools import load_models
-from desk.worker import Task, digit_reader, read_pages
-from scanner.digits import DigitReader, ModelMissing
+from desk.workers.crops import Cut, Pictures
+from desk.workers.judging import Case, judge_one
+from desk.workers.process import Tell
+from desk.workers.worker import Task, digit_reader, read_pages
+from scanner.read.digits import DigitReader, ModelMissing
 from scanner.reading import SheetReading
 from tests.desk.paper import ROUND, sheet
-from tournament.judged import JudgedSheet
+from tournament.judging.row.judged import JudgedSheet
 
 NAMES = ("1.jpg", "2.jpg", "3.jpg")
 VICTIM = "2.jpg"

@@ -15,12 +15,13 @@ import pillow_heif
 import pytest
 from PIL import Image
 
-from desk import reading, tools
+from desk import tools
 from desk.__main__ import main
+from desk.cli import reading
 from desk.exits import NoTesseract, Status, tesseract_remedy
-from desk.worker import READING
+from desk.workers.worker import READING
 from templates.code import SheetCode
-from templates.draw import render_sheet
+from templates.drawing.draw import render_sheet
 from templates.spec import SheetSpec
 from tests.desk.saboteurs import load_nothing, read_shut
 

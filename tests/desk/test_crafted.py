@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from desk import learn, pool
 from desk.__main__ import main
-from desk.budget import Budget
+from desk.cli import learn
+from desk.workers import pool
+from desk.workers.budget import Budget
 from tests.desk import crafted
 from tests.desk.test_bad_input import photo
 

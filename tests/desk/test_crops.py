@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from desk.crops import MAX_SIDE_PX, Cut, cut_pages, strip
+from desk.workers.crops import MAX_SIDE_PX, Cut, cut_pages, strip
 from scanner.reading import Quad
 
 SIZE = 400

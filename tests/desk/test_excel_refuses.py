@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from dev.tools.excel_refuses import formula_faults, refused
 from tests.tournament.evening import HOSTILE, evening, picture
-from tools.excel_refuses import formula_faults, refused
-from tournament.export import write_workbook
+from tournament.workbook.export import write_workbook
 
 MADE = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
+from desk.cli.reading import How, _debug_folders
 from desk.exits import NoPhoto, NoPipe
 from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
 from desk.photos import expand
-from desk.pool import Pool
-from desk.reading import How, _debug_folders
+from desk.workers.pool import Pool
 from scanner.debug import Overlays
 from scanner.pyramid import Pyramid
 from tournament.errors import UnwritableFile

@@ -7,13 +7,13 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.guide import guide
-from desk.guide_words import STEPS
-from desk.paper_order import Wish, sheets
+from desk.cli.guide import guide
+from desk.cli.paper_order import Wish, sheets
 from scoring.rulesets import known, load
 from templates.full import groups
 from templates.points import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
+from tournament.printing.guide_words import STEPS
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desk.key import calls_line, cards_line, key_lines, solo_line
-from desk.paper_key import full_key, list_key
 from scoring.rulesets import known, load
+from tournament.printing.key import calls_line, cards_line, key_lines, solo_line
+from tournament.printing.paper_key import full_key, list_key
 
 
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from desk.__main__ import main
+from dev.filler.camera.camera import Photograph, photograph
+from dev.filler.camera.scene import Scene, size_of
+from dev.filler.fill import fill_foreign
+from dev.filler.pens.glyphs import font_hand
+from dev.filler.rounds.people import play_round
+from dev.filler.rounds.written import faithful
 from templates.code import SheetCode
-from templates.draw import render_sheet
-from templates.filler.camera import Photograph, photograph
-from templates.filler.fill import fill_foreign
-from templates.filler.glyphs import font_hand
-from templates.filler.people import play_round
-from templates.filler.scene import Scene, size_of
-from templates.filler.written import faithful
+from templates.drawing.draw import render_sheet
+from templates.drawing.foreign_draw import foreign_pdf, render_foreign
 from templates.foreign import load_layout
-from templates.foreign_draw import foreign_pdf, render_foreign
 from templates.spec import SheetSpec
 
 CLUB = load_layout(Path(__file__).parents[2] / "templates" / "layouts" / "doppelkopf-liste.toml")

@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.paper_order import Wish, sheets
+from desk.cli.paper_order import Wish, sheets
+from dev.filler.camera.camera import photograph
+from dev.filler.camera.scene import choose_scene, size_of
+from dev.filler.fill import fill_sheet
+from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.sheet import Manner
+from dev.filler.rounds.people import PlayedRound, play_round
+from dev.filler.rounds.written import faithful
 from scoring import rulesets
-from templates.filler.camera import photograph
-from templates.filler.fill import fill_sheet
-from templates.filler.glyphs import font_hand
-from templates.filler.people import PlayedRound, play_round
-from templates.filler.scene import choose_scene, size_of
-from templates.filler.sheet import Manner
-from templates.filler.written import faithful
 
 ROOT = Path(__file__).parents[2]
 CLUB = ROOT / "docs" / "rules" / "stammtisch.toml"

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from desk.budget import Loss
-from desk.pool import Pool, Work
-from desk.process import Tell
+from desk.workers.budget import Loss
+from desk.workers.pool import Pool, Work
+from desk.workers.process import Tell
 
 
 class Heavy:

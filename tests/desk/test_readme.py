@@ -50,13 +50,13 @@ def test_the_set_up_commands_are_plain_shell(line: str) -> None:
     """They are there, and a plain POSIX shell takes them; running them is the continuous check's first step."""
     script = ROOT / line.split()[1]
     assert script.is_file()
-    for part in (script, ROOT / "tools" / "prepare.sh"):
+    for part in (script, ROOT / "dev" / "tools" / "prepare.sh"):
         assert subprocess.run(["sh", "-n", str(part)], check=False).returncode == 0
 
 
 DOCUMENTS = sorted(str(page.relative_to(ROOT)) for part in (".", "docs", "samples") for page in
                    (ROOT / part).glob("*.md" if part == "." else "**/*.md"))
-PACKAGES = "benchmarks|desk|docs|samples|scanner|scoring|templates|tests|tools|tournament|training"
+PACKAGES = "desk|dev|docs|samples|scanner|scoring|templates|tests|texts|tournament"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -70,16 +70,16 @@ def test_links_lead_somewhere(document: str) -> None:
 def test_every_module_of_the_journey_exists() -> None:
     """The front page names modules; none of them may be gone."""
     journey = README.split("## Try it")[0]
-    named = re.findall(r"`((?:scanner|tournament|scoring|desk)(?:\.\w+)?)`", journey)
+    named = re.findall(r"`((?:scanner|tournament|scoring|desk)(?:\.\w+)*)`", journey)
     assert len(named) >= 10
     assert [name for name in named if not _exists(name)] == []
 
 
 def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
     """The explanation is the program's own, word for word."""
-    from desk.worker import Task, read_pages
+    from desk.workers.worker import Task, read_pages
     from scoring.rulesets import load
-    from tournament.book import keep_book
+    from tournament.evening.book import keep_book
 
     readings = list(read_pages(Task(ROOT / "samples" / "r2-t3-mistakes-in-rows.jpg")))
     [entry] = keep_book(load("pflichtsolo-40"), readings).entries

@@ -12,9 +12,9 @@ import pytest
 
 from desk.__main__ import main
 from scoring import rulesets
-from scoring.explain import explain
+from scoring.pages.explain import explain
 from scoring.texts.notes import note
-from scoring.wire import parse_line
+from scoring.wire.lines import parse_line
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
 OWN = """

@@ -11,15 +11,20 @@ from typing import Any
 import openpyxl
 import pytest
 
-from desk import crops, judging, pool, reading, scan
 from desk.__main__ import main
-from desk.budget import Budget
-from desk.crops import CUTTING
-from desk.judging import JUDGING
-from desk.worker import READING
+from desk.cli import reading, scan
+from desk.workers import crops, judging, pool
+from desk.workers.budget import Budget
+from desk.workers.crops import CUTTING
+from desk.workers.judging import JUDGING
+from desk.workers.worker import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
-from tournament import book, excel_games, excel_review, excel_rounds, gamerows, report
+from tournament.evening import book
+from tournament.workbook import gamerows, report
+from tournament.workbook import games as excel_games
+from tournament.workbook import review as excel_review
+from tournament.workbook import rounds as excel_rounds
 
 Run = Callable[..., dict[str, Any]]
 

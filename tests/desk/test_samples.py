@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from desk.worker import Task, read_pages
+from desk.workers.worker import Task, read_pages
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from templates.code import parse_code
-from tournament.book import Book, keep_book
-from tournament.judged import JudgedRow
+from tournament.evening.book import Book, keep_book
+from tournament.judging.row.judged import JudgedRow
 from tournament.numbers import parse_number
 
 SAMPLES = Path(__file__).parents[2] / "samples"

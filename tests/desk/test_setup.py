@@ -27,9 +27,9 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.project, self.programs = folder / "project", folder / "bin"
-        (self.project / "tools").mkdir(parents=True)
+        (self.project / "dev" / "tools").mkdir(parents=True)
         self.programs.mkdir()
-        for name in ("tools/prepare.sh", "requirements.txt", "requirements-dev.txt", "pyproject.toml"):
+        for name in ("dev/tools/prepare.sh", "requirements.txt", "requirements-dev.txt", "pyproject.toml"):
             shutil.copy(ROOT / name, self.project / name)
         for tool in TOOLS:
             (self.programs / tool).symlink_to(str(shutil.which(tool)))
@@ -47,7 +47,7 @@ class Machine:
         """Runs the script."""
         environment = {"PATH": str(self.programs), "MACHINE": str(self.programs), "OLD_PYTHON": str(int(old_python))}
         return subprocess.run(
-            ["sh", "tools/prepare.sh", "requirements.txt", *arguments],
+            ["sh", "dev/tools/prepare.sh", "requirements.txt", *arguments],
             cwd=self.project, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         )
 

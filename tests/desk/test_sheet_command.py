@@ -9,12 +9,12 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
+from desk.cli.paper_order import Wish, sheets
 from desk.exits import WrongUse
-from desk.paper_order import Wish, sheets
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 from scoring.rulesets import known, load
-from scoring.score import score
-from scoring.wire import parse_game
+from scoring.wire.lines import parse_game
 from templates.code import parse_code
 from templates.registry import layout_for
 from templates.spec import SheetSpec

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desk import app
 from desk.__main__ import main
-from desk.lang import chosen
+from desk.cli import app
+from texts.lang import chosen
 
 ROOT = Path(__file__).parents[2]
 

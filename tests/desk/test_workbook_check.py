@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
+from dev.tools.check_workbook import LANGS, TABS, language, main, structure, totals
 from tests.tournament.evening import evening, picture
-from tools.check_workbook import LANGS, TABS, language, main, structure, totals
-from tournament.export import write_workbook
 from tournament.remarks import say
-from tournament.report import report_json
+from tournament.workbook.export import write_workbook
+from tournament.workbook.report import report_json
 
 REPORT = {"standings": [
     {"place": 1, "name": "Anna", "rounds": [{"round": 1, "points": 12}], "total": 12, "solos_won": 1, "open_items": 2},

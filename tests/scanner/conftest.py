@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from dev.filler.batch import Order, make
+from dev.filler.camera.camera import Photograph, photograph
+from dev.filler.camera.scene import Scene, size_of
+from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.sheet import FilledSheet
 from scanner.reading import Flag
-from templates.filler.batch import Order, make
-from templates.filler.camera import Photograph, photograph
-from templates.filler.glyphs import font_hands
-from templates.filler.scene import Scene, size_of
-from templates.filler.sheet import FilledSheet
 from templates.layout import FieldKind
 
 SMALL = size_of(5.0)

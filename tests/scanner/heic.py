@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner import heif
+from scanner.open import heif
 
 _HEVC, _YCBCR, _420 = 1, 0, 1  # heif_compression_format, heif_colorspace, heif_chroma
 _PLACE = ctypes.c_void_p

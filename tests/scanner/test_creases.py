@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.creases import creased
-from scanner.grid import follow
-from scanner.page import Page, locate
+from dev.filler.camera.camera import Photograph, photograph
+from dev.filler.camera.scene import Scene, size_of
+from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.sheet import FilledSheet
+from dev.tools.full_samples import Order, filled
+from scanner.find.page import Page, locate
+from scanner.follow.creases import creased
+from scanner.follow.grid import follow
 from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
-from templates.filler.camera import Photograph, photograph
-from templates.filler.glyphs import font_hands
-from templates.filler.scene import Scene, size_of
-from templates.filler.sheet import FilledSheet
-from tools.full_samples import Order, filled
 
 _ACROSS = Scene(size_of(6.0, upright=False), defocus=0.6, jpeg=92)
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.marks import MODEL, SURE, Mark, MarkReader, judge, reader
-from scanner.session import ModelMissing, seal
-from scanner.signatures import read_signature
+from scanner.read.marks import MODEL, SURE, Mark, MarkReader, judge, reader
+from scanner.read.session import ModelMissing, seal
+from scanner.read.signatures import read_signature
 
 SIDE, RIM = 48, 8
 Strokes = list[list[tuple[float, float]]]

@@ -10,18 +10,18 @@ import cv2
 import numpy as np
 import pytest
 
+from dev.filler.camera.camera import Photograph, photograph
+from dev.filler.camera.scene import Scene, size_of
+from dev.filler.pens import hand
+from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.habits import choose_scribe
+from dev.filler.pens.sheet import FilledSheet, Ink
+from dev.filler.rounds.people import PlayedRound
+from dev.filler.rounds.written import WrittenRound
 from scanner.pipeline import read_photo
 from scanner.reading import Reading
 from templates.code import SheetCode
-from templates.draw import render_sheet
-from templates.filler import hand
-from templates.filler.camera import Photograph, photograph
-from templates.filler.glyphs import font_hands
-from templates.filler.habits import choose_scribe
-from templates.filler.people import PlayedRound
-from templates.filler.scene import Scene, size_of
-from templates.filler.sheet import FilledSheet, Ink
-from templates.filler.written import WrittenRound
+from templates.drawing.draw import render_sheet
 from templates.registry import layout_for
 from templates.spec import Example, SheetSpec
 

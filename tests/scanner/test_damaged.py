@@ -14,10 +14,10 @@ import pytest
 from PIL import Image
 from PIL import TiffImagePlugin as tiff
 
-from scanner.containers import heif_is_whole
-from scanner.digits import DigitReader
-from scanner.photo import Photo, Unread, load
+from scanner.open.containers import heif_is_whole
+from scanner.open.photo import Photo, Unread, load
 from scanner.pipeline import read_photo
+from scanner.read.digits import DigitReader
 from tests.scanner import heic
 
 pillow_heif.register_heif_opener()

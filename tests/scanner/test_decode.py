@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, TiffImagePlugin
 
-from scanner import decode, heif, tiff_bands
-from scanner.containers import png_is_whole, png_plain
-from scanner.photo import Photo, Unread, load
+from scanner.open import decode, heif, tiff_bands
+from scanner.open.containers import png_is_whole, png_plain
+from scanner.open.photo import Photo, Unread, load
 
 pillow_heif.register_heif_opener()
 

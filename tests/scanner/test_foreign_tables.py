@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.fit import turns
-from scanner.page import Page, locate
+from scanner.find.fit import turns
+from scanner.find.page import Page, locate
 from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
 from scanner.reading import Problem, SheetReading

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from scanner.learn import upright
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import learnt_page
-from scanner.print import Word
 from scanner.pyramid import pyramid
+from scanner.read.print import Word
 from scanner.reading import Problem
 
 Page = NDArray[np.uint8]

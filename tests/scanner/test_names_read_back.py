@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.paper_order import Wish, sheets
-from scanner import names as reader
-from scanner.cells import Cut, cut
-from scanner.grid import follow
-from scanner.names import CERTAIN, read_names
-from scanner.page import Page, locate
-from scanner.print import LANGUAGE, Printed, Word, languages
+from desk.cli.paper_order import Wish, sheets
+from scanner.cut.cells import Cut, cut
+from scanner.find.page import Page, locate
+from scanner.follow.grid import follow
 from scanner.pyramid import pyramid
+from scanner.read import names as reader
+from scanner.read.names import CERTAIN, read_names
+from scanner.read.print import LANGUAGE, Printed, Word, languages
 from scoring.rulesets import load
-from templates.draw import render_sheet
+from templates.drawing.draw import render_sheet
 from templates.namecheck import NO_NAME, name_check
 
 STYLES = {

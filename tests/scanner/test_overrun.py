@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.answer import Digits, both
-from scanner.overrun import RIM, whole
+from scanner.cut.overrun import RIM, whole
+from scanner.read.answer import Digits, both
 
 Grey = NDArray[np.uint8]
 HEIGHT, WIDTH = 64, 224

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from scanner import limits
-from scanner.containers import jpeg_is_whole
-from scanner.photo import Photo, Unread, load
+from scanner.open.containers import jpeg_is_whole
+from scanner.open.photo import Photo, Unread, load
 
 pillow_heif.register_heif_opener()
 

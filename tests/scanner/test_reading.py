@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scanner import print as printed_text
+from dev.filler.camera.camera import Photograph
+from dev.filler.pens.sheet import FilledSheet
 from scanner import problems
 from scanner.pipeline import read_photo
 from scanner.problems import problem
-from templates.filler.camera import Photograph
-from templates.filler.sheet import FilledSheet
+from scanner.read import print as printed_text
 
 
 @pytest.fixture(scope="module")

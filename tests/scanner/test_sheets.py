@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.page import Page, locate
+from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.sheet import FilledSheet, Manner
+from dev.tools.full_samples import Order, filled, shoot
+from scanner.find.page import Page, locate
 from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
 from scanner.reading import SheetReading
 from templates.code import SheetCode
-from templates.filler.glyphs import font_hands
-from templates.filler.sheet import FilledSheet, Manner
 from templates.foreign import load_layout
 from templates.registry import layout_for
-from tools.full_samples import Order, filled, shoot
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.coarse import _arrived, _costs
-from scanner.rules import _ALONG, _middle
+from scanner.follow.coarse import _arrived, _costs
+from scanner.follow.rules import _ALONG, _middle
 from scanner.surface import Bending, bending, solve
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.page import Page, locate
+from dev.filler.batch import Order, make
+from dev.filler.camera.camera import Photograph
+from dev.filler.camera.scene import size_of
+from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.sheet import FilledSheet
+from scanner.find.page import Page, locate
 from scanner.pipeline import read_photo
 from scanner.pyramid import pyramid
 from scanner.reading import Problem
-from templates.filler.batch import Order, make
-from templates.filler.camera import Photograph
-from templates.filler.glyphs import font_hands
-from templates.filler.scene import size_of
-from templates.filler.sheet import FilledSheet
 
 Box = tuple[float, float, float, float]
 Grey = NDArray[np.uint8]

@@ -11,12 +11,12 @@ import pytest
 import segno
 from numpy.typing import NDArray
 
-from scanner.page import locate
+from dev.filler.camera.camera import Photograph
+from dev.filler.pens.sheet import FilledSheet
+from scanner.find.page import locate
+from scanner.find.unseen import empty, hazy
 from scanner.pyramid import pyramid
 from scanner.reading import Problem
-from scanner.unseen import empty, hazy
-from templates.filler.camera import Photograph
-from templates.filler.sheet import FilledSheet
 
 Grey = NDArray[np.uint8]
 CODE = (160.0, 9.0, 27.0, 27.0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from scoring.rows import Sheet
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
+from scoring.rows.row import Sheet
 from tests.scoring.rounds import rows_at, with_columns, with_row
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from scoring import rulesets
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.row import Row, Sheet
 
 
 def row_of(text: str) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.reconstruct import Inked
+from scoring.rows.reconstruct import Inked
 
 
 def inked_of(text: str) -> Inked:

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.game import Calls, Game
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.counting.game import Calls, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from scoring.rows.row import Row, Sheet
 from tests.scoring.rounds import row_of_game, rows_at, with_row, with_sums
 
 

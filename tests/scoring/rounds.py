@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.game import Call, Calls, Extras, Game
-from scoring.patterns import pattern_of
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
-from scoring.score import score
-from scoring.seating import hands
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from scoring.rows.patterns import pattern_of
+from scoring.rows.row import Row, Sheet
+from scoring.rows.seating import hands
 
 NAMES = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl", "Emil Ernst")
 

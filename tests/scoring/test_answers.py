@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.score import Score
-from scoring.wire import scores
+from scoring.counting.score import Score
+from scoring.wire.lines import scores
 
 ANSWERS = (Path(__file__).parent / "answers.txt").read_text(encoding="utf-8").split("\n\n")
 

@@ -10,12 +10,12 @@ from itertools import pairwise
 import pytest
 
 from scoring import rulesets
-from scoring.bock import due_games
 from scoring.checks import check_sheet
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.score import score
 from scoring.findings import Finding
-from scoring.game import Call, Calls, Extras, Game
-from scoring.rows import Row, Sheet
-from scoring.score import score
+from scoring.rows.bock import due_games
+from scoring.rows.row import Row, Sheet
 
 RULES = rulesets.load("stille-hochzeit")
 Told = Callable[[tuple[Finding, ...]], list[str]]

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from scoring import rulesets
-from scoring.audit import off_examples
 from scoring.checks import check_rows, check_sheet
-from scoring.page import page
-from scoring.rows import Row, Sheet
+from scoring.pages.audit import off_examples
+from scoring.pages.page import page
+from scoring.rows.row import Row, Sheet
 from scoring.rulesets.shipped import file_of
 
 HEAD = """

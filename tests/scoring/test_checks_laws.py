@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_row
-from scoring.legal import legal
-from scoring.patterns import offence_rows, rows_of_value
-from scoring.rows import Row
-from scoring.rules import RuleSet
-from scoring.seating import expected_sitter
+from scoring.counting.rules import RuleSet
+from scoring.rows.legal import legal
+from scoring.rows.patterns import offence_rows, rows_of_value
+from scoring.rows.row import Row
+from scoring.rows.seating import expected_sitter
 
 TABLES = [(name, seats) for name in rulesets.known() for seats in rulesets.load(name).sheet.seats]
 Rows = st.SearchStrategy[tuple[int | None, ...]]

@@ -9,9 +9,9 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_row, check_sheet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.row import Row, Sheet
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from scoring.checks import check_row, check_sheet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.reconstruct import Inked
-from scoring.reconstruct_totals import from_totals
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.reconstruct import Inked
+from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.row import Row, Sheet
 
 RowOf = Callable[[str], Row]
 SheetOf = Callable[..., Sheet]

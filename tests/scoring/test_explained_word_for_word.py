@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.explain import explain
-from scoring.wire import parse_line
+from scoring.pages.explain import explain
+from scoring.wire.lines import parse_line
 
 CASES = (Path(__file__).parent / "explained.txt").read_text(encoding="utf-8").split("\n\n")
 

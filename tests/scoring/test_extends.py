@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.score import score
 from scoring.errors import BrokenRules
-from scoring.game import Call, Calls, Extras, Game
-from scoring.score import score
 
 Write = Callable[..., Path]
 

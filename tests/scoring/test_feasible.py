@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from scoring import rulesets
-from scoring.feasible import lone_values, pair_values
-from scoring.game import Call, Calls, Game
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.counting.feasible import lone_values, pair_values
+from scoring.counting.game import Call, Calls, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 
 
 def test_values_of_pairs(rules: RuleSet) -> None:

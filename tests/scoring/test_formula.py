@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from scoring.game import Call, Calls, Extras, Game
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 
 NEEDED = {Call.K90: 151, Call.K60: 181, Call.K30: 211}
 

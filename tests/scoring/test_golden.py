@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from dev.tools.golden import FOLDER, table
 from scoring import rulesets
-from tools.golden import FOLDER, table
 
 
 @pytest.mark.parametrize("name", rulesets.known())
 def test_every_game_is_worth_what_the_table_says(name: str) -> None:
-    """All kinds, calls, Augen and Sonderpunkte played anew; meant changes are written by `python -m tools.golden`."""
+    """All kinds, calls, Augen and Sonderpunkte played anew; `python -m dev.tools.golden` writes meant changes."""
     assert table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
+from scoring.checks.halves import check_halves, joined
+from scoring.counting.game import Game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.game import Game
-from scoring.halves import check_halves, joined
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, numbered
+from scoring.rows.row import Row, Sheet
+from scoring.rows.seating import expected_sitter, numbered
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_row
-from scoring.feasible import lone_values, pair_values
-from scoring.game import PARTIES, Call, Calls, Extras, Game, Party
-from scoring.legal import legal
-from scoring.rows import Row
-from scoring.rules import RuleSet
-from scoring.score import Score, score
-from scoring.tally import edges, tally_of
-from scoring.value import Case, steps_of
-from scoring.winner import winner
-from scoring.wire import finding_json, game_json, parse_game, parse_line, score_json, score_lines
+from scoring.counting.feasible import lone_values, pair_values
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import Score, score
+from scoring.counting.tally import edges, tally_of
+from scoring.counting.value import Case, steps_of
+from scoring.counting.winner import winner
+from scoring.rows.legal import legal
+from scoring.rows.row import Row
+from scoring.wire.lines import finding_json, game_json, parse_game, parse_line, score_json, score_lines
 
 SYSTEMS = [rulesets.load(name) for name in rulesets.known()]
 every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.known())

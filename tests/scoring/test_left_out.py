@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scoring import rulesets
-from scoring.offence import Fine
-from scoring.rules import Bock, Money, Trumps
+from scoring.counting.offence import Fine
+from scoring.counting.rules import Bock, Money, Trumps
 from scoring.rulesets.shipped import file_of
 from scoring.sheet_facts import RunningTotals, SoloTrumps
 

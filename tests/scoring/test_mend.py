@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_row
+from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.legal import legal
-from scoring.mend import mendings, smallest
-from scoring.patterns import rows_of_value
-from scoring.rows import Row, mark
-from scoring.rules import RuleSet
+from scoring.rows.legal import legal
+from scoring.rows.mend import mendings, smallest
+from scoring.rows.patterns import rows_of_value
+from scoring.rows.row import Row, mark
 from tests.tournament.fullsheets import SYSTEMS
 
 RULES = rulesets.load("pflichtsolo-40")

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.mend import mendings, proposal
-from scoring.rows import Row
+from scoring.rows.mend import mendings, proposal
+from scoring.rows.row import Row
 from scoring.texts import changes
 
 CASES = (Path(__file__).parent / "mendings.txt").read_text(encoding="utf-8").split("\n\n")

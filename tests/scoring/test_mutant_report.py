@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutant_report import Report
-from tools.mutant_trials import NO_PYTHON, NOBODY, STOPPED
-from tools.wilson import wilson
+from dev.tools.mutant_report import Report
+from dev.tools.mutant_trials import NO_PYTHON, NOBODY, STOPPED
+from dev.tools.wilson import wilson
 
 ONE, TWO = Path("a.py"), Path("b.py")
 

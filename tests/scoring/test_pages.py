@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from dev.tools.golden import CLUB, PAGES, in_english
 from scoring import rulesets
-from scoring.page import page
-from tools.golden import CLUB, PAGES, in_english
+from scoring.pages.page import page
 
 
 @pytest.mark.parametrize("rule_file", [*rulesets.known(), CLUB], ids=lambda file: Path(file).stem)
 def test_every_page_reads_as_it_is_kept(rule_file: str | Path) -> None:
-    """Word for word, with every example told aloud; meant changes are written by `python -m tools.golden`."""
+    """Word for word, with every example told aloud; meant changes are written by `python -m dev.tools.golden`."""
     rules = rulesets.load(rule_file)
     assert in_english(rules) == (PAGES / f"{rules.id}.txt").read_text(encoding="utf-8")
 

@@ -8,9 +8,9 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_sheet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.row import Row, Sheet
 
 Told = Callable[[tuple[Finding, ...]], list[str]]
 GAME = (Row(1, (1, 1, -1, -1)),)

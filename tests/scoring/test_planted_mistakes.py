@@ -14,9 +14,9 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows import Sheet
-from scoring.rules import RuleSet
+from scoring.rows.row import Sheet
 from tests.scoring import column_mistakes as c
 from tests.scoring import mistakes as m
 from tests.scoring.rounds import a_round, points_only, with_columns

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.reconstruct import Inked, Rebuilt, Side, from_one_side
-from scoring.reconstruct_totals import from_totals
-from scoring.rows import Row
-from scoring.rules import RuleSet
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, from_one_side
+from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.row import Row
 from tests.scoring.inked import inked_of
 
 CASES = (Path(__file__).parent / "rebuilt.txt").read_text(encoding="utf-8").split("\n\n")

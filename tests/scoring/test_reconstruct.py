@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import rulesets
-from scoring.patterns import rows_of_value
-from scoring.reconstruct import Inked, Side, from_one_side
+from scoring.rows.patterns import rows_of_value
+from scoring.rows.reconstruct import Inked, Side, from_one_side
 
 RULES = rulesets.load("pflichtsolo-40")
 UNKNOWN = replace(RULES, sheet=replace(RULES.sheet, sitter=replace(RULES.sheet.sitter, rotation="")))

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_sheet
-from scoring.patterns import rows_of_value
-from scoring.reconstruct import Inked, Rebuilt, Side, added
-from scoring.reconstruct_totals import from_totals
-from scoring.rows import Sheet
+from scoring.rows.patterns import rows_of_value
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, added
+from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.row import Sheet
 from tests.scoring.inked import inked_of
 
 RULES = rulesets.load("ddv")

@@ -9,11 +9,11 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_row
+from scoring.counting.game import Call, Calls, Game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.game import Call, Calls, Game
-from scoring.legal import legal
-from scoring.rows import Row
-from scoring.rules import RuleSet
+from scoring.rows.legal import legal
+from scoring.rows.row import Row
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]

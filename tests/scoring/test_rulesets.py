@@ -13,11 +13,11 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import IDS, ROW_CHECKS, SHEET_CHECKS, RowCheck, SheetCheck, check_row
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 from scoring.errors import BrokenRules, RulesError, UnknownRules
-from scoring.game import Call, Calls, Extras, Game
-from scoring.rows import Row
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.rows.row import Row
 
 SHIPPED = resources.files("scoring.rulesets").joinpath("pflichtsolo-40.toml").read_text(encoding="utf-8")
 Edited = Callable[..., Path]

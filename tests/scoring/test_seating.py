@@ -9,13 +9,13 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_row, check_rows, check_sheet
+from scoring.counting.game import Game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.game import Game
-from scoring.legal import legal
-from scoring.mend import mendings
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
-from scoring.seating import expected_sitter, numbered, soloist
+from scoring.rows.legal import legal
+from scoring.rows.mend import mendings
+from scoring.rows.row import Row, Sheet
+from scoring.rows.seating import expected_sitter, numbered, soloist
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from scoring.checks import check_rows, check_sheet
+from scoring.counting.game import Game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.game import Game
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.row import Row, Sheet
 from scoring.rulesets import load
 
 SheetOf = Callable[..., Sheet]

@@ -15,10 +15,10 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
+from scoring.checks.halves import check_halves
 from scoring.findings import Finding
-from scoring.halves import check_halves
-from scoring.rows import Row, Sheet
-from scoring.wire import parse_line
+from scoring.rows.row import Row, Sheet
+from scoring.wire.lines import parse_line
 
 CASES = (Path(__file__).parent / "sheets.txt").read_text(encoding="utf-8").split("\n\n")
 SheetOf = Callable[..., Sheet]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_row, check_sheet
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.reconstruct import Inked, Side, from_one_side
-from scoring.rows import Row, Sheet
-from scoring.rules import RuleSet
+from scoring.rows.reconstruct import Inked, Side, from_one_side
+from scoring.rows.row import Row, Sheet
 from tests.scoring.test_checks_laws import near_rows
 
 FIVE = [name for name in rulesets.known() if 5 in rulesets.load(name).sheet.seats]

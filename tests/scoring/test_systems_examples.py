@@ -8,8 +8,8 @@ import re
 import pytest
 
 from scoring import rulesets
-from scoring.score import score
-from scoring.wire import parse_game, score_lines
+from scoring.counting.score import score
+from scoring.wire.lines import parse_game, score_lines
 
 SHORT = {"N ": "kind:normal, re:[1,2], ", "S ": "kind:solo, re:[1], "}
 """How the games below begin: an ordinary game, a solo."""

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from scoring import rulesets
-from scoring.game import Call, Calls, Extras, Game
-from scoring.score import score
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.score import score
 
 Bounds = dict[str, tuple[int, int, int]]
 Needs = dict[tuple[bool, bool], tuple[int, int]]

@@ -10,10 +10,10 @@ import pytest
 from scoring import rulesets
 from scoring.checks import check_row, check_rows, check_sheet
 from scoring.findings import Finding
-from scoring.legal import legal
-from scoring.mend import mendings
-from scoring.page import page
-from scoring.rows import Row, Sheet
+from scoring.pages.page import page
+from scoring.rows.legal import legal
+from scoring.rows.mend import mendings
+from scoring.rows.row import Row, Sheet
 
 RowOf = Callable[[str], Row]
 SheetOf = Callable[..., Sheet]

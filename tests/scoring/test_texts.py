@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets, texts
+from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rules import RuleSet
 from scoring.texts import english, german, notes, page_english, page_german
 
 SOURCES = Path(rulesets.__file__).parents[1]

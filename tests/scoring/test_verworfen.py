@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from scoring import rulesets
-from scoring.game import PARTIES, Call, Calls, Extras, Game, Party, other
-from scoring.score import score
-from scoring.wire import game_json, parse_game
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, other
+from scoring.counting.score import score
+from scoring.wire.lines import game_json, parse_game
 
 RULES = rulesets.load("stille-hochzeit")
 

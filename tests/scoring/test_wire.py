@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.audit import off_examples
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.game import Call, Calls, Extras, Game
-from scoring.rules import RuleSet
-from scoring.wire import finding_json, game_json, parse_game, score_json, score_lines, scores
+from scoring.pages.audit import off_examples
+from scoring.wire.lines import finding_json, game_json, parse_game, score_json, score_lines, scores
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind

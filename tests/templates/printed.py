@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 
+from templates.drawing.lettering import MM_PER_PT
 from templates.layout import Box
-from templates.lettering import MM_PER_PT
 
 PRINTABLE_EDGE_MM = 10.0
 

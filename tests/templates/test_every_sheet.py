@@ -12,18 +12,18 @@ import pytest
 import zxingcpp
 from numpy.typing import NDArray
 
-from desk.paper_order import Wish, sheets
-from desk.sheet import every_sheet
+from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet import every_sheet
 from scoring.rulesets import known, load
-from templates import draw_key, draw_list
-from templates.draw import render_sheet, sheet_pdf
+from templates.drawing import draw_key, draw_list
+from templates.drawing.draw import render_sheet, sheet_pdf
+from templates.drawing.lettering import PLAIN, flow
+from templates.drawing.pen import Pen
+from templates.drawing.words import WORDS
 from templates.full import groups, spans
 from templates.layout import Box, Layout
-from templates.lettering import PLAIN, flow
-from templates.pen import Pen
 from templates.registry import layout_for
 from templates.spec import KeyBlock, SheetSpec
-from templates.words import WORDS
 from tests.templates.printed import apart, printable, printed, within
 
 PX = 10

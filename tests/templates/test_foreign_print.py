@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from templates.draw import draw_foreign, foreign_pdf, render_foreign
+from templates.drawing.draw import draw_foreign, foreign_pdf, render_foreign
+from templates.drawing.foreign_draw import table_origin
 from templates.foreign import load_layout
-from templates.foreign_draw import table_origin
 from templates.layout import Field, Grid, Layout
 
 EXAMPLES = Path(__file__).parents[2] / "templates" / "layouts"

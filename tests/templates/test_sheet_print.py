@@ -9,7 +9,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from templates.code import SheetCode
-from templates.draw import render_sheet
+from templates.drawing.draw import render_sheet
 from templates.namecheck import name_check
 from templates.points import points_layout, sitter
 from templates.spec import SheetSpec

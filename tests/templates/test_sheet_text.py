@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from templates.code import SheetCode
-from templates.draw import draw_sheet, render_sheet, sheet_pdf
-from templates.draw_parts import facts
+from templates.drawing.draw import draw_sheet, render_sheet, sheet_pdf
+from templates.drawing.draw_parts import facts
+from templates.drawing.lettering import BOLD, PLAIN, clean, fit, flow, missing, width_mm
+from templates.drawing.words import WORDS
 from templates.errors import Lang, UnknownSheet
-from templates.lettering import BOLD, PLAIN, clean, fit, flow, missing, width_mm
 from templates.points import points_layout
 from templates.spec import SheetSpec
-from templates.words import WORDS
 from tests.templates.printed import apart, printed, within
 
 PRINTABLE = (10.0, 10.0, 190.0, 277.0)
@@ -164,7 +164,7 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
     spec = spec_of(names=("Anna", "Bert", "Cem", "Dörte"))
     draw_sheet(spec, tmp_path / "one.pdf")
-    script = ("import sys; from templates.draw import sheet_pdf; from templates.spec import Example, SheetSpec;"
+    script = ("import sys; from templates.drawing.draw import sheet_pdf; from templates.spec import Example, SheetSpec;"
               f"from templates.code import SheetCode; sys.stdout.buffer.write(sheet_pdf({spec!r}))")
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True,
                            env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])})

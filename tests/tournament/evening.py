@@ -12,9 +12,9 @@ from PIL import Image
 from scanner.reading import Problem, Reading, SheetReading
 from tests.tournament.paper import RULES
 from tests.tournament.simulate import Hand, page, read
-from tournament.book import Book, keep_book
-from tournament.roster import Roster
-from tournament.transcribe import WrittenSheet
+from tournament.evening.book import Book, keep_book
+from tournament.evening.roster import Roster
+from tournament.judging.row.transcribe import WrittenSheet
 
 HOSTILE = (
     "=SUMME(A1:A9)", "+Karl", "-Dora", "@Heinz", "*", "<5", "'Ida", "Jo\x07\x0b", "\tTab", "Ä" * 60,

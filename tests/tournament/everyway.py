@@ -11,17 +11,17 @@ from math import prod
 import pytest
 
 from scanner.reading import SheetReading
-from scoring.rules import RuleSet
-from tournament.claims import fits, ways
-from tournament.detailink import DetailInk
-from tournament.gamefields import BLANK, GameFields, game_fields, told
-from tournament.judged import LEAST, JudgedSheet
+from scoring.counting.rules import RuleSet
+from tournament.judging.details.claims import fits, ways
+from tournament.judging.details.detailink import DetailInk
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.gamefields import BLANK, GameFields, game_fields, told
+from tournament.judging.row.judged import LEAST, JudgedSheet
+from tournament.judging.row.options import Choices, Option, cross_choices, number_choices
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, transcribe
+from tournament.judging.row.weigh import RowValues
 from tournament.limits import LIMITS, Limits
-from tournament.options import Choices, Option, cross_choices, number_choices
-from tournament.reconcile import reconcile
-from tournament.rowlaw import RowLaw
-from tournament.transcribe import WrittenRow, WrittenSheet, transcribe
-from tournament.weigh import RowValues
 
 EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
                 forgotten=0.0, group_totals=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,

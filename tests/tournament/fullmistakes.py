@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.game import PARTIES, Call, Extras, Game, other
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.counting.game import PARTIES, Call, Extras, Game, other
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 from tests.tournament.fullsheets import FullRow, written
 from tests.tournament.simulate import write
-from tournament.counting import count_of, total
+from tournament.judging.details.counting import count_of, total
 
 Planter = Callable[[random.Random, RuleSet, Game, FullRow], FullRow | None]
 

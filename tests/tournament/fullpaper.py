@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scanner.reading import Reading, SheetReading
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullsheets import columns
 from tests.tournament.paper import cell
 from tests.tournament.simulate import exact, sheet_reading
-from tournament.judged import JudgedRow, JudgedSheet
-from tournament.reconcile import reconcile
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 from tournament.remarks import Doubt
-from tournament.transcribe import transcribe
 
 Line = tuple[str, str]
 """Points by seat ("_" blank), and the details."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading, SheetReading
-from scoring.game import LEVELS, Call, Calls, Extras, Game, Party
-from scoring.rules import RuleSet
-from scoring.score import score
+from scoring.counting.game import LEVELS, Call, Calls, Extras, Game, Party
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
 from templates.code import SheetCode
 from tests.tournament.simulate import QUAD, Hand, see, sheet_reading, write
 

@@ -13,9 +13,9 @@ from scanner.reading import Flag, Reading, SheetReading
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.simulate import QUAD, exact, sheet_reading
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 _FLAGS: dict[str, Flag] = {"o": "overwritten", "d": "doubtful", "i": "illegible"}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.addition import Floats, Ints, Totals, added
+from tournament.judging.row.addition import Floats, Ints, Totals, added
 from tournament.limits import LIMITS
 
 SEATS = 3

@@ -9,11 +9,11 @@ import pytest
 from scanner.reading import Flag, Reading
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import QUAD
-from tournament.book import keep_book
-from tournament.gamerows import game_rows, open_items
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.workbook.gamerows import game_rows, open_items
 
 GAMES = ["+2 +2 -2 -2", "+1 -1 -1 +1", "+3 -3 +3 -3"]
 QUESTION = "Steht da etwas?"

@@ -9,11 +9,11 @@ from scanner.reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import Hand, page, read
-from tournament.book import Book, keep_book
-from tournament.duplicates import sort_out
-from tournament.roster import Roster
-from tournament.standings import Player, standings
-from tournament.transcribe import transcribe
+from tournament.evening.book import Book, keep_book
+from tournament.evening.duplicates import sort_out
+from tournament.evening.roster import Roster
+from tournament.evening.standings import Player, standings
+from tournament.judging.row.transcribe import transcribe
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
 OTHER = ["+2 -2 +2 -2", "+8 +8 -8 -8", "-6 +2 +2 +2", "+3 -3 -3 +3", "-5 +5 +5 -5"]

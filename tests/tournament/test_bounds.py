@@ -10,15 +10,16 @@ import pytest
 from scanner.reading import Reading, SheetReading
 from tests.tournament.paper import RULES, codes, written
 from tests.tournament.simulate import QUAD
-from tournament import weigh, whole
-from tournament.book import keep_book
-from tournament.gamerows import open_items
-from tournament.judged import JudgedSheet
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row import weigh
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.judging.sheet import whole
+from tournament.judging.sheet.wholerows import Step
 from tournament.limits import LIMITS, Limits
-from tournament.reconcile import reconcile
-from tournament.report import report_json
-from tournament.transcribe import transcribe
-from tournament.wholerows import Step
+from tournament.workbook.gamerows import open_items
+from tournament.workbook.report import report_json
 
 FEW = replace(LIMITS, explained_ways=50)
 

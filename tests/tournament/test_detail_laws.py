@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scanner.reading import Reading
-from scoring.patterns import is_offence_points
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from scoring.rows.patterns import is_offence_points
 from scoring.rulesets import load
-from scoring.score import score
 from templates.code import SheetCode
 from tests.tournament.fullmistakes import MISTAKES
 from tests.tournament.fullpaper import proposed
@@ -30,11 +30,11 @@ from tests.tournament.fullsheets import (
 )
 from tests.tournament.paper import codes
 from tests.tournament.simulate import QUAD, Hand, sheet_reading, write
-from tournament.claims import fits, settled, ways
-from tournament.gamefields import Told
-from tournament.judged import JudgedRow
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.details.claims import fits, settled, ways
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.gamefields import Told
+from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.transcribe import transcribe
 
 RULES = {name: load(name) for name in SYSTEMS}
 PLAIN = Hand(unclear=0.0, boast=0.0), CrossHand(doubtful=0.0, wrong=0.0)

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game import LEVELS
+from scoring.counting.game import LEVELS
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.fullsheets import LEVEL_NAMES, SYSTEMS, FullPage, FullRow, columns, read_full
 from tests.tournament.paper import codes, judge
 from tests.tournament.simulate import write
-from tournament.fines import fines_for
-from tournament.gamefields import Told
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.details.fines import fines_for
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.gamefields import Told
+from tournament.judging.row.transcribe import transcribe
 
 DDV = load("ddv")
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from scanner.reading import SheetReading
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.columns import KINDS, Columns
@@ -15,11 +15,11 @@ from tests.tournament.fullpaper import finding, full_reading, judge_row, propose
 from tests.tournament.fullsheets import SYSTEMS, columns
 from tests.tournament.paper import codes, judge
 from tests.tournament.simulate import exact, sheet_reading
-from tournament.gamefields import game_fields
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.gamefields import game_fields
+from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.reconcile import reconcile
 from tournament.remarks import where
-from tournament.transcribe import transcribe
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 

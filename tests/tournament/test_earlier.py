@@ -18,10 +18,10 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.packaging.custom import StringProperty
 
 from tournament.atomic import write_whole
-from tournament.earlier import keep_edited, refuse_foreign
 from tournament.errors import UnwritableFile
-from tournament.mark import BLANK, PROPERTY, marked, origin
-from tournament.package import packed, parts_of
+from tournament.workbook.earlier import keep_edited, refuse_foreign
+from tournament.workbook.mark import BLANK, PROPERTY, marked, origin
+from tournament.workbook.package import packed, parts_of
 
 
 def ours(target: Path, value: str = "") -> Path:

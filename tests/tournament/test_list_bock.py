@@ -9,9 +9,9 @@ from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.simulate import QUAD, exact, sheet_reading
 from tests.tournament.test_lists import totals
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 
 
 def judged(lines: list[str], crosses: str) -> JudgedSheet:

@@ -9,9 +9,9 @@ from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.simulate import sheet_reading
 from tests.tournament.test_lists import judge_totals, points, totals
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 
 EVENING = ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -1 -7", "2 | 24 | +5 +3 -3 -5", "1 | 12 | +6 +4 -4 -6"]
 

@@ -13,9 +13,9 @@ from templates.code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.simulate import page, sheet_reading, value
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
-from tournament.book import keep_book
-from tournament.gamerows import game_rows, open_items
-from tournament.judged import JudgedSheet
+from tournament.evening.book import keep_book
+from tournament.judging.row.judged import JudgedSheet
+from tournament.workbook.gamerows import game_rows, open_items
 
 
 @dataclass(frozen=True)

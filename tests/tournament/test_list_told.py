@@ -16,18 +16,18 @@ from tests.tournament.test_list_columns import EVENING as COLUMN
 from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
 from tests.tournament.test_lists_laws import judged
-from tournament import listpaths
-from tournament.judged import JudgedRow, JudgedSheet
+from tournament.judging.lists import listpaths
+from tournament.judging.lists.listink import ListRow, list_rows
+from tournament.judging.lists.listpaths import column_paths
+from tournament.judging.lists.listreads import Standing
+from tournament.judging.lists.listtold import RowFields, WayTold, final_total
+from tournament.judging.lists.listways import Edge, RowWays
+from tournament.judging.lists.listwhole import smallest_path
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.options import Choices, number_choices
+from tournament.judging.row.transcribe import WrittenSheet, transcribe
+from tournament.judging.sheet.wholerows import cost_of
 from tournament.limits import LIMITS, Limits
-from tournament.listink import ListRow, list_rows
-from tournament.listpaths import column_paths
-from tournament.listreads import Standing
-from tournament.listtold import RowFields, WayTold, final_total
-from tournament.listways import Edge, RowWays
-from tournament.listwhole import smallest_path
-from tournament.options import Choices, number_choices
-from tournament.transcribe import WrittenSheet, transcribe
-from tournament.wholerows import cost_of
 
 Path = tuple[float, tuple[WayTold, ...], Standing]
 """A weight, what each row's fields say on it, and where the totals end."""

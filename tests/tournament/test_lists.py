@@ -7,15 +7,15 @@ from itertools import accumulate
 import pytest
 
 from scanner.reading import Reading
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.paper import cell, codes, written
 from tests.tournament.simulate import exact, sheet_reading
-from tournament.book import keep_book
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 
 DDV, PFLICHT = load("ddv"), load("pflichtsolo-40")
 

@@ -12,9 +12,9 @@ from scanner.reading import Reading
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.simulate import Hand, Page, cross, misread_row, page, see, sheet_reading, value
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 HAND = Hand()

@@ -7,10 +7,10 @@ import pytest
 from scanner.reading import Reading
 from scoring.rulesets import load
 from tests.tournament.simulate import QUAD, exact, sheet_reading
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.misread import RowRisk, Way
+from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.misread import RowRisk, Way
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 Cell = list[tuple[str, float]]

@@ -12,13 +12,13 @@ from openpyxl import load_workbook
 
 from scanner.reading import SheetReading
 from tests.tournament.paper import RULES, written
-from tournament.book import Book, keep_book
-from tournament.export import write_workbook
-from tournament.gamerows import open_items
-from tournament.report import report_json
-from tournament.roster import Roster
-from tournament.standings import players_of
-from tournament.tables import review_table
+from tournament.evening.book import Book, keep_book
+from tournament.evening.roster import Roster
+from tournament.evening.standings import players_of
+from tournament.workbook.export import write_workbook
+from tournament.workbook.gamerows import open_items
+from tournament.workbook.report import report_json
+from tournament.workbook.tables import review_table
 
 TWELVE = (
     "Anna", "Bernd", "Chris", "Doris", "Emil", "Frauke", "Gerd", "Heike", "Ida", "Jens", "Käthe", "Ludger",

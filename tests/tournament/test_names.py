@@ -10,8 +10,8 @@ import pytest
 from scanner.reading import Reading
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
-from tournament.namefiles import read_draw, read_names, read_players
-from tournament.roster import Roster, Seated
+from tournament.evening.namefiles import read_draw, read_names, read_players
+from tournament.evening.roster import Roster, Seated
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
 

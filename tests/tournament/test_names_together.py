@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from templates.namecheck import name_check
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
-from tournament.book import keep_book
-from tournament.roster import Roster, Seated
+from tournament.evening.book import keep_book
+from tournament.evening.roster import Roster, Seated
 
 MUELLERS = ("Thomas Müller", "Tomas Müller", "Anna Weiß", "Bernd Öttinger")
 SCHNEIDERS = ("Christian Schneider", "Christina Schneider", "Karl-Heinz Müller", "Karl-Heinz Möller")

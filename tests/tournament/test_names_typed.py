@@ -12,8 +12,8 @@ from openpyxl.workbook.workbook import Workbook
 
 from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE, recalculated
-from tournament.book import Book
-from tournament.export import write_workbook
+from tournament.evening.book import Book
+from tournament.workbook.export import write_workbook
 
 pytestmark = [
     pytest.mark.slow,

@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.blame import full_judged_twice, judged_twice, stated
+from dev.benchmarks.blame import full_judged_twice, judged_twice, stated
 from scoring.rulesets import load
 from tests.tournament.paper import written
 from tests.tournament.simulate import Hand, Row, page, read
-from tournament.book import keep_book
-from tournament.gamerows import _percent
-from tournament.judged import JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.workbook.gamerows import _percent
 
 RULES = load("pflichtsolo-40")
 

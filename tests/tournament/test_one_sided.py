@@ -9,10 +9,10 @@ import pytest
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
 from tests.tournament.simulate import page, value
-from tournament.book import keep_book
-from tournament.gamerows import open_items
-from tournament.judged import JudgedSheet
+from tournament.evening.book import keep_book
+from tournament.judging.row.judged import JudgedSheet
 from tournament.limits import LIMITS
+from tournament.workbook.gamerows import open_items
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo", "+2 +2 +2 -6 solo", "+6 -6 -6 +6"]
 PLUS = ["2 2 _ _", "+4 _ +4 _", "_ _ 9 _ solo", "2 2 2 / solo", "6 0 0 6"]

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from scanner.reading import Reading, SheetReading
-from scoring.rules import RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
-from tournament.book import keep_book
 from tournament.errors import UnreadableTable
-from tournament.namefiles import read_draw
-from tournament.reconcile import reconcile
-from tournament.roster import Roster
-from tournament.transcribe import transcribe
+from tournament.evening.book import keep_book
+from tournament.evening.namefiles import read_draw
+from tournament.evening.roster import Roster
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.transcribe import transcribe
 
 LINES = ["+2 +2 -2 -2", "+1 -1 -1 +1"]
 PLAYERS = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl")

@@ -12,8 +12,8 @@ from scoring.rulesets import load
 from tests.tournament.everyway import exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 

@@ -16,11 +16,11 @@ from tests.tournament.fullpaper import judge_full
 from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullPage, FullRow, a_game, full_page, read_full, written
 from tests.tournament.simulate import Hand, exact, sheet_reading
 from tests.tournament.test_lists import judge_totals
-from tournament.book import keep_book
-from tournament.judged import JudgedRow, JudgedSheet
-from tournament.reconcile import reconcile
-from tournament.report import report_json
-from tournament.transcribe import transcribe
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.workbook.report import report_json
 
 TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
 FIVE = tuple(system for system in SYSTEMS if 5 in load(system).sheet.seats)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.paper import RULES, codes, judge, written
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.transcribe import transcribe
 
 
 def test_a_clear_legal_row_is_settled() -> None:

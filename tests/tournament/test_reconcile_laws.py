@@ -8,15 +8,15 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.reconcile import measure
+from dev.benchmarks.reconcile import measure
 from scanner.reading import Reading, SheetReading
 from tests.tournament.paper import RULES
 from tests.tournament.simulate import Hand, Page, exact, page, read, sheet_reading, value
-from tournament.judged import JudgedSheet
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
 from tournament.numbers import parse_number
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
 
 seeds = st.integers(0, 2**32)
 some = settings(max_examples=25, deadline=None)

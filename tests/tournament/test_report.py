@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from scoring.wire import score_line
+from scoring.wire.lines import score_line
 from tests.tournament.evening import evening
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import RULES, written
-from tournament.book import keep_book
 from tournament.errors import UnwritableFile
-from tournament.report import report_json
-from tournament.roster import Roster
-from tournament.tables import games_table, safe, standings_table, write_tables
+from tournament.evening.book import keep_book
+from tournament.evening.roster import Roster
+from tournament.workbook.report import report_json
+from tournament.workbook.tables import games_table, safe, standings_table, write_tables
 
 
 def test_a_row_in_the_report() -> None:

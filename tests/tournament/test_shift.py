@@ -6,9 +6,9 @@ import pytest
 
 from scoring.rulesets import load
 from tests.tournament.paper import judge, written
-from tournament.reconcile import reconcile
-from tournament.shift import STEADY
-from tournament.transcribe import transcribe
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.shift import STEADY
+from tournament.judging.row.transcribe import transcribe
 
 IN_STEP = ["_ +2 +2 -2 -2", "+2 _ +2 -2 -2", "+2 +2 _ -2 -2", "+2 +2 -2 _ -2", "+2 +2 -2 -2 _"]
 

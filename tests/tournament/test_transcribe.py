@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import written
+from tournament.judging.row.transcribe import transcribe
 from tournament.numbers import Number, parse_number
-from tournament.transcribe import transcribe
 
 
 @pytest.mark.parametrize(("text", "meaning"), [

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.trust import figures, simulated
+from dev.benchmarks.trust import figures, simulated
 from scoring.rulesets import load
 from tests.tournament.simulate import Hand, page, read
-from tournament.judged import JudgedRow
-from tournament.misread import Admitted, RowRisk, Way
-from tournament.reconcile import reconcile
-from tournament.transcribe import WrittenRow, transcribe
-from tournament.trust import trust_in
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.misread import Admitted, RowRisk, Way
+from tournament.judging.row.transcribe import WrittenRow, transcribe
+from tournament.judging.trust import trust_in
 
 RULES = load("pflichtsolo-40")
 BLANK = WrittenRow(1, ())

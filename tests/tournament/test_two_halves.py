@@ -6,15 +6,15 @@ import random
 from dataclasses import replace
 
 from scanner.reading import SheetReading
-from scoring.game import Game
+from scoring.counting.game import Game
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullsheets import CrossHand, FullPage, columns, read_full, written
 from tests.tournament.paper import codes
 from tests.tournament.simulate import Hand, exact
-from tournament.book import Book, keep_book
-from tournament.reconcile import reconcile
-from tournament.transcribe import transcribe
+from tournament.evening.book import Book, keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.transcribe import transcribe
 
 RULES = load("pflichtsolo-40")
 

@@ -15,16 +15,16 @@ from tests.tournament.everyway import EXACT, tried
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
 from tests.tournament.test_posterior import CANCEL, SUMS, rows
-from tournament.book import keep_book
-from tournament.columns import total_speaks
-from tournament.gamerows import open_items
-from tournament.judged import JudgedSheet
+from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.options import Choices, number_choices
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenSheet, transcribe
+from tournament.judging.row.weigh import RowValues
+from tournament.judging.sheet.columns import total_speaks
 from tournament.limits import LIMITS
-from tournament.options import Choices, number_choices
-from tournament.reconcile import reconcile
-from tournament.rowlaw import RowLaw
-from tournament.transcribe import WrittenSheet, transcribe
-from tournament.weigh import RowValues
+from tournament.workbook.gamerows import open_items
 
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
 SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.paper import codes, judge
-from tournament.judged import JudgedSheet
+from tournament.judging.row.judged import JudgedSheet
 
 FIRM = "+2 +2 -2 -2"
 

@@ -15,10 +15,10 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
 from tests.tournament.evening import HOSTILE, evening, picture
-from tournament.book import Book
 from tournament.errors import UnwritableFile
-from tournament.excel_style import plain
-from tournament.export import write_workbook
+from tournament.evening.book import Book
+from tournament.workbook.export import write_workbook
+from tournament.workbook.style import plain
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 

@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.tournament.evening import evening
-from tournament.book import Book
-from tournament.excel_style import plain
-from tournament.export import write_workbook
+from tournament.evening.book import Book
+from tournament.workbook.export import write_workbook
+from tournament.workbook.style import plain
 
 SOFFICE = shutil.which("soffice")
 pytestmark = [

@@ -1,0 +1,82 @@
+"""`kiebitz read`: what is written on the photographed sheets, without any rule."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from desk.cli.reading import How, check_before, count_of, read_all, tell
+from desk.exits import NothingReadable, Status
+from desk.photos import expand
+from desk.workers.pool import Pool, workers
+from desk.workers.worker import READER
+from scanner.reading import Problem, Reading, SheetReading
+from texts.lang import Lang, pick
+
+
+def read_photos(
+    given: Sequence[Path], layout: Path | None, as_json: bool, debug: Path | None, jobs: int, lang: Lang
+) -> Status:
+    """Prints every sheet, as a JSON line or a table. Raises NothingReadable when there is none."""
+    photos = expand(given)
+    faults: list[tuple[str, Problem]] = []
+    readable = False
+    with Pool(workers(jobs, len(photos)), preload=READER) as pool:
+        how = How(layout, debug, pool, lang)
+        check_before(how, given)
+        read = read_all(photos, how)
+        for _, reading in list(read) if sys.stdout.isatty() else read:  # a terminal shows the bar first
+            readable |= reading.problem is None
+            _show(reading, as_json, lang)
+            if reading.problem is not None:
+                faults.append((reading.photo, reading.problem))
+    for photo, problem in faults:
+        tell(photo, problem, lang)
+    if not readable:
+        raise NothingReadable(count=count_of(photos, lang))
+    return Status.DONE
+
+
+def _show(reading: SheetReading, as_json: bool, lang: Lang) -> None:
+    if as_json:
+        sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")
+    elif reading.problem is None:
+        from desk.cli.tables import show_reading
+
+        show_reading(reading, lang)
+
+
+def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
+    """One sheet as the command line promises it; `problem` is null or says why `fields` is empty."""
+    problem, quality = reading.problem, reading.quality
+    return {
+        "kiebitz": 1,
+        "photo": reading.photo,
+        "page": reading.page,
+        "sha256": reading.photo_sha256,
+        "size_px": list(reading.size_px),
+        "layout": reading.layout,
+        "code": reading.code,
+        "quality": None if quality is None else {
+            name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__
+        },
+        "problem": None if problem is None else {
+            "code": problem.code, "message": pick(problem.message_de, problem.message_en, lang)
+        },
+        "fields": [_field_json(field) for field in reading.readings],
+    }
+
+
+def _field_json(field: Reading) -> dict[str, Any]:
+    return {
+        "id": field.id,
+        "kind": field.kind,
+        "text": field.text,
+        "confidence": round(field.confidence, 4),
+        "candidates": [[text, round(share, 4)] for text, share in field.candidates],
+        "quad_px": [[round(x, 1), round(y, 1)] for x, y in field.quad_px],
+        "flags": list(field.flags),
+    }

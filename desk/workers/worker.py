@@ -1,0 +1,107 @@
+"""One photograph read, in whichever process: the recogniser and the layout are loaded once in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.exits import DebugLost, NoTesseract
+from desk.photos import printable
+from desk.workers.budget import Loss
+from desk.workers.pool import Work
+from desk.workers.process import Tell
+from scanner.reading import Problem, SheetReading
+from tournament.errors import reasons
+
+if TYPE_CHECKING:
+    from scanner.read.digits import DigitReader
+    from templates.layout import Layout
+
+
+READER = ("scanner.pipeline", "scanner.read.digits")
+"""The modules that reading needs; onnxruntime, which they load late, starts a thread, and must not be forked."""
+JUDGE = ("desk.workers.judging",)
+"""Those that judging needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file to read. `layout`: the TOML of a foreign sheet; `debug`: the folder for pictures of every stage."""
+
+    photo: Path
+    layout: Path | None = None
+    debug: Path | None = None
+
+
+def read_pages(task: Task, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[SheetReading]:
+    """Every sheet in the file from page `first` on; what cannot be read is there with its problem.
+
+    Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.
+    """
+    from scanner.debug import Undrawn
+    from scanner.pipeline import read_photo
+    from scanner.read.print import TesseractMissing
+
+    _ready()
+    try:
+        for reading in read_photo(task.photo, _layout(task.layout), digit_reader(), True, task.debug, first, tell):
+            yield replace(reading, photo=printable(reading.photo))
+    except TesseractMissing as missing:
+        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
+    except Undrawn as lost:
+        raise DebugLost(path=lost.filename, reason=reasons(lost)) from lost
+
+
+def unread(task: Task, loss: Loss) -> SheetReading:
+    """What stands for a page, or a file, that failed or took too much."""
+    name = printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
+    return SheetReading(
+        photo=name, photo_sha256="", page=loss.page, size_px=(0, 0), layout=None, code=None, quality=None, readings=(),
+        problem=problem_of(loss),
+    )
+
+
+def problem_of(loss: Loss) -> Problem:
+    """The sentence about a file that failed or took too much."""
+    from scanner.problems import problem
+
+    match loss.why:
+        case "page-slow":
+            return problem("too-slow", limit=loss.limit)
+        case "file-slow":
+            return problem("file-too-slow", limit=loss.limit, page=loss.page + 1)
+        case "memory":
+            return problem("no-memory")
+        case "died":
+            return problem("crashed")
+        case "fault":
+            return problem("internal", reason=f"{loss.reason}, {loss.log}")
+
+
+READING: Work[Task, SheetReading] = Work(read_pages, unread)
+
+
+@cache
+def _ready() -> None:
+    """As many threads as a process may have among its siblings."""
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+@cache
+def digit_reader() -> DigitReader:
+    """The recogniser, loaded once a process."""
+    from scanner.read.digits import DigitReader
+
+    return DigitReader.load()
+
+
+@cache
+def _layout(path: Path | None) -> Layout | None:
+    from templates.foreign import load_layout
+
+    return None if path is None else load_layout(path)

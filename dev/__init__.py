@@ -1,0 +1,1 @@
+"""What no user runs: sample photographs, training, benchmarks, tools. Not shipped."""

@@ -1,0 +1,1 @@
+"""What becomes of a sheet until it is a photograph."""

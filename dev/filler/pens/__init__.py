@@ -1,0 +1,1 @@
+"""Hands, pens and what they leave on paper."""

@@ -1,0 +1,1 @@
+"""Who plays, what is written, and which mistakes are made."""

@@ -1,0 +1,81 @@
+"""The truth beside a picture, as JSON: what is written where, what was played, which mistakes were planted
+(`docs/truth.md`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from dev.filler.camera.camera import Photograph
+from dev.filler.pens.sheet import FilledSheet
+from dev.filler.rounds.people import PlayedRow
+
+
+def truth_of(
+    name: str, sheet: FilledSheet, picture: Photograph, conditions: Sequence[str] = (), usable: bool = True
+) -> dict[str, Any]:
+    """The document for the picture called `name`; `usable` False for one that must be refused, not read."""
+    played, rows = sheet.round_.played, (*sheet.round_.rows, *sheet.round_.extra)
+    fields = {
+        field: {
+            "written": ink.written,
+            "flags": list(ink.flags),
+            "by": ink.by,
+            "visible": picture.visible[field],
+            "quad_px": [list(corner) for corner in picture.quads[field]],
+        }
+        for field, ink in sheet.inks.items()
+    }
+    everything = [row.points for row in (*played.games, *played.offences)]
+    written = [row.cells for row in rows if not row.blank]
+    return {
+        "kiebitz": 1,
+        "photo": name,
+        "code": sheet.code,
+        "layout": sheet.layout.id,
+        "usable": usable,
+        "size_px": list(picture.scene.size_px),
+        "conditions": {"names": list(conditions), **asdict(picture.scene)},
+        "hands": list(sheet.hands),
+        "names": list(sheet.names),
+        "fields": fields,
+        "games": [_row(row) | {"game": game} for game, row in enumerate(played.games, 1)],
+        "offences": [_row(row) for row in played.offences],
+        "mistakes": [asdict(mistake) for mistake in sheet.round_.mistakes],
+        "standings": {"written": _totals(written), "played": _totals(everything), "sum_line": list(sheet.round_.sums)},
+    }
+
+
+def save(folder: Path, stem: str, document: dict[str, Any], jpeg: bytes) -> Path:
+    """Writes `stem`.jpg and `stem`.json into `folder`; returns the picture's path."""
+    picture = folder / f"{stem}.jpg"
+    picture.write_bytes(jpeg)
+    (folder / f"{stem}.json").write_text(as_text(document), encoding="utf-8")
+    return picture
+
+
+def as_text(document: dict[str, Any]) -> str:
+    """JSON to read and to compare: one field, game or mistake a line."""
+
+    def block(key: str, value: Any) -> str:
+        if key in ("games", "offences", "mistakes") and value:
+            return "[\n" + ",\n".join(f"  {json.dumps(item, ensure_ascii=False)}" for item in value) + "\n ]"
+        if key == "fields":
+            lines = (f"  {json.dumps(name)}: {json.dumps(item, ensure_ascii=False)}" for name, item in value.items())
+            return "{\n" + ",\n".join(lines) + "\n }"
+        return json.dumps(value, ensure_ascii=False)
+
+    return "{\n" + ",\n".join(f" {json.dumps(key)}: {block(key, value)}" for key, value in document.items()) + "\n}\n"
+
+
+def _row(row: PlayedRow) -> dict[str, Any]:
+    told = {"details": json.loads(row.details)} if row.details else {}
+    return {"kind": row.kind, "points": list(row.points), "solist": row.solist} | told
+
+
+def _totals(rows: Sequence[Sequence[int | None]]) -> list[int]:
+    return [sum(points or 0 for points in column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,1 @@
+"""The reader of crosses: its pictures, network and training."""

@@ -1,0 +1,98 @@
+"""Measures the recogniser on composed cells of writers never trained on.
+
+    python -m dev.training.measure --data FOLDER
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dev.training.cells.compose import Cell, Composer
+from dev.training.cells.glyphs import load_bank
+from scanner.read.answer import MESS, Digits
+from scanner.read.digits import DigitReader
+
+HELD_BACK = ("cheque_digits", "drawn_signs", "mnist_train")
+"""Sets with named writers of whom every tenth is kept apart; `swiss_val` is kept apart whole."""
+
+
+def kept_apart(data: Path, count: int, seed: int = 5, *, swiss_only: bool = False) -> list[Cell]:
+    """`count` composed cells of writers kept apart."""
+    names = ("swiss_val",) if swiss_only else ("swiss_val", *HELD_BACK)
+    composer = Composer(load_bank([data / f"{name}.npz" for name in names], held_back=True), seed)
+    return [composer.cell() for _ in range(count)]
+
+
+def is_right(cell: Cell, digits: Digits) -> bool:
+    """Whether the text is right; a mess is right when it is put before a person."""
+    plain = cell.text.replace(MESS, "")
+    if MESS in cell.text and not plain:
+        return "illegible" in digits.flags
+    return digits.text == plain
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cells of nearly the same confidence: its mean, how many they are, and how many of them are right."""
+
+    mean: float
+    cells: int
+    right: int
+
+
+def bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
+    """Equally wide bands of confidence, those that hold cells, from doubt to certainty."""
+    for band in range(count):
+        mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
+        if mine:
+            yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
+
+
+def calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+    """Expected calibration error over equally wide bands of confidence."""
+    return sum(abs(band.mean * band.cells - band.right) for band in bands(pairs)) / len(pairs)
+
+
+def report(cells: Sequence[Cell], reader: DigitReader) -> str:
+    """Accuracy, confident errors, calibration and the commonest confusions as plain lines."""
+    results: list[Digits] = []
+    for start in range(0, len(cells), 64):
+        part = cells[start : start + 64]
+        results += reader.read([cell.grey for cell in part], ["points"] * len(part))
+    pairs = list(zip(cells, results, strict=True))
+    clean = [(cell, got) for cell, got in pairs if MESS not in cell.text]
+    wrong = [(cell.text, got.text, got.confidence, got.flags) for cell, got in clean if not is_right(cell, got)]
+    sure = [got for cell, got in clean if got.confidence >= 0.99 and not got.flags]
+    false = [(text, said) for text, said, p, flags in wrong if p >= 0.99 and not flags]
+    messes = [(cell, got) for cell, got in pairs if MESS in cell.text]
+    flagged = sum(bool(got.flags) for _, got in messes)
+    among = sum(cell.text in [text for text, _ in got.candidates] for cell, got in clean)
+    lines = [
+        f"clean cells right: {1 - len(wrong) / len(clean):.4f} of {len(clean)}",
+        f"confident (>= 0.99, no flag): {len(sure) / len(clean):.3f}, wrong among them: {len(false)}",
+        f"truth among candidates: {among / len(clean):.4f}",
+        f"clean cells flagged: {sum(bool(got.flags) for _, got in clean) / len(clean):.4f}",
+        f"struck-out or overwritten cells flagged: {flagged / max(len(messes), 1):.3f} of {len(messes)}",
+        f"calibration error: {calibration_error([(got.confidence, is_right(cell, got)) for cell, got in clean]):.4f}",
+        f"commonest confusions: {Counter((text, said) for text, said, _, _ in wrong).most_common(12)}",
+        f"confident errors: {false[:20]}",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Command line of the measurement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--cells", type=int, default=4000)
+    parser.add_argument("--swiss-only", action="store_true")
+    args = parser.parse_args()
+    print(report(kept_apart(args.data, args.cells, swiss_only=args.swiss_only), DigitReader.load()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Lets the exported network count in whole numbers: `python -m dev.training.quantise --data FOLDER --fonts FOLDER...`.
+
+Weights become 7-bit numbers, and what flows between the layers 8-bit ones (Jacob et al., "Quantization and training of
+neural networks for efficient integer-arithmetic-only inference", CVPR 2018), scaled by composed cells of the training
+data. The first and the last layer stay as they are. Seven bits, because sums of 8-bit products overflow on processors
+without VNNI: the same cell must read alike on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+from dev.training.cells.compose import Composer, training_composer
+from scanner.read.digits import MODEL
+from scanner.read.ink import batch_of, ink
+from scanner.read.session import seal
+
+FLOATS = MODEL.with_name("digits-floats.onnx")
+"""The network as exported; it is not shipped."""
+BATCH = 40
+
+
+class Composed(CalibrationDataReader):  # type: ignore[misc]  # the runtime has no types
+    """Batches of composed cells, as the runtime asks for them."""
+
+    def __init__(self, composer: Composer, cells: int) -> None:
+        self._batches = batches(composer, cells // BATCH)
+
+    def get_next(self) -> dict[str, NDArray[np.float32]] | None:
+        """The next batch, None after the last."""
+        return next(self._batches, None)
+
+
+def batches(composer: Composer, count: int) -> Iterator[dict[str, NDArray[np.float32]]]:
+    """So many batches of `BATCH` cells' ink, each of one width."""
+    for _ in range(count):
+        aspect = float(composer.rng.uniform(0.85, 3.6))
+        inks = [ink(composer.cell(aspect).grey) for _ in range(BATCH)]
+        yield {"ink": batch_of(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
+
+
+def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None:
+    """Writes the network of floats `source` as one of whole numbers."""
+    with tempfile.TemporaryDirectory() as folder:
+        folded = Path(folder) / "folded.onnx"
+        quant_pre_process(str(source), str(folded))
+        layers = [node.name for node in onnx.load(folded).graph.node if node.op_type == "Conv"]
+        quantize_static(
+            str(folded),
+            str(target),
+            Composed(composer, cells),
+            quant_format=QuantFormat.QDQ,
+            per_channel=True,
+            reduce_range=True,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            nodes_to_exclude=[layers[0], layers[-1]],
+        )
+    seal(target)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--fonts", type=Path, nargs="*", default=[])
+    parser.add_argument("--cells", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=77)
+    parser.add_argument("--floats", type=Path, default=FLOATS)
+    parser.add_argument("--model", type=Path, default=MODEL)
+    args = parser.parse_args()
+    quantise(args.floats, args.model, training_composer(args.data, args.fonts, args.seed), args.cells)
+    print(f"wrote {args.model} ({args.model.stat().st_size // 1024} KiB)")
+
+
+if __name__ == "__main__":
+    main()

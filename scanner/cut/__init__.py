@@ -1,0 +1,1 @@
+"""Fourth step: every field cut out of the original pixels."""

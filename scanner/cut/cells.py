@@ -1,0 +1,144 @@
+"""Cuts every field out of the original pixels, straightened along the mesh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner import limits
+from scanner.follow.around import around
+from scanner.follow.grid import Followed
+from scanner.mesh import Values
+from scanner.pyramid import Points, Pyramid, to_level
+from scanner.reading import Quad
+from templates.layout import Field
+
+HEIGHT_PX = 48
+"""Height of a cut field, ..."""
+NUMBER_PX = 96
+"""... and of a number: the recogniser averages it down to 40 px, which draws strokes truer than one look a pixel."""
+NAME_PX = 160
+"""... and of a printed name: up to four lines, of which the smallest capitals of 1.35 mm then have 17 px and more."""
+NUMBERS = ("points", "number", "digit")
+_INSET = {"signature": 0.08}
+USUAL_INSET = 0.03
+"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. The ink
+in a signature field is only weighed, so that no rule may be left in it: strong ones take 4 % on either side."""
+RIM = 0.25
+"""How much around a box to cross is cut with it, as a share of its width and of its height: strokes that reach in from
+a neighbour are known by where they come from."""
+_CONTROL = (3, 5)
+"""Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
+_TALLEST_PX = 32_000
+"""Rows of pixels that are looked up at once; OpenCV takes 32,767."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One field: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against believing it.
+
+    A box to cross is cut as a square, `RIM` of it around the box. `paper`: grey level of the paper beside the rules
+    around it; `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out
+    pixels (0..1), 0 on a sheet whose paper is that bright itself: a scan, or a page drawn without a camera.
+    """
+
+    field: Field
+    crop: NDArray[np.uint8]
+    quad_px: Quad
+    paper: float
+    border_seen: float
+    glare: float
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a finger, glare or a fold may hide what is written here."""
+        return self.border_seen < limits.MIN_BORDER_SEEN or self.glare > limits.MAX_GLARE
+
+
+def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
+    """Every field in its true proportions, numbers `NUMBER_PX` high; boxes to cross are made square."""
+    boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
+    controls = followed.mesh.px(_control_points(boxes, _insets(fields, boxes)))
+    corners = followed.mesh.px(_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
+    papers, seen = around(followed, boxes)
+    sizes = [_size(field) for field in fields]
+    crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
+    darker, glare = np.percentile(papers, 25) < limits.WHITE_PAPER, np.zeros(len(fields))
+    for size, group in _groups(sizes):
+        for part, pictures in straightened(pyramid, controls, group, size):
+            if darker and pictures.max() >= limits.GLARE_LEVEL:
+                glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2))
+            for place, picture in zip(part, pictures, strict=True):
+                crops[place] = picture
+    facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
+    return tuple(Cut(field, crop, _quad(corner), *rest) for field, crop, corner, *rest in facts)
+
+
+def _quad(corners: list[list[float]]) -> Quad:
+    upper_left, upper_right, lower_right, lower_left = ((x, y) for x, y in corners)
+    return upper_left, upper_right, lower_right, lower_left
+
+
+def _insets(fields: Sequence[Field], boxes: Values) -> Values:
+    """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
+    crossed = np.array([field.kind == "cross" for field in fields], bool)
+    inset = np.array([_INSET.get(field.kind, USUAL_INSET) for field in fields])
+    return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
+
+
+def _size(field: Field) -> tuple[int, int]:
+    """Height and width in pixels."""
+    if field.kind == "cross":
+        return HEIGHT_PX, HEIGHT_PX
+    height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
+    return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
+
+
+def _groups(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
+    """Fields of one size, by their places."""
+    for size in dict.fromkeys(sizes):
+        yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
+
+
+def _control_points(boxes: Values, insets: Values) -> Points:
+    """Points (fields, down, across, 2) in mm over every box, cut in by so many mm (n, 2)."""
+    down, across = np.linspace(0, 1, _CONTROL[0]), np.linspace(0, 1, _CONTROL[1])
+    x, y, width, height = (boxes[:, k, None, None] for k in range(4))
+    aside, above = (insets[:, k, None, None] for k in range(2))
+    xs = x + aside + (width - 2 * aside) * across[None, None, :]
+    ys = y + above + (height - 2 * above) * down[None, :, None]
+    return np.stack(np.broadcast_arrays(xs, ys), axis=-1)
+
+
+def straightened(
+    pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
+) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
+    """The photo under the `controls` (fields, down, across, 2) px of a group, as pictures (n, *size) with their places.
+
+    Each is looked up in the level of the pyramid that is next to its size, many in one call.
+    """
+    height, width = size
+    steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
+    levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
+    down, across = _weights(height, controls.shape[1]), _weights(width, controls.shape[2])
+    for level in np.unique(levels):
+        places = group[levels == level]
+        for start in range(0, len(places), _TALLEST_PX // height):
+            part = places[start : start + _TALLEST_PX // height]
+            at = to_level(controls[part], int(level)).astype(np.float32)
+            map_x, map_y = ((down @ at[..., k] @ across.T).reshape(-1, width) for k in (0, 1))
+            source = pyramid.levels[level]
+            seen = cv2.remap(source, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            yield part, np.asarray(seen, np.uint8).reshape(-1, height, width)
+
+
+@lru_cache(maxsize=256)
+def _weights(size: int, nodes: int) -> NDArray[np.float32]:
+    """Linear interpolation (size, nodes) from `nodes` even control points to `size` pixel centres between them."""
+    place = (np.arange(size) + 0.5) / size * (nodes - 1)
+    return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1), np.float32)

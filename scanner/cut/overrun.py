@@ -1,0 +1,138 @@
+"""Numbers that run over the border of their cell, cut again so that they are seen whole.
+
+A minus begun on the rule, or a last digit that ends on it, is cut off with the cell: 50 for -50, -3 for -33.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.cut.cells import USUAL_INSET, Cut, cut
+from scanner.follow.grid import Followed
+from scanner.pyramid import Grey, Pyramid
+from scanner.read.answer import both
+from scanner.read.reader import NumberReader, Written
+from scanner.read.strokes import BESIDE, Frame, Lines, Mask, framed, on_the_rule, own_strokes
+from templates.layout import Field
+
+RIM = (0.6, 0.3)
+"""How much is looked at on either side of a cell, and above and below it, in its heights: a minus is half as long."""
+UNSURE = 0.98
+"""Numbers with less confidence are also looked at above and below their cell; where a foot is cut off, the reader knows
+it from a neighbour's: of those surely read as they are cut none was mended so."""
+_RING = 0.05
+"""How far inside the border, in heights, ink shows that may run over it; the rule's own half is nearer."""
+_INK = 0.4
+"""Share of the blackness of a cell's ink from which a pixel counts as ink."""
+_PALE = 0.1
+"""What takes less of the paper's light is no ink."""
+_MARGIN = 0.08
+"""Paper around ink beyond the border, in heights."""
+_GAP = 7
+"""Pixels of a rule between strokes that cross it which may be a stroke's, too: a plus may stand right on the rule."""
+_PAPER = 0.4
+"""Side of the window in which some paper must show, in heights."""
+
+
+def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
+    """What is written in number cells: read in one batch, those again, whole, whose own ink reaches their border at the
+    side, and doubtful ones whose ink runs over it above or below.
+    """
+    answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
+    near = [n for n, cell in enumerate(cells) if _near(cell.crop, True) or _maybe_cut(cell.crop, answers[n])]
+    wide = cut(pyramid, followed, [_grown(cells[n].field) for n in near]) if near else ()
+    crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := whole(cell.crop)) is not None}
+    if not crops:
+        return list(answers)
+    again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops])
+    found = dict(zip(crops, again, strict=True))
+    return [both(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+
+
+def _maybe_cut(crop: Grey, got: Written) -> bool:
+    return got.confidence < UNSURE and _near(crop, False)
+
+
+def _grown(field: Field) -> Field:
+    """The field with `RIM` around it."""
+    x, y, width, height = field.box_mm
+    aside, above = (share * height for share in RIM)
+    return replace(field, box_mm=(x - aside, y - above, width + 2 * aside, height + 2 * above))
+
+
+def _near(crop: Grey, at_side: bool) -> bool:
+    """Whether there is ink close to the border of a cell at the side, or else above or below."""
+    depth = max(1, round(_RING * len(crop)))
+    lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth].ravel()
+    middle = (lines.size - 1) // 2  # of two lines, one in shadow, what the darker one has
+    paper, nearest = float(np.partition(lines, middle)[middle]), float(lines.min())
+    if nearest > (1 - _PALE) * paper:
+        return False
+    black = float(crop[depth:-depth:2, depth:-depth:2].min())
+    return nearest < paper - _INK * (paper - black)
+
+
+def whole(wide: Grey) -> Grey | None:
+    """A cell cut with `RIM` around it (h, w), cut again so that its own ink is seen whole and the neighbours' is not;
+    None when nothing of its own reaches its border.
+    """
+    height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
+    across, down = _borders(wide, height)
+    dark, paper = _darkness(wide, height)
+    clear = round(BESIDE * height) + 2
+    inner = dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear]
+    black = float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
+    if black < _PALE:
+        return None
+    ink = (dark > max(_PALE, _INK * black)).astype(np.uint8)
+    frame = framed(ink, across, down, height)
+    own = own_strokes(ink, frame, height)
+    if own is None:
+        return None
+    return _cut_whole(wide, paper, on_the_rule(own, dark, frame, height, black), frame, height)
+
+
+def _borders(wide: Grey, height: float) -> tuple[Lines, Lines]:
+    """First and last column, first and last row of the cell."""
+    inset = USUAL_INSET * (1 + 2 * RIM[1])
+    aside, above = (round((share - inset) * height) for share in RIM)
+    return (aside, wide.shape[1] - 1 - aside), (above, wide.shape[0] - 1 - above)
+
+
+def _darkness(grey: Grey, height: float) -> tuple[NDArray[np.float32], Grey]:
+    """The share of the paper's light that is missing (h, w), and the paper."""
+    smooth, side = cv2.GaussianBlur(grey, (3, 3), 0), int(_PAPER * height) | 1
+    paper = cv2.blur(cv2.dilate(smooth, np.ones((side, side), np.uint8)), (side, side))
+    return np.asarray(1.0 - smooth.astype(np.float32) / np.maximum(paper, 1), np.float32), np.asarray(paper, np.uint8)
+
+
+def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) -> Grey:
+    """The cell and its own ink beyond the border; on the sides that are wider for that, rule and other ink are gone."""
+    gone, margin = np.zeros_like(own), round(_MARGIN * height)
+    ends: list[Lines] = []
+    for axis, ((low, high), erased) in enumerate(((frame.across, gone.T), (frame.down, gone))):
+        inked = np.flatnonzero(own.any(axis=axis))
+        start, end = low[1] + 1, high[0]
+        if inked[0] <= low[1]:
+            start, erased[: low[1] + 1] = max(int(inked[0]) - margin, 0), 1
+        if inked[-1] >= high[0]:
+            end, erased[high[0] :] = int(inked[-1]) + margin, 1
+        ends.append((start, end))
+    others = (gone > 0) & (_with_edges(own, frame) == 0)
+    (left, right), (top, foot) = ends
+    return np.where(others, paper, wide)[top:foot, left:right]
+
+
+def _with_edges(own: Mask, frame: Frame) -> Mask:
+    """The strokes with the pixels around them; where they cross an upright rule without, or what is left of the rule
+    above and below a minus would make a plus of it."""
+    edged = np.asarray(cv2.dilate(own, np.ones((5, 5), np.uint8)), np.uint8)
+    joined = cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((_GAP, 1), np.uint8))
+    for first, last in frame.across:
+        edged[:, first : last + 1] = joined[:, first : last + 1]
+    return edged

@@ -1,0 +1,1 @@
+"""Third step: every printed rule followed over curled and folded paper."""

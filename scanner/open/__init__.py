@@ -1,0 +1,1 @@
+"""First step: files decoded within limits, upright, as grey pages."""

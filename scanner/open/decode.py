@@ -1,0 +1,184 @@
+"""Picture files to pixels: headers first, pixels when asked. JPEG and PNG go by OpenCV, straight to one grey byte a
+pixel; TIFF by Pillow a band at a time, HEIC as its light is stored, the rest by Pillow in one piece."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from functools import partial
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps, TiffImagePlugin
+
+from scanner import limits
+from scanner.open import heif, tiff_bands
+from scanner.open.containers import heif_is_whole, jpeg_is_whole, mpo_is_whole, png_is_whole, png_plain, webp_is_whole
+from scanner.problems import problem
+from scanner.reading import Problem
+
+Pixels = NDArray[np.uint8]
+
+Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS is lower and checked before decoding
+warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
+
+_WHOLE = {
+    "JPEG": jpeg_is_whole, "MPO": mpo_is_whole, "PNG": png_is_whole, "HEIF": heif_is_whole, "WEBP": webp_is_whole,
+}  # fmt: skip
+_FORMATS = {
+    "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
+    "BMP": rb"BM", "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
+}
+"""What is opened, by its first bytes, whatever the file is called. Pillow would try forty more, and some of them decode
+while they open."""
+_ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
+"""Where a PNG may tell its orientation besides: Pillow looks there, OpenCV does not."""
+_MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
+
+
+Tell = Callable[[int, int], None]
+"""Called with a page's number (from 0) and how many there are, before it is looked at."""
+
+
+def tell_nobody(_page: int, _of: int) -> None:
+    """Nobody watches the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a file whose header was read: its stored size, and how to decode it. `of` pages are in the file."""
+
+    index: int
+    of: int
+    size_px: tuple[int, int]
+    grey: Callable[[], Pixels]
+    colour: Callable[[], Pixels]
+    fault: Problem | None = None
+
+
+def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
+    """A page that is known to be unusable."""
+
+    def nothing() -> Pixels:
+        raise ValueError(fault.code)
+
+    return Page(index, of, (0, 0), nothing, nothing, fault)
+
+
+def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+    """The pages of a picture file from `first` on: one, or a TIFF's several."""
+    try:
+        image = _open(data)
+        count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
+    except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
+        yield faulty(problem("damaged" if _format(data) else "not-a-picture"))
+        return
+    whole = _WHOLE.get(str(image.format))
+    if whole is not None and not whole(data):
+        yield faulty(problem("damaged"))
+        return
+    fast = _by_opencv(image)
+    for index in range(first, min(count, limits.MAX_PAGES)):
+        tell(index, count)
+        yield _page(data, index, count, fast)
+    if count > limits.MAX_PAGES:
+        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+
+
+def _by_opencv(image: Image.Image) -> bool:
+    """Whether OpenCV decodes what Pillow does and refuses what Pillow does: of still pictures in opaque grey or colour.
+    It turns them upright as their EXIF says."""
+    if image.mode not in ("L", "RGB"):
+        return False
+    if image.format in ("JPEG", "MPO"):
+        return True
+    plain = image.format == "PNG" and not getattr(image, "is_animated", False) and not image.has_transparency_data
+    return plain and _ELSEWHERE.isdisjoint(image.info)
+
+
+def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
+    try:
+        size = _open(data, index).size
+    except Exception:  # noqa: BLE001 - as above: a page whose header is broken
+        return faulty(problem("damaged"), index, of)
+    if fast:
+        grey, colour = partial(_decode, data, cv2.IMREAD_GRAYSCALE), partial(_decode, data, cv2.IMREAD_COLOR_BGR)
+        return Page(index, of, size, grey, colour)
+    return Page(index, of, size, lambda: _grey(data, index), lambda: _as_colour(_open(data, index)))
+
+
+def _format(data: bytes) -> str | None:
+    """What the first bytes say that it is; None for nothing that is opened."""
+    found = _MAGIC.match(data)
+    return found and found.lastgroup
+
+
+def _open(data: bytes, index: int = 0) -> Image.Image:
+    kind = _format(data)
+    if kind is None:
+        raise ValueError("no promised format")
+    if kind == "HEIF":
+        from pillow_heif import register_heif_opener  # late: its codecs cost 50 ms
+
+        register_heif_opener()
+    image = Image.open(io.BytesIO(data), formats=[kind])  # an MPO is opened as the JPEG that it begins with
+    if index:
+        image.seek(index)
+    return image
+
+
+def _decode(data: bytes, flags: int) -> Pixels:
+    """OpenCV turns the picture upright by itself."""
+    try:
+        pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from error
+        raise
+    if pixels is None:
+        raise ValueError("not decodable")
+    return np.asarray(pixels, np.uint8)
+
+
+def _grey(data: bytes, index: int) -> Pixels:
+    """What Pillow gives, with less memory where the file allows."""
+    image, pixels = _open(data, index), None
+    if isinstance(image, TiffImagePlugin.TiffImageFile):
+        pixels = tiff_bands.grey(image, data)
+    elif image.format == "HEIF":
+        pixels = heif.grey(data)
+    return _as_grey(image) if pixels is None or image.has_transparency_data else pixels
+
+
+def _as_grey(image: Image.Image) -> Pixels:
+    """The larger colour picture is let go before the grey one is copied: 50 MP have 150 MB."""
+    plain = _eight_bit(image)
+    grey = plain if plain.mode == "L" else plain.convert("L")
+    if grey is not plain:
+        plain.close()
+    return np.array(grey, np.uint8)
+
+
+def _as_colour(image: Image.Image) -> Pixels:
+    plain = _eight_bit(image)
+    pixels = np.asarray(plain if plain.mode == "RGB" else plain.convert("RGB"), np.uint8)
+    return np.ascontiguousarray(pixels[:, :, ::-1])
+
+
+def _eight_bit(image: Image.Image) -> Image.Image:
+    """Upright, 8 bits a channel, transparent parts on white paper."""
+    ImageOps.exif_transpose(image, in_place=True)
+    if image.mode.startswith(("I", "F")):
+        deep = np.asarray(image)
+        scale = max(float(deep.max()) / 255.0, 1.0)
+        return Image.fromarray(np.concatenate([(row / scale).clip(0, 255).astype(np.uint8) for row in deep[:, None]]))
+    if image.mode == "1":
+        return image.convert("L")
+    if image.has_transparency_data:
+        paint = image.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", paint.size, "white"), paint).convert("RGB")
+    return image if image.mode in ("L", "RGB") else image.convert("RGB")

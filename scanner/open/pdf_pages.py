@@ -1,0 +1,91 @@
+"""PDF pages to pixels through pdfium: scans come out in their own resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from functools import partial
+
+import numpy as np
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
+import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
+
+from scanner import limits
+from scanner.open.containers import jpeg_is_whole, pdf_is_whole
+from scanner.open.decode import Page, Pixels, Tell, faulty, tell_nobody
+from scanner.problems import problem
+
+_POINTS = 72.0  # per inch
+_A4_HEIGHT = 842.0  # points
+_SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
+_BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
+"""Bits that a pixel may have by what pdfium tells of it: 8 of a palette of 4, 24 of four inks of 8."""
+
+
+def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+    """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
+    faulty page."""
+    if not pdf_is_whole(data):
+        yield faulty(problem("damaged"))
+        return
+    try:
+        with pdfium.PdfDocument(data) as document:
+            count = len(document)
+    except pdfium.PdfiumError as error:
+        yield faulty(problem("pdf-locked" if "password" in str(error).lower() else "damaged"))
+        return
+    for index in range(first, min(count, limits.MAX_PAGES)):
+        tell(index, count)
+        yield _page(data, index, count)
+    if count > limits.MAX_PAGES:
+        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+
+
+def _page(data: bytes, index: int, of: int) -> Page:
+    try:
+        with pdfium.PdfDocument(data) as document:
+            page = document[index]
+            images = list(page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]))
+            if not all(map(_is_whole, images)):
+                return faulty(problem("damaged"), index, of)
+            dpi = _dpi(page, images)
+            width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
+    except pdfium.PdfiumError:
+        return faulty(problem("damaged"), index, of)
+    grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
+    return Page(index, of, (width, height), grey, colour)
+
+
+def _is_whole(image: pdfium.PdfImage) -> bool:
+    """Whether the data of a picture on the page reach to its last row: pdfium draws what there is. Of fax pictures and
+    JPEG 2000 that is not known."""
+    left = image.get_filters(skip_simple=True)
+    if left:
+        return left != ["DCTDecode"] or jpeg_is_whole(bytes(image.get_data(decode_simple=True)))
+    length, (width, height) = len(image.get_data(decode_simple=True)), image.get_px_size()
+    told = int(image.get_metadata().bits_per_pixel)
+    rows = (-(-width * bits // 8) for bits in _BITS.get(told, (told,)))
+    return any(0 <= length - row * height < row for row in rows)
+
+
+def _dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
+    """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
+
+    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high: those get at
+    least the pixels that the lower end gives A4.
+    """
+    low, high = limits.PDF_DPI
+    width, height = page.get_size()
+    low *= min(1.0, _A4_HEIGHT / float(max(width, height)))
+    for item in images:
+        left, bottom, right, top = item.get_bounds()
+        if (right - left) * (top - bottom) >= _SCAN_SHARE * width * height:
+            scan = max(item.get_px_size()) / max(right - left, top - bottom) * _POINTS
+            return float(min(max(scan, low), high))
+    return low
+
+
+def _render(data: bytes, index: int, dpi: float, grey: bool) -> Pixels:
+    with pdfium.PdfDocument(data) as document:
+        bitmap = document[index].render(scale=dpi / _POINTS, grayscale=grey)
+        pixels = np.array(bitmap.to_numpy(), np.uint8)
+    return np.ascontiguousarray(pixels[:, :, 0] if pixels.ndim == 3 and grey else pixels)

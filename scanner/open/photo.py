@@ -1,0 +1,122 @@
+"""A file becomes upright grey pictures, safely: caps come before decoding, and every failure is a `Problem`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner import limits
+from scanner.open import decode, pdf_pages
+from scanner.problems import problem
+from scanner.reading import Problem
+
+Grey = NDArray[np.uint8]
+"""(H, W) uint8, 0 black to 255 white."""
+Colour = NDArray[np.uint8]
+"""(H, W, 3) uint8, blue, green, red as OpenCV has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """One page of one file, turned upright as its EXIF says.
+
+    `name` is what the user knows it by ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` is from 0.
+    `colour()` reads and decodes the file again and may raise what that raises: grey is enough for reading.
+    """
+
+    name: str
+    sha256: str
+    page: int
+    grey: Grey
+    colour: Callable[[], Colour]
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width, height."""
+        return int(self.grey.shape[1]), int(self.grey.shape[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file, or a page of one, that cannot be used: known by the same name, hash and page as a `Photo`."""
+
+    name: str
+    sha256: str
+    page: int
+    problem: Problem
+    size_px: tuple[int, int] = (0, 0)
+
+
+def load(path: Path, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Iterator[Photo | Unread]:
+    """The pages of the file at `path` from `first` (from 0) on, decoded one at a time; never raises for what is in the
+    file. `tell` is called before each page is looked at."""
+    data = _bytes(path)
+    if isinstance(data, Problem):
+        yield Unread(path.name, "", 0, data)
+        return
+    sha256 = hashlib.sha256(data).hexdigest()
+    pages = _pages(data, first, tell)
+    del data  # what is left of the file lets go of it with its last page, which may be read for long
+    for page in pages:
+        if page.index + 1 >= page.of:
+            pages.close()
+        held = [page]
+        del page
+        yield _photo(path, sha256, held.pop())
+
+
+def _pages(data: bytes, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Generator[decode.Page, None, None]:
+    pages = pdf_pages.pages if data.lstrip()[:5] == b"%PDF-" else decode.pages
+    return pages(data, first, tell)
+
+
+def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
+    name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
+    fault = page.fault or _size_fault(*page.size_px)
+    if fault is not None:
+        return Unread(name, sha256, page.index, fault, page.size_px)
+    try:
+        grey = page.grey()
+    except MemoryError:
+        return Unread(name, sha256, page.index, problem("no-memory"), page.size_px)
+    except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
+        return Unread(name, sha256, page.index, problem("damaged"), page.size_px)
+    return Photo(name, sha256, page.index, grey, partial(_colour, path, page.index))
+
+
+def _colour(path: Path, index: int) -> Colour:
+    data = _bytes(path)
+    if isinstance(data, Problem):
+        raise OSError(data.message_en)
+    return next(_pages(data, index)).colour()
+
+
+def _size_fault(width: int, height: int) -> Problem | None:
+    if width * height > limits.MAX_PIXELS:
+        return problem("too-large", width=width, height=height, limit=limits.MAX_PIXELS // 1_000_000)
+    if min(width, height) < limits.MIN_SIDE_PX:
+        return problem("too-small", width=width, height=height)
+    return None
+
+
+def _bytes(path: Path) -> bytes | Problem:
+    try:
+        if not path.exists():
+            return problem("unreadable-file", reason=("es gibt sie nicht", "it does not exist"))
+        if not path.is_file() and not path.is_dir():  # a pipe or a device might never end
+            return problem("unreadable-file", reason=("keine Datei", "not a file"))
+        with path.open("rb") as file:
+            data = file.read(limits.MAX_FILE_BYTES + 1)
+    except PermissionError:
+        return problem("unreadable-file", reason=("keine Berechtigung", "permission denied"))
+    except OSError as error:
+        return problem("unreadable-file", reason=error.strerror or type(error).__name__)
+    if len(data) > limits.MAX_FILE_BYTES:
+        return problem("too-many-bytes", limit=limits.MAX_FILE_BYTES // 1024**2)
+    return data

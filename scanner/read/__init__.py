@@ -1,0 +1,1 @@
+"""Fifth step: candidates with probabilities for numbers, crosses, printed names and signatures."""

@@ -1,0 +1,146 @@
+"""Reads the names printed on a sheet of ours. A reading that has the check letters of the sheet's code is certain; what
+Tesseract's languages read differently, and letters that it takes for one another, are tried until one has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, is_struck_out, languages, read_blocks
+from templates.namecheck import NO_NAME, name_check
+
+CERTAIN = 0.999
+"""What a reading with the right check letters is worth: one wrong one in 46,656 has them, and some 100 are tried."""
+DOUBTED = 0.5
+"""What one without is worth at most."""
+_TRIED = 0.4
+"""Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
+_ALSO = ("tur", "pol")
+"""Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
+_MOST_MIXES, _MOST_VARIED = 100, 6
+"""Readings tried as they are, and with a letter exchanged: more find hardly a name more, and chance has more tries at
+the check letters. With two letters exchanged it once had "Uwê Anná Weiß"."""
+_ALIKE = {
+    "t": "ł", "l": "łI1", "I": "lİ1", "i": "ıİí", "1": "lI", "o": "óòø", "O": "ÓÖØ0", "0": "O", "ö": "óø", "s": "şś",
+    "S": "ŞŚ", "z": "źż", "Z": "ŹŻ", "c": "çć", "C": "ÇĆ", "g": "ğ", "G": "ĞÇC", "a": "ąâáåàø", "A": "ÅÄĄ", "e": "ęéèë",
+    "E": "ÉĘ", "n": "ńñ", "N": "Ń", "u": "üúù", "U": "Ü", "L": "Ł", "ı": "i", "d": "đ", "$": "ŚŞS", "2": "źż",
+    "8": "ğß", "ß": "B", "B": "ß", "ü": "u", "ä": "á", "Ł": "L",
+}
+"""Letters that Tesseract read for another one in the names of `tests/scanner/names.txt`."""
+_DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
+"""No name begins or ends with these: specks and rules."""
+
+_RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
+"""Several letters that it read for others."""
+_TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
+
+Lines = tuple[tuple[str, ...], ...]
+"""The words of each printed line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What Tesseract read of one name. `lines`: once for each language."""
+
+    lines: tuple[Lines, ...]
+    confidence: float
+
+    @property
+    def readings(self) -> list[str]:
+        """As each language reads it."""
+        return _joined(self.lines)
+
+    @property
+    def mixes(self) -> list[str]:
+        """The readings with each word, or part of a double name, as any language that parts it alike reads it."""
+        tokens = [_TOKENS.findall("\n".join(map(" ".join, lines))) for lines in self.lines]
+        groups = [[one for one in tokens if len(one) == count] for count in dict.fromkeys(map(len, tokens))]
+        mixed = ("".join(mix) for group in groups for mix in product(*map(dict.fromkeys, zip(*group, strict=True))))
+        return _joined([tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)])
+
+
+def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. A name
+    that is struck out is doubted; where Tesseract hangs, none is known. Raises `TesseractMissing`."""
+    try:
+        read = _proved_names(crops, checks) if checks else [_unchecked(one) for one in _heard(crops, LANGUAGE)]
+    except TesseractSlow:
+        return [Printed("", 0.0)] * len(crops)
+    return [
+        Printed(one.text, min(one.confidence, DOUBTED)) if one.text and is_struck_out(crop) else one
+        for one, crop in zip(read, crops, strict=True)
+    ]
+
+
+def _proved_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
+    heard = dict(zip(wanted, _heard([crops[n] for n in wanted], LANGUAGE), strict=True))
+    for language in _ALSO:
+        unproved = [n for n in wanted if _proved(heard[n].readings, checks[n]) is None]
+        if unproved and language in languages():
+            more = _heard([crops[n] for n in unproved], language)
+            heard |= {n: _both(heard[n], new) for n, new in zip(unproved, more, strict=True)}
+    return [_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]
+
+
+def _heard(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_Heard]:
+    return [_one(words) for words in read_blocks(crops, language)]
+
+
+def _one(words: Sequence[Word]) -> _Heard:
+    kept = [word for word in words if any(char.isalnum() for char in word.text)]
+    rows = dict.fromkeys(word.line for word in kept)
+    lines = tuple(tuple(word.text for word in kept if word.line == row) for row in rows)
+    return _Heard((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
+
+
+def _both(one: _Heard, two: _Heard) -> _Heard:
+    return _Heard((*one.lines, *two.lines), one.confidence)
+
+
+def _unchecked(heard: _Heard) -> Printed:
+    """As printed by earlier versions: lines were parted at blanks, and what was too long was cut, its end unknown."""
+    text = " ".join(word for line in heard.lines[0] for word in line).strip(_DIRT)
+    return Printed(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
+
+
+def _checked(heard: _Heard, check: str) -> Printed:
+    """The one reading that the check letters bear out, the plainest first; else the first reading, doubted."""
+    readings, mixes = heard.readings, heard.mixes
+    for tries in (readings[:1], readings, mixes, _varied(mixes) if heard.confidence >= _TRIED else ()):
+        text = _proved(tries, check)
+        if text is not None:
+            return Printed(text, CERTAIN) if text else Printed(readings[0], DOUBTED)
+    return Printed(readings[0] if readings else "", min(heard.confidence, DOUBTED))
+
+
+def _proved(tries: Iterable[str], check: str) -> str | None:
+    """The one that has the check letters; "" where several have, None where none has."""
+    proved = {text for text in tries if name_check(text) == check}
+    return None if not proved else proved.pop() if len(proved) == 1 else ""
+
+
+def _joined(ways: Iterable[Lines]) -> list[str]:
+    """The lines in one: behind a hyphen without a blank, and with the hyphen or, where it parted a word, without."""
+    found: list[str] = []
+    for lines in ways:
+        texts = [""]
+        for line in map(" ".join, lines):
+            texts = [way for text in texts for way in (
+                (text + line, text[:-1] + line) if text.endswith("-") else (f"{text} {line}",))]
+        found += [text.strip(_DIRT) for text in texts]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _varied(texts: Sequence[str]) -> Iterator[str]:
+    """The first texts with one letter exchanged for one that looks like it, or several."""
+    for text in texts[:_MOST_VARIED]:
+        for at, letter in enumerate(text):
+            yield from (text[:at] + other + text[at + 1 :] for other in _ALIKE.get(letter, ""))
+        yield from (text.replace(read, printed) for read, printed in _RUNS if read in text)

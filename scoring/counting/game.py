@@ -1,0 +1,132 @@
+"""The nouns of one game: parties, calls, Sonderpunkte, and the game itself as written down.
+
+A strange game is allowed here and can be asked what is wrong with it (`scoring.counting.bounds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+Party = Literal["re", "kontra"]
+PARTIES: tuple[Party, Party] = ("re", "kontra")
+NoTrick = Literal["re", "kontra", "none"]
+"""Which party made no trick: one of them, or neither."""
+
+AUGEN = 240
+"""All Augen of a deck, with or without nines."""
+
+
+def other(party: Party) -> Party:
+    """The opposing party."""
+    return "kontra" if party == "re" else "re"
+
+
+class Call(IntEnum):
+    """The highest thing a party said; it implies everything below it."""
+
+    __hash__ = int.__hash__  # Enum's own looks up a name in Python, and calls are looked up for every game
+
+    NOTHING = 0
+    ANSAGE = 1
+    K90 = 2
+    K60 = 3
+    K30 = 4
+    SCHWARZ = 5
+
+
+LEVELS = (Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
+"""The Absagen, lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What each party said."""
+
+    re: Call = Call.NOTHING
+    kontra: Call = Call.NOTHING
+
+    def of(self, party: Party) -> Call:
+        """The highest call of that party."""
+        return self.re if party == "re" else self.kontra
+
+    def absagen(self, party: Party) -> tuple[Call, ...]:
+        """The levels that the party said, lowest first; "keine 60" includes "keine 90"."""
+        return LEVELS[: max(0, self.of(party) - Call.ANSAGE)]
+
+
+Counts = tuple[tuple[str, int], ...]
+"""How many of each Sonderpunkt: ("fuchs", 1), ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """The Sonderpunkte that each party made."""
+
+    re: Counts = ()
+    kontra: Counts = ()
+
+    def of(self, party: Party) -> Counts:
+        """All Sonderpunkte of that party."""
+        return self.re if party == "re" else self.kontra
+
+    def count(self, party: Party, name: str) -> int:
+        """How often the party made that Sonderpunkt."""
+        return sum(count for known, count in self.of(party) if known == name)
+
+    def __iter__(self) -> Iterator[tuple[Party, str, int]]:
+        """Every (party, Sonderpunkt, count) that is not zero."""
+        for name, count in self.re:
+            if count:
+                yield "re", name, count
+        for name, count in self.kontra:
+            if count:
+                yield "kontra", name, count
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game as written down. Seats count from 1.
+
+    `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, or strafe (an offence).
+    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when not told. `no_trick`: the party without a trick,
+    "none" for neither; None leaves it to the Augen (a party with 0 Augen counts as trickless). `sits`: the seat out of
+    five that sits out. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence.
+    `verworfen`: the party that broke a rule and so lost the game, where offences are played out.
+    """
+
+    kind: str
+    re: tuple[int, ...] = ()
+    calls: Calls = Calls()
+    augen: int | None = None
+    no_trick: NoTrick | None = None
+    extras: Extras = Extras()
+    solo: str | None = None
+    pflicht: bool = False
+    bock: bool = False
+    seats: int = 4
+    sits: int | None = None
+    offender: int | None = None
+    minor: bool = False
+    absagen: int = 0
+    verworfen: Party | None = None
+
+    def augen_of(self, party: Party) -> int:
+        """That party's Augen; a game without Augen has no score and must not be asked."""
+        assert self.augen is not None
+        return self.augen if party == "re" else AUGEN - self.augen
+
+    def trickless(self, party: Party) -> bool:
+        """Whether the party made no trick: as written, or else because it has no Augen."""
+        return self.no_trick == party or (self.no_trick != "none" and self.augen_of(party) == 0)
+
+    def plays(self, *seats: int) -> bool:
+        """Whether all these seats hold cards."""
+        return all(1 <= seat <= self.seats and seat != self.sits for seat in seats)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that hold cards."""
+        return tuple(seat for seat in range(1, self.seats + 1) if seat != self.sits)

@@ -1,0 +1,72 @@
+"""What a Regelverstoß costs: one fine, or several where a system tells minor from serious ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.counting.game import LEVELS, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Points of the offender and of each of the three others; together with them they make 0.
+
+    `extra_row`: the game goes on, so that this row is no game, whatever other offences are.
+    """
+
+    offender: int
+    others: int
+    source: str
+    extra_row: bool = False
+
+    @property
+    def hands(self) -> list[int]:
+        """The points of the four who play, lowest first."""
+        return sorted((self.offender, self.others, self.others, self.others))
+
+
+NO_FINE = Fine(0, 0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """What a Regelverstoß costs, and whether its row is one of the round's games.
+
+    `minor`: the fine of a minor one (no points: the system knows none). `absage`: what each Absage of the other party
+    adds to the fine. `played_out`: there is no fine, the offender's party loses the game that is being played.
+    """
+
+    offender: int
+    others: int
+    counts_as_game: bool
+    source: str
+    played_out: bool = False
+    minor: Fine = NO_FINE
+    absage: Fine = NO_FINE
+
+    @property
+    def has_minor(self) -> bool:
+        """Whether the system knows minor offences."""
+        return self.minor.others != 0
+
+    @property
+    def has_absagen(self) -> bool:
+        """Whether the other party's Absagen raise the fine."""
+        return self.absage.others != 0
+
+    def fine(self, absagen: int = 0) -> Fine:
+        """The fine of a serious offence after that many Absagen of the other party."""
+        offender = self.offender + absagen * self.absage.offender
+        return Fine(offender, self.others + absagen * self.absage.others, self.source)
+
+    def fine_of(self, game: Game) -> Fine:
+        """The fine of the offence in that game."""
+        return self.minor if game.minor else self.fine(game.absagen)
+
+    def fines(self) -> tuple[Fine, ...]:
+        """Every fine that a row can show, the plain one first."""
+        if self.played_out:
+            return ()
+        raised = range(1, len(LEVELS) + 1) if self.has_absagen else ()
+        minor = (self.minor,) if self.has_minor else ()
+        return (self.fine(), *(self.fine(absagen) for absagen in raised), *minor)

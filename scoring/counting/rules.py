@@ -1,0 +1,285 @@
+"""A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
+
+Every table carries `source`: the rulebook's paragraph, or "D" and the decision where the rulebook is silent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.counting.game import Call, Calls, Party
+from scoring.counting.offence import Offence
+from scoring.sheet_facts import SheetFacts
+from scoring.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A rank: how many lie in the deck and what one is worth in Augen."""
+
+    rank: str
+    copies: int
+    augen: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of game that the system knows. `re_seats`: players of the Re party (1 plays alone and counts threefold).
+
+    `solo_cross`: players mark it as a solo on the sheet; `pflicht`: it may serve as a Pflichtsolo.
+    """
+
+    id: str
+    title: Words
+    re_seats: int
+    solo_cross: bool
+    pflicht: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Augen that win when nobody made an Absage, by what was said: `nothing`, `re`, `kontra` or `both`."""
+
+    said: str
+    re: int
+    kontra: int
+    source: str
+
+    def of(self, party: Party) -> int:
+        """The Augen with which that party wins."""
+        return self.re if party == "re" else self.kontra
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
+
+    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a
+    point of its own against this Absage (0: there is no such point).
+    """
+
+    id: str
+    title: Words
+    re: int
+    kontra: int
+    cards: int
+    source: str
+    against: int = 0
+
+    def escape(self, party: Party) -> int:
+        """Augen with which the party is no longer under this level."""
+        return self.re if party == "re" else self.kontra
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One line of the value: the `rule` in `scoring.counting.value` and its amount, in the order of counting.
+
+    `kinds`: the kinds of game in which it counts. `nobody`: it counts when nobody wins, too. `only`: the solos or
+    Sonderpunkte that it is limited to; () for all of them.
+    """
+
+    rule: str
+    points: int
+    kinds: tuple[str, ...]
+    nobody: bool
+    source: str
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
+
+    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this; `hochzeit_moves` is false where
+    it moves none.
+    """
+
+    ansage_cards: int
+    reply_fewer: int
+    hochzeit_shift: int
+    source: str
+    hochzeit_moves: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock`.
+
+    `single`: one Bock game only, and none at all while a Bock round runs.
+    """
+
+    id: str
+    title: Words
+    source: str
+    single: bool = False
+
+    @property
+    def named(self) -> bool:
+        """Whether the rule sheet itself names it; else it is a decision of ours, marked "D"."""
+        return self.source.partition(":")[0] != "D"
+
+
+@dataclass(frozen=True, slots=True)
+class Bock:
+    """Bock rounds: one deal by each player; new ones queue behind those that run. No triggers: no Bock.
+
+    `per_game`: so many Bock rounds at most come of one game, however many triggers it has.
+    """
+
+    triggers: tuple[Trigger, ...]
+    per_game: int
+    source: str
+
+
+NO_BOCK = Bock((), 1, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
+
+    order: tuple[str, ...]
+    source: str
+
+
+NO_WORDS = Words("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+
+    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    """
+
+    id: str
+    text: Words
+    source: str
+    key: Words = NO_WORDS
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
+
+    entry_cents: int
+    cents_per_point: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rulebook: `game` as a line of JSON, `points` by seat."""
+
+    title: Words
+    game: str
+    points: tuple[int, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """All written points are multiples of this."""
+
+    step: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """A value above this is rare enough to look twice."""
+
+    above: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A check that these rules ask for: its id in `scoring.checks` ("R1" to "R8", "S1" to "S11")."""
+
+    id: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFacts:
+    """Which checks apply to rows and sheets, and the amounts that they need."""
+
+    unit: Unit
+    unusual: Unusual
+    apply: tuple[Applied, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The system's name for people."""
+
+    de: str
+    en: str
+    source: str
+
+    def in_(self, lang: str) -> str:
+        """The name in that language ("de" or "en")."""
+        return {"de": self.de, "en": self.en}[lang]
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """A whole system. Two are the same only when they are the same object, so that results can be kept by it.
+
+    `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
+    """
+
+    id: str
+    version: int
+    title: Title
+    deck: tuple[Card, ...]
+    kinds: tuple[Kind, ...]
+    deadline: Deadline
+    needs: tuple[Needs, ...]
+    levels: tuple[Level, ...]
+    value: tuple[Part, ...]
+    offence: Offence
+    sheet: SheetFacts
+    checks: CheckFacts
+    trumps: Trumps = Trumps((), "")
+    bock: Bock = NO_BOCK
+    money: Money = Money(0, 0, "")
+    asides: tuple[Aside, ...] = ()
+    examples: tuple[Example, ...] = ()
+    extends: str = ""
+
+    def kind(self, name: str) -> Kind | None:
+        """The kind of game of that id, if the system knows it."""
+        return self._kinds.get(name)
+
+    @cached_property
+    def _kinds(self) -> dict[str, Kind]:
+        return {entry.id: entry for entry in self.kinds}
+
+    def is_crossed(self, kind: Kind) -> bool:
+        """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
+        return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
+
+    def level(self, call: Call) -> Level:
+        """The facts of an Absage."""
+        return self.levels[call - Call.K90]
+
+    def needs_of(self, calls: Calls) -> Needs:
+        """The Augen that win after these calls, when neither is an Absage."""
+        return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
+
+    @cached_property
+    def checks_applied(self) -> frozenset[str]:
+        """The ids of the checks that apply."""
+        return frozenset(entry.id for entry in self.checks.apply)
+
+    @cached_property
+    def least_trick(self) -> int:
+        """Augen of the poorest trick: four cards of the lowest rank."""
+        return 4 * min(card.augen for card in self.deck)

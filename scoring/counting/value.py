@@ -1,0 +1,197 @@
+"""The value of a game: one small function per rule, named with the players' word. Amounts come from the rule set.
+
+Every rule looks at the game from the winner's side and yields the steps that it adds; the rule set lists which rules
+count, in which order. When nobody wins, the steps are Re's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, other
+from scoring.counting.rules import Part, RuleSet
+from scoring.counting.steps import Idle, Line, Sonderpunkte, Step, Times, Turned
+from scoring.counting.winner import under
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game and who won it, None for nobody. No rule asks for its seats, nor for its Sonderpunkte."""
+
+    rules: RuleSet
+    game: Game
+    winner: Party | None
+
+    @property
+    def side(self) -> Party:
+        """The party from whose view the steps are counted."""
+        return self.winner or "re"
+
+
+Rule = Callable[[Case, Part], Iterator[Step]]
+"""(case, the rule set's entry) -> steps."""
+
+
+def gewonnen(case: Case, part: Part) -> Iterator[Step]:
+    """The game is won: "keine 120"."""
+    yield _line("keine-120", part.points)
+
+
+def gegen(case: Case, part: Part) -> Iterator[Step]:
+    """Won against the party of the Kreuz-Damen, or against the soloist."""
+    if case.winner == "kontra":
+        yield _line("gegen", part.points)
+
+
+def erreicht(case: Case, part: Part) -> Iterator[Step]:
+    """Each level that the loser stayed below; when nobody wins, each party's levels against the other's."""
+    for party, points in _earners(case, part):
+        for level in LEVELS:
+            if under(case.rules, case.game, other(party), level):
+                text = "erreicht" if case.winner else "erreicht-von"
+                yield _line(text, points, level=case.rules.level(level).title, party=party.capitalize())
+
+
+def verfehlt(case: Case, part: Part) -> Iterator[Step]:
+    """Each level that the loser said and missed counts as if the winner had reached it, once."""
+    for level in case.game.calls.absagen(other(case.side)):
+        if not under(case.rules, case.game, other(case.side), level):
+            yield _line("verfehlt", part.points, level=case.rules.level(level).title)
+
+
+def abgesagt(case: Case, part: Part) -> Iterator[Step]:
+    """Each level that was said, by whom ever."""
+    for party in PARTIES:
+        for level in case.game.calls.absagen(party):
+            yield _line("abgesagt", part.points, level=case.rules.level(level).title, party=party.capitalize())
+
+
+def angesagt(case: Case, part: Part) -> Iterator[Step]:
+    """Re and Kontra, where saying them earns points instead of doubling."""
+    for party in PARTIES:
+        if case.game.calls.of(party) > Call.NOTHING:
+            yield _line("angesagt", part.points, party=party.capitalize())
+
+
+def dagegen(case: Case, part: Part) -> Iterator[Step]:
+    """Each Absage of the loser against which the winner reached far more than enough: 120 against "keine 90"."""
+    for party, points in _earners(case, part):
+        for level in case.game.calls.absagen(other(party)):
+            facts = case.rules.level(level)
+            if facts.against and case.game.augen_of(party) >= facts.against:
+                yield _line("dagegen", points, level=facts.title, augen=facts.against, party=party.capitalize())
+
+
+def solo(case: Case, part: Part) -> Iterator[Step]:
+    """What a game of one against three is worth by itself."""
+    played = case.rules.sheet.solo(case.game.solo)
+    if not part.only or (played and played.id in part.only):
+        named = played or case.rules.kind(case.game.kind)
+        assert named
+        yield _line("solo", part.points, title=named.title)
+
+
+def sonderpunkte(case: Case, part: Part) -> Iterator[Step]:
+    """The winner's Sonderpunkte, less the loser's."""
+    entries = (entry for entry in case.rules.sheet.sonderpunkte if not part.only or entry.id in part.only)
+    yield Sonderpunkte(part.points, {entry.id: entry.title for entry in entries}, case.side)
+
+
+def verdoppelt(case: Case, part: Part) -> Iterator[Step]:
+    """Re and Kontra each multiply what was counted before."""
+    for party in PARTIES:
+        if case.game.calls.of(party) > Call.NOTHING:
+            yield Times("verdoppelt", part.points, {"party": party.capitalize()})
+
+
+def bock(case: Case, part: Part) -> Iterator[Step]:
+    """A Bock game multiplies all that was counted before."""
+    if case.game.bock:
+        yield Times("bock", part.points)
+
+
+RULES: dict[str, Rule] = {
+    rule.__name__: rule
+    for rule in (
+        gewonnen, gegen, erreicht, verfehlt, angesagt, abgesagt, dagegen, solo, sonderpunkte, verdoppelt, bock,
+    )
+}
+
+
+FACTORS = ("verdoppelt", "bock")
+"""Rules whose points multiply what was counted before them."""
+
+OF_THE_KIND = frozenset({"solo", "bock"})
+"""Rules that ask which game is played, and nothing else; all others ask for the calls, the Augen and the winner."""
+
+Shared = tuple[tuple[Step, ...], ...]
+"""For each entry of a rule set its steps, () where its rule asks which game is played."""
+
+
+def steps_of(case: Case) -> tuple[Step, ...]:
+    """The whole count, per opponent: from the winner's side, and at the end from Re's."""
+    return whole_count(case, shared_steps(case))
+
+
+def shared_steps(case: Case) -> Shared:
+    """What all games with these calls, Augen and winner have in common."""
+    return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
+
+
+def whole_count(case: Case, shared: Shared) -> tuple[Step, ...]:
+    """The steps of a game of this kind, out of those that it has in common with others."""
+    game, lost = case.game, case.game.verworfen is not None
+    entries, last = _counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
+    steps: list[Step] = []
+    for number, own in entries:
+        steps += own or shared[number]
+    return (*steps, *last)
+
+
+@lru_cache(maxsize=2**10)
+def stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
+    """The first game of the rule set that counts as this one does to the word, whatever is said and reached."""
+    games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
+    own = _countings(rules, kind, solo)
+    return next(game for game in games if _countings(rules, *game) == own)
+
+
+def _countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
+    """How the game counts in and out of Bock, whoever wins."""
+    ways = product((False, True), (*PARTIES, None))
+    return [_counting(rules, kind, solo, bock, winner) for bock, winner in ways]
+
+
+@lru_cache(maxsize=2**10)
+def _counting(
+    rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, verworfen: bool = False
+) -> tuple[tuple[tuple[int, tuple[Step, ...]], ...], tuple[Step, ...]]:
+    """The numbers of the rule set's entries that apply to this game and outcome, each with the steps that no other game
+    shares; then what becomes of idle Sonderpunkte, and from whose side it all is. `verworfen`: lost by a broken rule,
+    so that no Sonderpunkt counts."""
+    case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
+    applied = [
+        (n, part) for n, part in enumerate(rules.value)
+        if kind in part.kinds and (part.nobody or winner) and not (verworfen and part.rule == "sonderpunkte")
+    ]
+    entries = tuple(
+        (n, tuple(RULES[part.rule](case, part)) if part.rule in OF_THE_KIND else ()) for n, part in applied
+    )
+    titles = {entry.id: entry.title for entry in rules.sheet.sonderpunkte}
+    counted = {name for _, part in applied if part.rule == "sonderpunkte" for name in part.only or titles}
+    idle = {name: title for name, title in titles.items() if name not in counted}
+    last = (Idle(idle, all=not counted),) if idle else ()
+    return entries, (*last, Turned()) if winner == "kontra" else last
+
+
+def _line(text: str, points: int, **data: object) -> Line:
+    return Line(text, points, data)
+
+
+def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
+    """Who may earn the points, and how they count from the winner's view: the winner, or both if nobody wins."""
+    for party in (case.winner,) if case.winner else PARTIES:
+        yield party, part.points if party == case.side else -part.points

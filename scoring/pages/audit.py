@@ -1,0 +1,30 @@
+"""Whether a rule set does what its own worked examples say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.counting.rules import Example, RuleSet
+from scoring.counting.score import score
+from scoring.wire.lines import parse_line
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """An example that does not come out: what it says, and what the rules make of its game (None: no game at all)."""
+
+    example: Example
+    points: tuple[int, ...] | None
+    reason: str
+
+
+def off_examples(rules: RuleSet, lang: str = "de") -> Iterator[Off]:
+    """Every worked example whose game scores other points than stand there; `reason` is in that language."""
+    for example in rules.examples:
+        game, findings = parse_line(example.game)
+        result = score(rules, game) if game else None
+        points = result.points if result else None
+        if points != example.points:
+            found = result.findings if result else findings
+            yield Off(example, points, " ".join(finding.message(lang) for finding in found))

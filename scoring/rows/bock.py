@@ -1,0 +1,87 @@
+"""Bock: what starts it, and which games of a sheet are therefore Bock games.
+
+Triggers are data (`bock.triggers` of a rule set), their conditions are the small functions here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.counting.game import Call, other
+from scoring.counting.rules import RuleSet, Trigger
+from scoring.counting.score import score
+from scoring.counting.winner import winner
+from scoring.rows.row import Row
+from scoring.rows.seating import hands
+
+
+def null_spiel(rules: RuleSet, row: Row) -> bool:
+    """The game is worth nothing: all points are 0."""
+    if row.details is not None:
+        return score(rules, row.details).value == 0
+    told = hands(rules, row, len(row.points))
+    return told is not None and not any(told.values())
+
+
+def gleichstand(rules: RuleSet, row: Row) -> bool:
+    """Both parties have 120 Augen."""
+    return row.details is not None and row.details.augen == 120
+
+
+def verlorene_ansage(rules: RuleSet, row: Row) -> bool:
+    """A party that said Re or Kontra loses to the other one."""
+    game = row.details
+    if game is None or game.augen is None:
+        return False
+    won = winner(rules, game)
+    return won is not None and game.calls.of(other(won)) > Call.NOTHING
+
+
+def unseen(rules: RuleSet, row: Row) -> bool:
+    """Something that no sheet shows, such as an Armut that nobody takes: that hand is not played and has no row."""
+    return False
+
+
+TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
+    "null-spiel": null_spiel, "gleichstand": gleichstand, "verlorene-ansage": verlorene_ansage, "armut": unseen,
+    "unseen": unseen,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything.
+    `named`: it must be one by those triggers alone that the rule sheet names."""
+
+    row: Row
+    bock: bool
+    known: bool
+    named: bool
+
+
+def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[Due]:
+    """The games in order, each with whether a Bock round runs in it. New rounds begin with the next game and queue.
+
+    Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
+    `known` is false where games above these are on another sheet.
+    """
+    owed = by_name = 0
+    for row in rows:
+        yield Due(row, owed > 0, known, by_name > 0)
+        known = known and row.details is not None
+        found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
+        owed = _after(rules, found, seats, owed)
+        by_name = _after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
+
+
+def _after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
+    """Bock games still to be played below a game of these triggers."""
+    rounds = sum(not trigger.single for trigger in found)
+    started = seats * min(rounds, rules.bock.per_game) if rounds else int(bool(found) and not owed)
+    return max(0, owed - 1) + started
+
+
+def appears_from_nowhere(rules: RuleSet, single: bool) -> bool:
+    """Whether a Bock round (or, if `single`, one Bock game) may come about without any sign of it on the sheet."""
+    return any(TRIGGERS[trigger.id] is unseen and trigger.single == single for trigger in rules.bock.triggers)

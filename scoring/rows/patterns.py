@@ -1,0 +1,67 @@
+"""The shapes that a row of four points can have: two against two, one against three, nothing, an offence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from scoring.counting.rules import RuleSet
+
+Shape = Literal["pairs", "lone", "zero", "offence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A shape and its value per opponent.
+
+    `value`: for `pairs` what the winners have, above 0; for `lone` from the lone player's view, so below 0 when lost.
+    `seat`: the lone player or the offender.
+    """
+
+    shape: Shape
+    value: int
+    seat: int | None = None
+
+
+def pattern_of(hands: Mapping[int, int]) -> Pattern | None:
+    """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here."""
+    low, *_, high = values = sorted(hands.values())
+    if low == high == 0:
+        return Pattern("zero", 0)
+    if low == values[1] == -high and values[2] == high:
+        return Pattern("pairs", high)
+    for seat, points in hands.items():
+        others = [other for player, other in hands.items() if player != seat]
+        if min(others) == max(others) and points == -3 * others[0]:
+            return Pattern("lone", points // 3, seat)
+    return None
+
+
+def winners_of(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
+    """The seats marked as winners beside that value: who has plus; below 0, as Sonderpunkte were outweighed, minus."""
+    turned = value is not None and value < 0
+    return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
+
+
+def is_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
+    """Whether these are the points of an offence."""
+    points = sorted(hands.values())
+    return any(points == fine.hands for fine in rules.offence.fines())
+
+
+def rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
+    """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser."""
+    for pair in combinations(seats, 2):
+        yield {seat: value if seat in pair else -value for seat in seats}
+    for lone in seats:
+        for sign in (1, -1):
+            yield {seat: sign * (3 * value if seat == lone else -value) for seat in seats}
+
+
+def offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
+    """The row of each offence by each of the seats."""
+    for fine in rules.offence.fines():
+        for offender in seats:
+            yield {seat: fine.offender if seat == offender else fine.others for seat in seats}

@@ -1,0 +1,119 @@
+"""Who sits out at a table of five, whose points a row therefore holds, and which game and deal each row is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.counting.rules import RuleSet
+from scoring.rows.row import Row, Sheet
+
+ROTATIONS = ("", "dealer", "repeat")
+"""How the rule sets may name the rotation: unknown; the dealer of each game sits out; likewise, but whoever dealt a
+Pflichtsolo deals again."""
+
+
+def expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """The seat whose turn it is to sit out; None at four seats, in an offence row, or where no rotation is known.
+
+    In a section for the Pflichtsoli nobody's turn is known: they are played whenever their players like.
+    """
+    if seats != 5 or row.offence or not rules.sheet.sitter.rotation or row.deal == 0:
+        return None
+    if rules.sheet.in_section(seats, row.game or row.number):
+        return None
+    return ((row.deal or row.game or row.number) - 1) % 5 + 1
+
+
+def out(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """The seat that sat out as far as the row tells: whose turn it is, or else the only one without points."""
+    expected = expected_sitter(rules, row, seats)
+    struck_nullspiel = row.sits is not None and not any(row.points)  # it tells of nobody's turn
+    if expected is not None and not row.points[expected - 1] and not struck_nullspiel:
+        return expected
+    if row.sits is not None and row.points[row.sits - 1] is None:
+        return row.sits
+    for empty in (None, 0):
+        seats_without = [seat for seat, points in enumerate(row.points, 1) if points == empty]
+        if len(seats_without) == 1:
+            return seats_without[0]
+    return None
+
+
+def hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
+    """The points of the four who played, by seat; None while they cannot all be told.
+
+    In a Nullspiel of five zeros anybody may have sat out: it is the same row for each, so the last four stand for all.
+    """
+    absent = out(rules, row, seats) if seats == 5 else None
+    if seats == 5 and absent is None:
+        return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
+    told = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
+    return told if len(told) == 4 else None
+
+
+def soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """Who played alone, by the details or by the only sign of its kind, even where the points are wrong."""
+    if row.details is not None:
+        return row.details.re[0] if row.details.re else None
+    told = hands(rules, row, seats) or {}
+    winners = [seat for seat, points in told.items() if points > 0]
+    losers = [seat for seat, points in told.items() if points < 0]
+    return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
+
+
+def is_offence(sheet: Sheet, row: Row) -> bool:
+    """Whether the row is an offence: by its cross, or by its place below the printed games."""
+    return row.offence or 0 < sheet.games < row.number
+
+
+def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
+    """Whether the row is one of the round's games: no blank row, and an offence only as the system says."""
+    if row.blank or not row.offence:
+        return not row.blank
+    minor = rules.offence.minor
+    if minor.extra_row and sorted((hands(rules, row, seats) or {}).values()) == minor.hands:
+        return False
+    return rules.offence.counts_as_game
+
+
+def numbered(rules: RuleSet, sheet: Sheet) -> Sheet:
+    """The sheet with every row told which game and which deal it is; offence rows are marked.
+
+    An offence that is no game is passed over in the counting of games, and so is a deal that is repeated.
+    """
+    rows: list[Row] = []
+    extra, deals = 0, _Deals(rules, sheet)
+    for row in sheet.rows:
+        game = row.game or row.number - extra
+        row = deals.told(replace(row, offence=is_offence(sheet, row), game=game))
+        rows.append(row)
+        extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
+    return replace(sheet, rows=tuple(rows))
+
+
+class _Deals:
+    """Counts the deals where a Pflichtsolo, the first solo of a player, is dealt again by the same player."""
+
+    def __init__(self, rules: RuleSet, sheet: Sheet) -> None:
+        self._rules, self._seats = rules, sheet.seats
+        self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
+        self._played: set[int] = set()
+        self._lost = sheet.half == 2  # nobody knows which solos stand on the other half
+
+    def told(self, row: Row) -> Row:
+        """The row with its deal. Behind a solo that nobody knows whose it was, all turns are unknown."""
+        if not self._repeats or row.deal is not None:
+            return row
+        row = replace(row, deal=0 if self._lost else (row.game or row.number) - len(self._played))
+        if self._may_be_pflichtsolo(row):
+            alone = soloist(self._rules, row, self._seats)
+            self._lost = self._lost or (alone is None and len(self._played) < self._seats)
+            if alone is not None:
+                self._played.add(alone)
+        return row
+
+    def _may_be_pflichtsolo(self, row: Row) -> bool:
+        if row.blank or row.offence:
+            return False
+        kind = self._rules.kind(row.details.kind) if row.details else None
+        return kind.pflicht if kind else row.solo

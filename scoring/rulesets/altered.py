@@ -1,0 +1,129 @@
+"""What a club's rules change, rule by rule, each with the simplest game that then counts otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import Kind, RuleSet
+from scoring.counting.score import Score, score
+from scoring.pages.page import page
+from scoring.rulesets.extends import IDENTITY, OWN
+
+_AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
+"""Re's Augen in the games that are tried, the usual ones first; behind them those on either side of a limit."""
+
+
+_COUNTED = ("kinds", "needs", "levels", "value", "offence")
+"""Tables that points depend on; of the sheet's they are the Sonderpunkte and the solos."""
+
+
+@dataclass(frozen=True)
+class Altered:
+    """One rule that is not as in the base. `without`: the club's rules but for this one."""
+
+    rules: RuleSet
+    without: RuleSet
+
+    def words(self, lang: str) -> tuple[str, ...]:
+        """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
+        those that have moved, in the new order."""
+        now, before = (page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
+        new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
+        return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the rule was taken out."""
+        return len(page(replace(self.rules, examples=()))) < len(page(replace(self.without, examples=())))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the rule is one that points can depend on."""
+        sheets = self.rules.sheet, self.without.sheet
+        return any(getattr(self.rules, name) != getattr(self.without, name) for name in _COUNTED) or any(
+            len({getattr(sheet, name) for sheet in sheets}) > 1 for name in ("sonderpunkte", "solos")
+        )
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The simplest game that counts otherwise; None where no points depend on the rule."""
+        games = _games(self.rules, self.without) if self.counts else ()
+        return next((game for game in games if self._differs(game)), None)
+
+    def _differs(self, game: Game) -> bool:
+        return score(self.rules, game).points != score(self.without, game).points
+
+    @property
+    def before(self) -> Score | None:
+        """How the game counted without this change."""
+        return score(self.without, self.game) if self.game else None
+
+
+def altered(base: RuleSet, rules: RuleSet) -> Iterator[Altered]:
+    """Every rule of the club's that is not the base's, in the order of the file's tables."""
+    return (Altered(rules, without) for without in _reverted("", base, rules))
+
+
+def _reverted(name: str, base: Any, own: Any) -> Iterator[Any]:
+    """The club's value once for each of its rules, with just that one as in the base."""
+    if base == own:
+        return
+    if isinstance(own, tuple) and name in IDENTITY:
+        yield from _reverted_entries(IDENTITY[name], base, own)
+    elif is_dataclass(own) and not hasattr(own, "source"):
+        for field in fields(own):
+            before, now = getattr(base, field.name), getattr(own, field.name)
+            if field.name not in (*OWN, "extends"):
+                yield from (replace(own, **{field.name: one}) for one in _reverted(field.name, before, now))  # type: ignore[type-var]
+    else:
+        yield base
+
+
+def _reverted_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Each changed entry as it was, each new one left out, each that is gone put back; then the order as it was."""
+    def named(entry: Any) -> tuple[Any, ...]:
+        return tuple(getattr(entry, key) for key in keys)
+
+    before, now = ({named(entry): entry for entry in entries} for entries in (base, own))
+    for name, entry in now.items():
+        if name not in before:
+            yield tuple(one for one in own if one is not entry)
+        elif before[name] != entry:
+            yield tuple(before[name] if one is entry else one for one in own)
+    for at, entry in enumerate(base):
+        if named(entry) not in now:
+            yield (*own[:at], entry, *own[at:])
+    kept = [name for name in before if name in now]
+    if kept != [name for name in now if name in before]:
+        yield (*(now[name] for name in kept), *(entry for name, entry in now.items() if name not in before))
+
+
+def _games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
+    """Games from the simplest on: nothing said and no Sonderpunkt first; offences last."""
+    said = sorted(product(Call, Call), key=lambda calls: (sum(calls), calls[1]))
+    names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
+    extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
+    ends = product(said, extras, (False, True) if rules.bock.triggers else (False,))
+    for (re, kontra), made, bock in ends:
+        for (kind, solo), augen in product(_kinds(rules, without), _AUGEN):
+            seats = tuple(range(1, kind.re_seats + 1))
+            yield Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock, **_table(rules))
+    for fine in ({}, {"minor": True}, {"absagen": 1}):
+        yield Game("strafe", offender=1, **fine, **_table(rules))
+
+
+def _kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:
+    """Every kind of game and every solo of either rule set."""
+    solos = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.solos)
+    kinds = {kind.id: kind for known in (without, rules) for kind in known.kinds}
+    return [(kind, solo) for kind in kinds.values() for solo in (solos if kind.id == "solo" else (None,))]
+
+
+def _table(rules: RuleSet) -> dict[str, Any]:
+    """A table of these rules: at one of five the last seat sits out."""
+    return {"seats": 4} if 4 in rules.sheet.seats else {"seats": 5, "sits": 5}

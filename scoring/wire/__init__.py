@@ -1,0 +1,1 @@
+"""Games and scores as lines of JSON."""

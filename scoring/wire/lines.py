@@ -1,0 +1,169 @@
+"""Games and scores as JSON, one a line: `Game` from a JSON object and back, `Score` and `Finding` to JSON objects."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import takewhile
+from typing import Any
+
+from scoring.counting.bounds import impossible
+from scoring.counting.game import PARTIES, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import Score, score
+from scoring.counting.steps import Idle, Sonderpunkte, Step
+from scoring.counting.tally import KEPT, Tally, lines_of
+from scoring.findings import Finding
+from scoring.texts import sentence
+from scoring.wire.values import READERS, Wrong, call_name
+
+Parsed = tuple[Game | None, tuple[Finding, ...]]
+"""The game, or None and why there is none."""
+
+LONGEST = 2**16
+"""Characters that a line may have; a game has some 200."""
+_QUOTED = 60  # characters of a bad line that its finding repeats; enough to find it again
+_MOST = 20  # findings told of a line; more are counted
+
+
+def parse_game(data: object) -> Parsed:
+    """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
+    if not isinstance(data, Mapping):
+        return None, (Finding("illegible", "error", (), {"line": _told(data)}, text="no-object"),)
+    findings: list[Finding] = []
+    told: dict[str, Any] = {}
+    for key, value in data.items():
+        reader = READERS.get(key)
+        try:
+            if reader is None:
+                named = _quote(str(key))
+                findings.append(impossible("unknown-key", named, key=named, known=tuple(READERS)))
+            elif value is not None:
+                told[key] = reader(value)
+        except Wrong as wrong:
+            findings.append(impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
+    if not data.get("kind"):
+        findings.append(impossible("no-kind", "kind"))
+    if len(findings) > _MOST:
+        findings[_MOST:] = [impossible("more-wrong", count=len(findings) - _MOST)]
+    return (None, tuple(findings)) if findings else (Game(**told), ())
+
+
+def parse_line(line: str) -> Parsed:
+    """The game in one line of JSON; a line that is none, or too long for one, gets a finding that quotes it."""
+    if len(line) > LONGEST:
+        return None, (Finding("illegible", "error", (), {"line": _quote(line), "most": LONGEST}, text="long-line"),)
+    try:
+        return parse_game(_DECODER.decode(line))
+    except (ValueError, RecursionError):
+        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, text="no-json"),)
+
+
+def score_line(rules: RuleSet, line: str) -> Score:
+    """The score of one line; a line without a game has findings only."""
+    game, findings = parse_line(line)
+    return score(rules, game) if game else Score(None, None, None, findings)
+
+
+def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
+    """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
+    return (score_line(rules, line) for line in lines)
+
+
+def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
+    """One line of JSON for every line, in order, as the lines come."""
+    return (score_json(result, lang) for result in scores(rules, lines))
+
+
+def score_json(result: Score, lang: str = "de") -> str:
+    """The score as the command line promises it, in one line.
+
+    Put together by hand: to encode the lines anew takes longer than to score the game.
+    """
+    points = "null" if result.points is None else list(result.points)
+    value = "null" if result.value is None else result.value
+    winner = f'"{result.winner}"' if result.winner else "null"
+    lines = ", ".join(_lines_json(result.tally, result.extras, lang)) if result.tally else ""
+    findings = _text([finding_json(finding, lang) for finding in result.findings]) if result.findings else "[]"
+    return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
+
+
+def _lines_json(tally: Tally, extras: Extras, lang: str) -> Iterator[str]:
+    """The lines of a score, those above its Sonderpunkte as they were written before."""
+    head, total, rest = _head_json(tally, lang)
+    yield from head
+    for line in lines_of(rest, extras, total):
+        yield _line_json(line.text, line.points, tuple(line.data.items()), lang)
+
+
+@lru_cache(maxsize=KEPT)
+def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
+    """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
+    steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
+    lines = tuple(lines_of(steps, Extras()))
+    told = ", ".join(_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in lines)
+    return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
+
+
+@lru_cache(maxsize=2**12)
+def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lang: str) -> str:
+    """A line of a score; a rule set has but a few hundred different ones."""
+    return _text({"text": sentence(lang, text, dict(data)), "points": points})
+
+
+def _text(data: object) -> str:
+    """JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
+    return _ENCODER.encode(data).encode(errors="replace").decode()
+
+
+def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
+    """The finding as the reports promise it; `proposal` is null or a list of changes."""
+    changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
+    return {
+        "code": finding.code, "severity": finding.severity, "message": finding.message(lang),
+        "fields": list(finding.fields), "proposal": changes or None,
+    }
+
+
+def game_json(game: Game) -> dict[str, object]:
+    """The game as a JSON object that `parse_game` reads back; what is as usual is left out."""
+    data: dict[str, object] = {"kind": game.kind}
+    if game.re:
+        data["re"] = list(game.re)
+    if game.calls != Calls():
+        data["calls"] = {party: call_name(party, game.calls.of(party)) for party in PARTIES}
+    if game.extras != Extras():
+        data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
+    for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
+        if getattr(game, key) is not None:
+            data[key] = getattr(game, key)
+    for key, usual in (("seats", 4), ("pflicht", False), ("bock", False), ("minor", False), ("absagen", 0)):
+        if getattr(game, key) != usual:
+            data[key] = getattr(game, key)
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no key comes twice: of two "augen" neither may win silently."""
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        raise ValueError("a key comes twice")
+    return table
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
+def _told(data: object) -> str:
+    return _quote(json.dumps(data, ensure_ascii=False))
+
+
+def _quote(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"

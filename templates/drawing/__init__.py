@@ -1,0 +1,1 @@
+"""The sheets as PDF: rules, letters, key and guide."""

@@ -1,0 +1,174 @@
+"""The printed full sheet: A4 across, headings above, an example row, and the key beside the sums."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from templates.boxes import cell
+from templates.drawing import draw_parts as parts
+from templates.drawing.draw_key import draw_key
+from templates.drawing.draw_name import draw_name
+from templates.drawing.draw_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
+from templates.drawing.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, width_mm
+from templates.drawing.pen import Pen
+from templates.drawing.words import WORDS, Words
+from templates.full import BAND_TOP_MM, NAME_LABEL_MM, SIGN_MM, SUM_MM, example_row, groups, kind_of, spans
+from templates.layout import Layout
+from templates.points import sitter
+from templates.spec import SheetSpec
+
+FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
+BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
+INK_GREY = 0.25  # of the example, which must not pass for a game
+_TURNED_PT = 10.0  # that which "Doppelkopf" has room for
+_SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
+
+
+def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws a full sheet on the page under `pen`."""
+    words = WORDS[spec.lang]
+    _tints(pen, layout)
+    parts.machine_marks(pen, layout, spec)
+    _head(pen, layout, spec, words)
+    _band(pen, layout, spec, words)
+    _sitters(pen, layout, spec)
+    _rules(pen, layout, spec)
+    _headings(pen, layout, spec, words)
+    _names(pen, layout, spec, words)
+    _numbers(pen, layout, spec, words)
+    _example(pen, layout, spec, words)
+    _sums(pen, layout, spec, words)
+    draw_key(pen, layout, spec)
+
+
+def _tints(pen: Pen, layout: Layout) -> None:
+    """Every second game, so that the eye keeps its row across the page; the example darker."""
+    left, right = layout.grid.xs_mm[0], layout.grid.xs_mm[-1]
+    rows = list(pairwise(layout.grid.ys_mm))[1:]
+    pen.fill([(left, rows[0][0], right - left, rows[0][1] - rows[0][0])], EXAMPLE_GREY)
+    pen.fill([(left, top, right - left, low - top) for top, low in rows[2::2]], TINT_GREY)
+
+
+def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """One line between the upper marks: title, round, table; the facts at its end."""
+    left, right = parts.text_left(layout), layout.page_mm[0] - parts.text_left(layout)
+    baseline = layout.marks[0].box_mm[1] + 6.5
+    title, size = fit(parts.title(spec, words), BOLD, 95, 18, 9)
+    pen.text((left, baseline), title, BOLD, size)
+    x = left + max(60.0, width_mm(title, BOLD, size)) + 8
+    x = parts.blank(pen, (x, baseline), words.round, spec.code.round, 13, 14)
+    x = parts.blank(pen, (x + 7, baseline), words.table, spec.code.table, 13, 14)
+    line, size = fit(parts.facts(spec, words), PLAIN, right - x - 6, 8, 5.5)
+    pen.text((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
+
+
+def _band(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """The groups' names above the table."""
+    columns, low = spans(spec.code), layout.grid.ys_mm[0]
+    for group, names in groups(spec.code):
+        left, right = columns[names[0]][0], sum(columns[names[-1]])
+        box = (left + 0.5, BAND_TOP_MM, right - left - 1.0, low - BAND_TOP_MM - 0.5)
+        key = "points-plus" if group == "points" and spec.code.plus else group
+        pen.fill([box], BAND_GREY)
+        line, size = fit(words.groups[key], BOLD, box[2] - 0.6, 10, 5.5)
+        pen.centred(box, line, BOLD, size)
+
+
+def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    places = spans(spec.code)
+    strong = {places[names[0]][0] for _, names in groups(spec.code)}
+    for x in xs[1:-1]:
+        pen.rule((x, ys[0]), (x, ys[-1]), *((GROUP_MM, DIVIDER_GREY) if x in strong else (RULE_MM, RULE_GREY)))
+    last = len(spec.code.numbers)
+    for top, low in list(pairwise(ys))[2 + last :]:  # an offence that is no game has nothing but points
+        pen.fill([(xs[0], top, places["p1"][0] - GROUP_MM / 2 - xs[0], low - top)], EXAMPLE_GREY)
+    section = last - spec.section if spec.section and spec.code.half != 1 else -1
+    for row, y in enumerate(ys[1:-1], -1):  # row -1 closes the head, row 0 the example, row n the nth game
+        heavy = row in (-1, 0, last, section)
+        pen.rule((xs[0], y), (xs[-1], y), *((GROUP_MM, DIVIDER_GREY) if heavy else (RULE_MM, RULE_GREY)))
+    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+
+
+def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """The seat that sits out can neither be Re nor have points."""
+    for game in spec.code.numbers if spec.sitters else ():
+        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        if seat is not None:
+            parts.shaded(pen, layout.field(f"g{game:02}.re{seat}").box_mm)
+            parts.hatched(pen, layout.field(f"g{game:02}.p{seat}").box_mm)
+
+
+def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
+    top, low = layout.grid.ys_mm[:2]
+    boxes = {name: cell(column, (top, low - top)) for name, column in spans(spec.code).items()}
+    parts.label(pen, boxes.pop("number"), (words.number,), 11, BOLD)
+    heads = [(box, _word(spec, words, name)) for name, box in boxes.items() if kind_of(spec.code, name) != "points"]
+    upright = [(box, word) for box, word in heads if len(word) <= _SHORT or box[2] > 10]
+    turned = [(box, word) for box, word in heads if not (len(word) <= _SHORT or box[2] > 10)]
+    size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
+    for (x, y, width, height), word in upright:
+        pen.text((x + width / 2, y + height - 2), word, BOLD, size, "centre")
+    for (x, y, width, height), word in turned:
+        line, size = fit(word, BOLD, height - 2.6, _TURNED_PT, 6)
+        pen.turned((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
+
+
+def _word(spec: SheetSpec, words: Words, name: str) -> str:
+    """The rule set's own word for a column, or ours; for Re seats their number."""
+    own, short = dict(spec.heads), name.rpartition(".")[2]
+    known = own.get(short) or words.heads.get(name) or words.heads.get(short)
+    return known or name.removeprefix("re")
+
+
+def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """A seat's number above the place for its player's name."""
+    top = layout.grid.ys_mm[0]
+    for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
+        box = layout.field(f"name.p{seat}").box_mm
+        pen.text((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
+        pen.text((box[0] + 4, top + NAME_LABEL_MM - 0.8), words.name, PLAIN, 7.5, grey=LABEL_GREY)
+        draw_name(pen, box, name)
+
+
+def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    xs, rows = layout.grid.xs_mm, list(pairwise(layout.grid.ys_mm))
+    labels = [(words.example, 7.5), *((_number(spec, game), 10.0) for game in spec.code.numbers)]
+    for (top, low), (word, size) in zip(rows[1:], labels, strict=False):
+        line, size = fit(word, BOLD, xs[1] - xs[0] - 1.2, size, 6)
+        pen.centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
+    seats = layout.field("sum.p1").box_mm[0]
+    for top, low in rows[1 + len(labels) :]:
+        line, size = fit(spec.offence or words.offence, BOLD, seats - xs[0] - 6, 9.5, 6)
+        pen.text((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
+
+
+def _number(spec: SheetSpec, game: int) -> str:
+    return f"S{game}" if spec.in_section(game) else str(game)
+
+
+def _example(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """As a player would fill it in."""
+    places, row = spans(spec.code), example_row(layout)
+    side = min(row[1], 5.0) - 1.6
+    for name in places.keys() & spec.example.crossed:
+        x, y, width, height = cell(places[name], row)
+        box = (x + (width - side) / 2, y + (height - side) / 2, side, side)
+        parts.cross(pen, box, 0, 0.45, INK_GREY)
+    for name, text in spec.example.written:
+        box = cell(places[name], row)
+        pen.centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
+
+
+def _sums(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+    """Two rows below the seats, with their words at the left."""
+    left, right, top = layout.field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
+    for x, _ in (spans(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
+        pen.rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
+    pen.rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
+    pen.frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
+    word = "".join(words.signature).replace("-", "")
+    for (y, height), text, size in (((top, SUM_MM), words.total, 11.0), ((top + SUM_MM, SIGN_MM), word, 8.5)):
+        middle = y + height / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
+        pen.text((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")

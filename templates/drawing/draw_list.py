@@ -1,0 +1,171 @@
+"""The printed lists, styles `points` and `totals`: A4 or A5 upright."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from templates.boxes import cross_box
+from templates.drawing import draw_parts as parts
+from templates.drawing.draw_name import draw_name
+from templates.drawing.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
+from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
+from templates.drawing.pen import Pen
+from templates.drawing.words import WORDS, Words
+from templates.layout import Box, Layout
+from templates.paper import EDGE_MM
+from templates.points import Measures, has_offence_boxes, list_columns, measures, offence_rows, sitter
+from templates.spec import SheetSpec
+
+FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
+FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
+_SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+_FILLING_MM = 9.0  # between the table's number and what is to be filled in
+
+
+def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws a list on the page under `pen`."""
+    words, size = WORDS[spec.lang], measures(spec.code)
+    parts.machine_marks(pen, layout, spec)
+    _head(pen, layout, spec, words, size)
+    if spec.sitters:
+        _sitters(pen, layout, spec)
+    _rules(pen, layout, spec)
+    _names(pen, layout, spec, words, size)
+    _heads(pen, layout, spec, words, size)
+    _numbers(pen, layout, spec, words, size)
+    _crosses(pen, layout, spec)
+    _foot(pen, layout, spec)
+
+
+def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    """Title, round and table, and the facts; on A5 two thirds as large."""
+    left, part = parts.text_left(layout), size.paper.code_mm[3] / 22
+    room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
+    title, points = fit(parts.title(spec, words), BOLD, room, 20 * part, 11 * part)
+    top = layout.marks[0].box_mm[1]
+    pen.text((left, top + 7 * part), title, BOLD, points)
+    x = parts.blank(pen, (left, top + 15.3 * part), words.round, spec.code.round, 12 * part, 18 * part)
+    x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), words.table, spec.code.table, 12 * part, 18 * part)
+    filling, _ = _key(spec)
+    _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
+    line, points = fit(parts.facts(spec, words), PLAIN, room, max(7.5, 8 * part), 6)
+    pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
+
+
+def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    section = layout.games - spec.section if spec.section else -1
+    for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
+        fifth = row % 5 == 0 and row < layout.games
+        strong = row in (0, layout.games, section) or y in ys[-3:]
+        width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
+        pen.rule((xs[0], y), (xs[-1], y), width, grey)
+    for x, (before, after) in zip(xs[1:-1], pairwise(list_columns(spec.code)), strict=True):
+        strong = _group(before) != _group(after)
+        pen.rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
+    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+
+
+def _group(column: str) -> str:
+    """Columns of one group stand together: the seats', the crosses'."""
+    return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
+
+
+def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
+    what = "p" if spec.code.style == "points" else "win"
+    for game in range(1, layout.games + 1):
+        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        if seat is not None:
+            draw = parts.hatched if what == "p" else parts.shaded
+            draw(pen, layout.field(f"g{game:02}.{what}{seat}").box_mm)
+
+
+def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
+    """The head cell of a column."""
+    place, xs, ys = list_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
+    return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
+
+
+def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
+        box = layout.field(f"name.p{seat}").box_mm
+        pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", BOLD, size.name_label * 2)
+        draw_name(pen, box, name)
+
+
+def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    """The words above every column but the names."""
+    heads = {"number": (words.game,), "solo": (words.solo,), "offence": _offence_head(spec, words),
+             "value": (words.value,), "bock": (words.bock,)}
+    for name in list_columns(spec.code):
+        x, y, width, height = _column(layout, spec, name)
+        low = (x, y + size.name_label, width, height - size.name_label)
+        if heads.get(name):
+            parts.label(pen, low, heads[name], 10, BOLD)
+        elif name == "wins":
+            pen.text((x + width / 2, y + size.name_label - 0.7), words.win, BOLD, size.name_label * 2, "centre")
+            for seat in range(1, layout.seats + 1):
+                left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
+                pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
+
+
+def _offence_head(spec: SheetSpec, words: Words) -> tuple[str, ...]:
+    """The words above the boxes for offences; where only the rows below are for them, above those rows."""
+    if spec.code.style != "points" or has_offence_boxes(spec.code):
+        return (words.offence,)
+    return (words.offence, words.below) if offence_rows(spec.code) else ()
+
+
+def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+    xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
+    rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
+    for number, row in enumerate(rows[1:-2], 1):
+        if number > layout.games:
+            parts.label(pen, row, words.minor if spec.minor else (words.offence,), 8.5)
+        elif spec.in_section(number):
+            parts.label(pen, row, (f"{words.section} {number}",), 9.5, BOLD)
+        else:
+            pen.centred(row, str(number), BOLD, 12)
+    parts.label(pen, rows[-2], (words.total if spec.code.style == "points" else words.final,), 8.5, BOLD)
+    parts.label(pen, rows[-1], words.signature, 7.5)
+
+
+def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
+    for field in layout.fields:
+        if field.kind == "cross":
+            pen.frame(field.box_mm, BOX_MM, BOX_GREY)
+    if "offence" not in list_columns(spec.code):
+        return
+    x, _, width, _ = _column(layout, spec, "offence")
+    rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
+    for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
+        parts.shaded(pen, row)
+    for row in rows[layout.games + 1 : -2]:
+        box = cross_box(row)
+        pen.frame(box, BOX_MM, BOX_GREY)
+        parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
+
+
+def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """How the list is filled in, beside round and table, where A4 has room for it; and what stands at the foot."""
+    return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
+
+
+def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
+    low = layout.page_mm[1] - EDGE_MM
+    under = measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
+    _, told = _key(spec)
+    lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
+    high = block_mm(len(lines), size)
+    top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
+    _print(pen, (left, top), lines, size)
+
+
+def _print(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
+    """Lines below one another, from their upper left corner."""
+    for number, line in enumerate(lines):
+        pen.text((at[0], at[1] + baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

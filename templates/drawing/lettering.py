@@ -1,0 +1,114 @@
+"""Type: the two faces, text made fit for them, and text made fit for a width."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+PLAIN: Final = "KiebitzPlain"
+BOLD: Final = "KiebitzBold"
+HAND: Final = "KiebitzHand"  # for printed examples of what to write
+MM_PER_PT: Final = 25.4 / 72
+CAP_HEIGHT: Final = 0.698  # of the size; from the OS/2 table of IBM Plex Sans Condensed
+DESCENT: Final = 0.22  # of the size, below the baseline
+LEADING: Final = 1.2  # from baseline to baseline
+MISSING: Final = "?"  # stands for a letter that the face does not have, so that nobody takes the rest for the whole
+ELLIPSIS: Final = "…"
+
+_FILES = {
+    PLAIN: "type/IBMPlexSansCondensed-Regular.ttf", BOLD: "type/IBMPlexSansCondensed-SemiBold.ttf",
+    HAND: "fonts/patrick-hand.ttf",
+}
+_LONGEST = 1000  # letters; more never fit the foot of a page at the smallest size
+_DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, and accents that found no letter
+
+
+@cache
+def face(name: str) -> TTFont:
+    """The embedded face, registered with reportlab on first use."""
+    font = TTFont(name, str(Path(__file__).parents[1] / _FILES[name]))
+    pdfmetrics.registerFont(font)
+    return font
+
+
+def clean(text: str) -> str:
+    """`text` in letters that the face has, on one line: blanks joined, controls dropped, unknown letters as `?`."""
+    known = face(PLAIN).face.charToGlyph
+    spaced = "".join(" " if char.isspace() else char for char in text[: 10 * _LONGEST])
+    letters = (part for char in unicodedata.normalize("NFC", spaced) for part in _spell(char, known))
+    return " ".join("".join(letters).split())[:_LONGEST]
+
+
+def missing(text: str) -> str:
+    """The letters of `text` that the face cannot print, each once: what a caller should warn of."""
+    known = face(PLAIN).face.charToGlyph
+    return "".join(dict.fromkeys(char for char in text if _spell(char, known) == MISSING and char != MISSING))
+
+
+def _spell(char: str, known: dict[int, int]) -> str:
+    if unicodedata.category(char) in _DROPPED:
+        return ""
+    if ord(char) in known:
+        return char
+    plain = "".join(part for part in unicodedata.normalize("NFKD", char) if ord(part) in known)
+    return plain.strip() or MISSING
+
+
+def width_mm(text: str, name: str, size_pt: float) -> float:
+    """Printed width of one line."""
+    return float(face(name).stringWidth(text, size_pt)) * MM_PER_PT
+
+
+def fit(text: str, name: str, room_mm: float, largest_pt: float, smallest_pt: float) -> tuple[str, float]:
+    """`text` and the size at which it fits `room_mm`: shrunk by half points first, then cut with an ellipsis."""
+    line, size = clean(text), largest_pt
+    while size > smallest_pt and width_mm(line, name, size) > room_mm:
+        size = max(smallest_pt, size - 0.5)
+    return _cut(line, name, room_mm, size), size
+
+
+def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
+    if width_mm(line, name, size_pt) <= room_mm:
+        return line
+    while line and width_mm(line + ELLIPSIS, name, size_pt) > room_mm:
+        line = line[:-1].rstrip()
+    return line + ELLIPSIS
+
+
+def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
+         sizes_pt: Sequence[float]) -> tuple[list[str], float]:
+    """The lines wrapped into `room_mm` (width, height) at the first of the sizes that holds them; cut at the last."""
+    cleaned = [line for line in map(clean, lines[:40]) if line]
+    for size in sizes_pt:
+        wrapped = [part for line in cleaned for part in _wrap(line, name, room_mm[0], size)]
+        if block_mm(len(wrapped), size) <= room_mm[1]:
+            return wrapped, size
+    most = next(count for count in range(len(wrapped), 0, -1) if block_mm(count, size) <= room_mm[1])
+    return [*wrapped[: most - 1], _cut(" ".join(wrapped[most - 1 :]), name, room_mm[0], size)], size
+
+
+def baseline_mm(line: int, size_pt: float) -> float:
+    """How far below the top of a block the baseline of its line number `line`, from 0, lies."""
+    return (CAP_HEIGHT + line * LEADING) * size_pt * MM_PER_PT
+
+
+def block_mm(lines: int, size_pt: float) -> float:
+    """Height of that many lines, from the first one's capitals to the last one's descenders."""
+    return baseline_mm(lines - 1, size_pt) + DESCENT * size_pt * MM_PER_PT
+
+
+def _wrap(line: str, name: str, room_mm: float, size_pt: float) -> list[str]:
+    parts, current = [], ""
+    for word in line.split(" "):
+        longer = f"{current} {word}" if current else word
+        if current and width_mm(longer, name, size_pt) > room_mm:
+            parts.append(current)
+            longer = word
+        current = longer
+    return [_cut(part, name, room_mm, size_pt) for part in [*parts, current]]

@@ -1,0 +1,31 @@
+"""Small filled sheets to write on and to photograph."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from dev.filler.fill import fill_sheet
+from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.sheet import FilledSheet, Manner
+from dev.filler.rounds.people import play_round
+from dev.filler.rounds.written import faithful
+from templates.code import SheetCode
+from templates.spec import SheetSpec
+
+NAMES = ("Anna Groß", "Bernd Möller", "Carla Weiß", "Dörte Vogel")
+SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 1), "Probe")
+
+
+def filled(seed: int, manner: Manner, px_per_mm: float = 6.0, hand: str = "kalam") -> FilledSheet:
+    """A sheet of four in small, filled by fonts."""
+    rng = np.random.default_rng(seed)
+    round_ = faithful(play_round(4, 16, rng))
+    hands = [font_hand(hand), font_hand("caveat")]
+    return fill_sheet(SPEC, round_, hands, rng, names=NAMES, manner=manner, px_per_mm=px_per_mm)
+
+
+@pytest.fixture(scope="session")
+def sheet() -> FilledSheet:
+    """One carefully filled sheet."""
+    return filled(1, Manner(pen="gel"))

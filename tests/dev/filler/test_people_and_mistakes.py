@@ -1,0 +1,136 @@
+"""Rounds are legal, and a planted mistake is what it says."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dev.filler.rounds.mistakes import PLANTERS, plant
+from dev.filler.rounds.people import play_round
+from dev.filler.rounds.written import WrittenRound, added_up, faithful
+from templates.points import sitter
+
+ROW_SUM = {"wrong-value", "wrong-sign", "solo-not-tripled"}  # found by R1
+MISSING = {"row-missing", "nullspiel-missing"}  # found by S1
+
+
+def _planted(kind: str, seats: int, seed: int) -> WrittenRound:
+    rng = np.random.default_rng(seed)
+    played = play_round(seats, 4 * seats, rng, nullspiele=1)
+    return plant(faithful(played), [kind], rng)
+
+
+def _kinds_and_seats() -> list[tuple[str, int]]:
+    return [(kind, seats) for kind in PLANTERS for seats in (4, 5) if not (kind == "sitter-points" and seats == 4)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), seats=st.sampled_from([4, 5]), offences=st.integers(0, 2))
+def test_every_played_row_is_legal(seed: int, seats: int, offences: int) -> None:
+    """Zero sum, a known pattern, and nothing for the seat that sits out."""
+    played = play_round(seats, 4 * seats, np.random.default_rng(seed), offences)
+    assert len(played.offences) == offences
+    for game, row in enumerate((*played.games, *played.offences), 1):
+        points = [points for points in row.points if points is not None]
+        assert len(points) == 4
+        assert sum(points) == 0
+        high = max(map(abs, points))
+        alone = row.kind != "normal" and sum(abs(value) == high for value in points) == 1
+        assert alone or len({abs(value) for value in points}) == 1
+        sits = sitter(game, seats)
+        if sits is not None and game <= len(played.games):
+            assert row.points[sits - 1] is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), seats=st.sampled_from([4, 5]))
+def test_everybody_has_played_his_pflichtsolo(seed: int, seats: int) -> None:
+    """A tournament's round is not over before that."""
+    played = play_round(seats, 4 * seats, np.random.default_rng(seed))
+    assert {row.solist for row in played.games if row.kind == "solo"} == set(range(1, seats + 1))
+
+
+def test_the_same_seed_plays_the_same_round() -> None:
+    """Samples and benchmarks must be the same on every machine."""
+    first, second = (play_round(5, 20, np.random.default_rng(3), 1) for _ in range(2))
+    assert first == second
+    assert first != play_round(5, 20, np.random.default_rng(4), 1)
+
+
+def test_a_round_written_faithfully_adds_up_to_zero() -> None:
+    """Nothing is lost between playing and writing, offences included."""
+    sheet = faithful(play_round(4, 16, np.random.default_rng(1), 2))
+    assert sum(sheet.sums) == 0
+    assert not sheet.mistakes
+
+
+@pytest.mark.parametrize(("kind", "seats"), _kinds_and_seats())
+@pytest.mark.parametrize("seed", range(4))
+def test_a_mistake_does_what_it_says(kind: str, seats: int, seed: int) -> None:
+    """Mistakes that break a row's sum break it; the others keep every row's sum; rows that are missing are blank."""
+    sheet = _planted(kind, seats, seed)
+    if not sheet.mistakes:
+        assert kind in ("doubling-forgotten", "pflichtsolo-missing")  # such rows do not come up in every round
+        return
+    (mistake,) = sheet.mistakes
+    assert mistake.kind == kind
+    broken = {f"g{game:02}" for game, row in enumerate(sheet.rows, 1) if sum(points or 0 for points in row.cells)}
+    named = {field.split(".")[0] for field in mistake.fields}
+    assert broken == (named if kind in ROW_SUM else set())
+    assert mistake.detectable or kind not in ROW_SUM | MISSING
+    blank = {f"g{game:02}" for game, row in enumerate(sheet.rows, 1) if row.blank}
+    assert bool(blank) == (kind in MISSING)
+    assert blank <= named
+    assert (sheet.sums == added_up(sheet).sums) == (kind != "wrong-sum")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_undetectable_mistake_leaves_a_sheet_that_could_be_right(seed: int) -> None:
+    """Inverted signs: each row is still legal, the sums still add up, so nobody may be blamed for not seeing it."""
+    sheet = _planted("signs-inverted", 4, seed)
+    assert not sheet.mistakes[0].detectable
+    assert all(sum(row.cells) == 0 for row in sheet.rows if None not in row.cells)  # type: ignore[arg-type]  # checked
+    assert sum(sheet.sums) == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_points_in_the_sitters_column_keep_the_sum(seed: int) -> None:
+    """Only the column is wrong: the row has four numbers and sums to zero."""
+    sheet = _planted("sitter-points", 5, seed)
+    game = int(sheet.mistakes[0].fields[0][1:3])
+    row = sheet.rows[game - 1].cells
+    sits = sitter(game, 5)
+    assert sits is not None
+    assert row[sits - 1] is not None
+    assert sum(points is None for points in row) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_missing_pflichtsolo_leaves_a_player_without_a_cross(seed: int) -> None:
+    """The row is an ordinary one, and no other row of that player is crossed."""
+    sheet = _planted("pflichtsolo-missing", 4, seed)
+    if sheet.mistakes:
+        game = int(sheet.mistakes[0].fields[0][1:3])
+        assert not sheet.rows[game - 1].solo
+        solists = {sheet.played.games[(row.game or 0) - 1].solist for row in sheet.rows if row.solo}
+        assert len(solists) == 3
+
+
+def test_several_mistakes_stand_in_different_rows() -> None:
+    """One row has one mistake, so that each can be found by itself."""
+    rng = np.random.default_rng(8)
+    kinds = ["wrong-value", "wrong-sign", "solo-not-tripled", "row-missing", "wrong-sum"]
+    sheet = plant(faithful(play_round(4, 16, rng)), kinds, rng)
+    assert {mistake.kind for mistake in sheet.mistakes} == set(kinds)
+    fields = [field for mistake in sheet.mistakes for field in mistake.fields]
+    assert len(fields) == len(set(fields))
+
+
+def test_rows_are_moved_only_once() -> None:
+    """Two mistakes that move rows would make each other's place wrong."""
+    rng = np.random.default_rng(8)
+    played = play_round(4, 16, rng, nullspiele=1)
+    sheet = plant(faithful(played), ["row-twice", "nullspiel-missing", "offence-as-game"], rng)
+    assert [mistake.kind for mistake in sheet.mistakes] == ["nullspiel-missing"]

@@ -1,0 +1,68 @@
+"""What of a cell the network is shown, and which cells it need not see at all."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from scanner.read.displaced import ruled_through
+from scanner.read.ink import HEIGHT_PX
+from scanner.read.look import BARE, RIM, Look, even
+
+
+def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:
+    """Paper of 96 rows, lighter to the right, as a camera sees it."""
+    rng = np.random.default_rng(seed)
+    return np.linspace(200 - slope, 200, 240)[None, :] + rng.normal(0, noise, (96, 240))
+
+
+def _grey(cell: NDArray[np.float64]) -> NDArray[np.uint8]:
+    return np.clip(np.round(cell), 0, 255).astype(np.uint8)
+
+
+def test_bare_paper_beside_the_ink_is_not_looked_at() -> None:
+    """The network sees the ink and a rim of it; a sign far from its digit is kept, and so is all between them."""
+    grey = np.full((HEIGHT_PX, 150), 200, np.uint8)
+    grey[15:25, 100:110] = 80
+    assert Look.at(grey).ink.shape == (HEIGHT_PX, 10 + 2 + 2 * RIM)
+    grey[20:23, 30:42] = 160
+    assert Look.at(grey).ink.shape == (HEIGHT_PX, 80 + 2 + 2 * RIM)
+    assert Look.at(np.full_like(grey, 200)).ink.shape == grey.shape
+
+
+def test_clean_paper_is_told_at_first_glance_and_faint_ink_is_not() -> None:
+    """Paper with a camera's noise is even; a faint stroke, and the thinnest rule through the cell, are not."""
+    paper = _cell(noise=2.0, slope=2.0, seed=1)
+    assert even(_grey(paper))
+    stroke, rule = paper.copy(), paper.copy()
+    cv2.line(stroke, (60, 30), (80, 70), 170.0, 4)
+    rule[40:42] -= 30
+    assert not even(_grey(stroke))
+    assert not even(_grey(rule))
+    assert not even(np.full((2, 2), 200, np.uint8))  # too small to tell
+
+
+@given(
+    noise=st.floats(0, 6),
+    slope=st.floats(0, 30),
+    seed=st.integers(0, 999),
+    dark=st.floats(0, 40),
+    where=st.tuples(st.integers(8, 87), st.integers(8, 231)),
+    upright=st.booleans(),
+    wide=st.integers(1, 8),
+)
+@example(noise=0.0, slope=0.0, seed=0, dark=28.0, where=(8, 8), upright=False, wide=1)
+def test_what_is_even_holds_neither_ink_nor_a_rule(
+    noise: float, slope: float, seed: int, dark: float, where: tuple[int, int], upright: bool, wide: int
+) -> None:
+    """Whatever runs through a cell that passes as even, the full look finds neither ink nor a rule there either."""
+    cell = _cell(noise, slope, seed)
+    row, column = where
+    (cell[:, column : column + wide] if upright else cell[row : row + wide])[:] -= dark
+    if even(_grey(cell)):
+        look = Look.at(_grey(cell))
+        assert look.black <= BARE
+        assert not ruled_through(look.dark)

@@ -1,0 +1,1 @@
+"""Sheets together: repeats, clashes, names, what is missing, and the standings."""

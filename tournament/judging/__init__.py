@@ -1,0 +1,1 @@
+"""One sheet judged: from fields to rows that count, findings and proposals."""

@@ -1,0 +1,1 @@
+"""The details of a full sheet's row beside its points."""

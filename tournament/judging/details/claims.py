@@ -1,0 +1,146 @@
+"""What a row's details say of its points: the kinds of game that they allow, with the values that these can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+
+from scoring.counting.game import Calls, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import Score, score
+from scoring.rows.patterns import pattern_of
+from tournament.judging.details.claimvalues import alone, bare_game, values_of
+from tournament.judging.row.gamefields import Told
+
+Hands = Mapping[int, int]
+"""Points of the four who play, by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One kind of game that the details allow.
+
+    `lone`: one plays against three. `re`: the seats crossed as Re, () where none is, one where the partner's cross is
+    left out. `values`: per opponent, from Re's view.
+    """
+
+    kind: str
+    solo: str | None
+    lone: bool
+    re: tuple[int, ...]
+    values: frozenset[int]
+
+    def fits(self, hands: Hands) -> bool:
+        """Whether these points are such a game."""
+        found = pattern_of(hands)
+        if found is None:
+            return False
+        if found.shape == "zero":
+            return 0 in self.values and all(seat in hands for seat in self.re)
+        if self.lone:
+            return found.shape == "lone" and found.value in self.values and set(self.re) <= {found.seat}
+        if found.shape != "pairs" or not all(seat in hands for seat in self.re):
+            return False
+        sides = {hands[seat] for seat in self.re} or {found.value, -found.value}
+        return (len(sides) == 1 or not self.re) and not sides.isdisjoint(self.values)
+
+    def rows(self, players: Sequence[int]) -> Iterator[dict[int, int]]:
+        """Every row of points that such a game can have."""
+        for re in combinations(players, 1 if self.lone else 2):
+            if set(self.re) <= set(re):
+                for value in self.values:
+                    theirs = 3 * value if self.lone else value
+                    yield {seat: theirs if seat in re else -value for seat in players}
+
+
+def fits(rules: RuleSet, told: Told, hands: Hands) -> bool:
+    """Whether some game with these details has these points."""
+    return any(way.fits(hands) for way in ways(rules, told))
+
+
+@lru_cache(maxsize=2**15)
+def ways(rules: RuleSet, told: Told) -> tuple[Way, ...]:
+    """What the details allow, as far as they are told; () when they contradict one another or the rules.
+
+    A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
+    been said than is crossed. A game lost by a broken rule has the value of any Augen: how far it was played, the row
+    does not tell.
+    """
+    bare = replace(told, kinds=(), re=())
+    found = (
+        Way(kind, solo, alone(rules, kind), told.re, values_of(rules, kind, solo, bare))
+        for kind, solo in _kinds(rules, told)
+    )
+    return tuple(way for way in found if way.values)
+
+
+def exact(rules: RuleSet, told: Told) -> Way | None:
+    """The one way with one value, its players known; None where the details leave anything open."""
+    found = ways(rules, told)
+    if len(found) != 1 or len(found[0].values) != 1 or len(told.re) != (1 if found[0].lone else 2):
+        return None
+    return found[0] if told.counted else None
+
+
+def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
+    """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
+    are missing, or several kinds of game would do."""
+    found = likeliest([way for way in ways(rules, told) if way.fits(hands)]) if told.counted else ()
+    if told.verworfen:
+        found = tuple(_narrowed(way, hands) for way in found)
+    if len(found) != 1 or len(found[0].values) != 1:
+        return None
+    way, = found
+    value, = way.values
+    theirs = 3 * value if way.lone else value
+    re = tuple(seat for seat, points in hands.items() if points == theirs) if value else told.re
+    return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
+
+
+def _narrowed(way: Way, hands: Hands) -> Way:
+    """The way with the values that these points can have."""
+    return replace(way, values=frozenset(v for v in way.values if replace(way, values=frozenset((v,))).fits(hands)))
+
+
+def likeliest(found: Sequence[Way]) -> tuple[Way, ...]:
+    """The one way in which no partner's cross was left out, where there is just one; else all of them."""
+    whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
+    return tuple(whole if len(whole) == 1 else found)
+
+
+def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
+    """The game that the details tell, at that table."""
+    calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
+    return Game(
+        way.kind, way.re, calls, told.augen, None, told.extras, way.solo, bock=told.bock, seats=seats, sits=away,
+        verworfen=next(iter(told.verworfen), None),
+    )
+
+
+def scored(rules: RuleSet, told: Told, way: Way) -> Score:
+    """The count of that game, at any seats; without points when something in it cannot be."""
+    return score(rules, bare_game(way.kind, way.solo, way.lone, told))
+
+
+def _kinds(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+    """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
+    for kind, solo in _crossed(rules, told):
+        known = rules.kind(kind)
+        if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.solo(solo)):
+            yield kind, solo
+
+
+def _crossed(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+    if not told.kinds:
+        yield "normal", None
+        if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out
+            yield from (("hochzeit-allein", None), ("stille-hochzeit", None))
+            yield from (("solo", solo.id) for solo in rules.sheet.solos)
+    elif len(told.kinds) == 1:
+        yield ("solo", told.solo) if told.solo else (told.kinds[0], None)
+        if told.kinds == ("hochzeit",) and len(told.re) < 2:
+            yield "hochzeit-allein", None
+    elif len(told.kinds) == 2 and told.solo and "hochzeit" in told.kinds:  # it stayed alone and was played as a solo
+        yield "hochzeit-allein", None

@@ -1,0 +1,95 @@
+"""The values that a game can have with these details: all of them, where something is left untold."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from scoring.counting.feasible import alike, lone_values, pair_values
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from scoring.counting.tally import PLAYED, End, Tally, edges, tally
+from tournament.judging.row.gamefields import BLANK, Told
+
+
+@lru_cache(maxsize=2**15)
+def values_of(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozenset[int]:
+    """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
+    if told == Told():  # nothing but who played what: any value will do
+        return _any_values(rules, kind, solo)
+    if len(told.verworfen) > (1 if rules.offence.played_out else 0):
+        return frozenset()
+    unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
+    if told.counted and told.augen is not None and not unread:
+        result = score(rules, bare_game(kind, solo, alone(rules, kind), told))
+        return frozenset(() if result.value is None else (result.value,))
+    if (told.augen or 0) > 240 or any(not _possible(rules, name, count) for _, name, count in told.extras):
+        return frozenset()
+    counts = {(one.base, tuple(one.worth.items())) for one in _tallies(rules, kind, solo, told)}
+    return frozenset(value for base, worth in counts for value in _spread(rules, base, dict(worth), told))
+
+
+def alone(rules: RuleSet, kind: str) -> bool:
+    """Whether one plays against three in that kind of game."""
+    known = rules.kind(kind)
+    return known is not None and known.re_seats == 1
+
+
+def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterator[Tally]:
+    """Every game that these details leave open, by what a rule set tells apart."""
+    known = told.augen is not None and not told.verworfen
+    bands = (bisect_right(edges(rules), told.augen or 0),) if known else range(len(edges(rules)) + 1)
+    end = End(told.verworfen[0]) if told.verworfen else PLAYED
+    has_bock = any(part.rule == "bock" for part in rules.value)
+    bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
+    for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
+        yield tally(rules, *alike(rules, kind, solo), re, kontra, band, bock, end)
+
+
+def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
+    """All values of games like this one, as far as the row's own check tells them apart."""
+    if not alone(rules, kind):
+        return frozenset(sign * value for value in pair_values(rules) for sign in (1, -1))
+    return lone_values(rules, solo is not None)
+
+
+def _said(least: Call, told: Told) -> tuple[Call, ...]:
+    return (least,) if told.counted else tuple(call for call in Call if call >= least)
+
+
+def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: Told) -> set[int]:
+    """The values with the Sonderpunkte told, and any number of those that are not."""
+    values = {base}
+    for entry in rules.sheet.sonderpunkte:
+        nets = _nets(told.extras, entry.id, entry.most, told.counted)
+        values = {value + net * worth.get(entry.id, 0) for value in values for net in nets}
+    return values
+
+
+def _nets(extras: Extras, name: str, most: int, counted: bool) -> set[int]:
+    """Re's less Kontra's of one Sonderpunkt; not more than `most` are made together."""
+    re, kontra = (_made(extras.of(party), name, most, counted) for party in ("re", "kontra"))
+    return {one - two for one in re for two in kontra if one + two <= most}
+
+
+def _made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
+    count = next((count for known, count in counts if known == name), None)
+    if count is None and counted:
+        return range(1)
+    return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
+
+
+def _possible(rules: RuleSet, name: str, count: int) -> bool:
+    known = rules.sheet.sonderpunkt(name)
+    return known is not None and count <= known.most
+
+
+def bare_game(kind: str, solo: str | None, lone: bool, told: Told) -> Game:
+    """Seats do not matter for the value."""
+    calls = Calls(told.said_re, told.said_kontra)
+    lost = next(iter(told.verworfen), None)
+    re = (1,) if lone else (1, 2)
+    return Game(kind, re, calls, told.augen, None, told.extras, solo, bock=told.bock, verworfen=lost)

@@ -1,0 +1,180 @@
+"""What the ink of a row's details may tell together, and how well that supports the points beside it.
+
+Points are weighed against every likely reading of the details (`Limits.detail_likely`). Where they contradict the
+details, readings are followed down to `Limits.detail_odds`: before players are blamed, no box may have been misread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scoring.counting.rules import RuleSet
+from tournament.judging.details.claims import Hands, exact, fits, settled, ways
+from tournament.judging.row.gamefields import BLANK, GameFields, Told
+from tournament.judging.row.options import Option
+from tournament.limits import Limits
+
+Fit = Callable[[RuleSet, Told, Hands], bool]
+"""Whether points fit a reading of the details: those of a game, or of an offence."""
+
+_Alternative = tuple[float, str, Option]
+"""Odds against the field's first choice, its name, and the option."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetailReading:
+    """One way to read the details: `odds` against the ink's own reading, `changed` fields with what they would say."""
+
+    told: Told
+    odds: float
+    changed: Mapping[str, Option] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A reading beside points: its odds times how often players write such points beside it, and whether they fit."""
+
+    reading: DetailReading
+    weight: float
+    fits: bool
+
+
+@dataclass(frozen=True)
+class DetailInk:
+    """The readings of a row's details under a rule set."""
+
+    rules: RuleSet
+    fields: GameFields
+    limits: Limits
+
+    @cached_property
+    def readings(self) -> tuple[DetailReading, ...]:
+        """Every reading worth following: the ink's own, then the others by falling odds."""
+        return self._readings(self.limits.detail_odds)
+
+    @cached_property
+    def likely(self) -> tuple[DetailReading, ...]:
+        """The readings that points are weighed by, the others being as good as never meant."""
+        return self._readings(self.limits.detail_likely)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is told that points could be checked by."""
+        return not self.fields.inked
+
+    def beside(self, hands: Hands, *, solo: bool, fit: Fit = fits, thorough: bool = False) -> tuple[Beside, ...]:
+        """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside these
+        points."""
+        readings = self._with_solo(self.readings if thorough else self.likely, solo)
+        return tuple(self._beside(reading, fit(self.rules, reading.told, hands)) for reading in readings)
+
+    def alone(self, *, solo: bool) -> tuple[Beside, ...]:
+        """The likely readings where nothing is known of the points."""
+        return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
+
+    def support(self, hands: Hands, *, solo: bool, fit: Fit = fits) -> float:
+        """How likely players write these points beside such details, relative to points that fit for sure."""
+        beside = self.beside(hands, solo=solo, fit=fit)
+        return sum(one.weight for one in beside) / sum(one.reading.odds for one in beside)
+
+    def support_broken(self, hands: Hands) -> float:
+        """The same for points that no game has, relative to one slip away from points that fit: two are rarer."""
+        way = exact(self.rules, self.fields.ink)
+        if way is None or not self.clear:
+            return 1.0
+        rows = way.rows(tuple(hands))
+        slips = min((sum(hands[seat] != points for seat, points in row.items()) for row in rows), default=0)
+        return 1.0 if slips < 2 else self.limits.misfit
+
+    @cached_property
+    def clear(self) -> bool:
+        """Whether all that tells of the game is clear."""
+        return all(self.fields.by_name[name].clear(self.limits) for name in self.fields.names)
+
+    def bears_out(self, hands: Hands) -> bool:
+        """Whether the details tell the whole game as the ink has them, and these are its points."""
+        return settled(self.rules, self.fields.ink, hands) is not None
+
+    def values_beside(self, hands: Hands | None) -> tuple[tuple[Option, float, bool], ...]:
+        """What the value column may say beside these points, if they are known: each option with its weight, and
+        whether it is right."""
+        column, worth = self.fields.value, min(map(abs, hands.values())) if hands else None
+        if column is None:
+            return ()
+        told = ((option, worth is None or option.value in (None, BLANK, worth)) for option in column.options)
+        misfit = self.limits.misfit
+        return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
+
+    def value_support(self, hands: Hands) -> float:
+        """How likely players write what stands in the value column beside these points."""
+        told = self.values_beside(hands)
+        return sum(weight for _, weight, _ in told) / sum(option.probability for option, _, _ in told) if told else 1.0
+
+    def value_share(self, right: int) -> float:
+        """The share of the value column's readings that say this value."""
+        column = self.fields.value
+        options = column.options if column else ()
+        fitting = sum(option.probability for option in options if option.value == right)
+        return fitting / (fitting + (1.0 - fitting) * self.limits.misfit) if fitting else 0.0
+
+    def _beside(self, reading: DetailReading, fit: bool) -> Beside:
+        if fit:
+            return Beside(reading, reading.odds, True)
+        some = ways(self.rules, reading.told)
+        return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), False)
+
+    def _with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
+        """Those with a solo crossed just as the row has it: it is the same cross. Where none has, the likeliest cross
+        is turned."""
+        if not self._solos:
+            return readings
+        kept = tuple(reading for reading in readings if bool(reading.told.solo) == solo)
+        return kept or (self._turned(solo),)
+
+    def _turned(self, solo: bool) -> DetailReading:
+        """The ink's own reading with the likeliest cross for a solo set, or with none."""
+        crossed = {name: next((o for o in self.fields.by_name[name].options if bool(o.value) == solo), None)
+                   for name in self._solos}
+        likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
+        turned = {name: option or Option(int(solo), self.limits.stray, "x" * solo) for name, option in crossed.items()
+                  if (name == likely if solo else self.fields.by_name[name].first.value)}
+        return DetailReading(self.fields.told(turned), 1.0, turned)
+
+    @cached_property
+    def _solos(self) -> tuple[str, ...]:
+        return tuple(name for name in self.fields.names if name.startswith("solo."))
+
+    def _readings(self, least: float) -> tuple[DetailReading, ...]:
+        own = DetailReading(self.fields.ink, 1.0)
+        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations(least)]
+        return (own, *sorted(found, key=lambda reading: -reading.odds))
+
+    def _combinations(self, least: float) -> list[tuple[float, dict[str, Option]]]:
+        """Every combination of alternatives whose odds are worth following."""
+        while len(found := list(self._varied(self._alternatives(least), least))) > self.limits.detail_readings:
+            least *= 10
+        return found
+
+    def _alternatives(self, least: float) -> list[_Alternative]:
+        found = [
+            (option.probability / choices.first.probability, name, option)
+            for name in self.fields.names for choices in (self.fields.by_name[name],) for option in choices.options[1:]
+        ]
+        return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
+
+    def _varied(self, alternatives: list[_Alternative], least: float) -> Iterator[tuple[float, dict[str, Option]]]:
+        stack: list[tuple[int, float, dict[str, Option]]] = [(0, 1.0, {})]
+        made = 0
+        while stack and made <= self.limits.detail_readings:
+            start, weight, changed = stack.pop()
+            for place in range(start, len(alternatives)):
+                odds, name, option = alternatives[place]
+                if weight * odds < least:
+                    break
+                if name not in changed:
+                    more = {**changed, name: option}
+                    stack.append((place + 1, weight * odds, more))
+                    made += 1
+                    yield weight * odds, more

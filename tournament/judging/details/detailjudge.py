@@ -1,0 +1,134 @@
+"""A row's points against its details (R8), once the points are decided.
+
+Clear ink is never changed. Points that follow from the details as written are right, whatever is doubtful in the
+details; where only another reading of doubtful details fits, that is said; where none does, the row is the players'
+mistake, told with the single slip that explains it best. Without points nothing is scored: they are proposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from scoring.findings import Change, Severity
+from scoring.rows.patterns import pattern_of
+from tournament.judging.details.blame import blame, broken_too
+from tournament.judging.details.claims import Hands, exact, fits, settled
+from tournament.judging.details.counting import formula
+from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
+from tournament.judging.details.detailink import DetailReading
+from tournament.judging.details.detailnotes import read_by_points, shown, spellings, unclear
+from tournament.judging.details.detailoffence import judge_offence
+from tournament.judging.details.detailwords import Facts, Lines
+from tournament.judging.details.revealed import unless_revealed
+from tournament.judging.details.slips import changed_points
+from tournament.judging.row.gamefields import BLANK, Told
+from tournament.judging.row.options import asks
+from tournament.remarks import Remark, RowText
+
+
+def judge_details(case: DetailCase) -> DetailVerdict:
+    """What the details say of the row's points, and of themselves."""
+    return replace(_judge(case), ordinary=case.ordinary)
+
+
+def _judge(case: DetailCase) -> DetailVerdict:
+    if case.ink.silent:
+        return DetailVerdict()
+    if case.decision.counted.values.offence:
+        return judge_offence(case)
+    if case.empty and case.decision.verdict != "players":
+        return _without_points(case)
+    if case.decision.verdict == "unsettled" or len(case.players) != 4:
+        return DetailVerdict()
+    hands = case.hands
+    if hands is None or pattern_of(hands) is None:
+        return broken_too(case)
+    return _judged(case, hands)
+
+
+def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
+    """Points that some game has, against the details."""
+    ink, limits = case.ink, case.ink.limits
+    if fits(case.law.rules, case.told, hands):
+        return unless_revealed(case, _agreed(case, hands, case.told))
+    best, share = case.best, case.share
+    if best is None or share < limits.blame:
+        return blame(case, hands)
+    if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
+        return blame(case, hands, sure=False)
+    if share < limits.detail_repair:
+        return unclear(case, best)
+    return unless_revealed(case, _repaired(case, hands, best, share))
+
+
+def _without_points(case: DetailCase) -> DetailVerdict:
+    """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
+    way, due = exact(case.law.rules, case.told), case.due
+    if way is None or due is None:
+        return DetailVerdict((Remark("miscounted", "warning", "points-missing-open", case.cells,
+                                     {"place": RowName(case.row.game)}),), alone=True)
+    if not any(due.hands.values()):
+        return unless_revealed(case, _agreed(case, due.hands, case.told))
+    data = {
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way, due.count),
+        "lines": Lines(due.count),
+        "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
+    }
+    changes = changed_points(case.case(due.hands), case.written)
+    return DetailVerdict((Remark("miscounted", "warning", "points-missing", case.cells, data, changes),), alone=True)
+
+
+def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
+    """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
+    way = settled(case.law.rules, told, hands)
+    remarks = tuple(chain(_confirmed(case, hands), _value(case, hands)))
+    look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
+    return DetailVerdict(remarks, look, game=case.game(way, told) if way else None)
+
+
+def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """Notes on doubtful fields: whether the points bear them out, or do not depend on them."""
+    fields, limits = case.ink.fields, case.ink.limits
+    for choices in case.row.cells:
+        if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
+            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": shown(choices.first.text)})
+    for name in fields.names:
+        choices = fields.by_name[name]
+        if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
+            continue
+        others = (fields.told({name: option}) for option in choices.options[1:])
+        borne_out = not any(fits(case.law.rules, other, hands) for other in others)
+        text = "detail-confirmed" if borne_out else "unclear"
+        yield Remark("illegible", "note", text, case.ids((name,)), {"text": shown(choices.first.text),
+                                                                    "readings": spellings(choices)})
+
+
+def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """The value column beside points that are borne out."""
+    column, right = case.ink.fields.value, min(map(abs, hands.values()))
+    if column is None or column.first.value == BLANK:
+        return
+    share, limits = case.ink.value_share(right), case.ink.limits
+    against = sum(option.probability for option in column.options if option.value not in (BLANK, right))
+    revealed = against >= limits.revealed_value
+    if column.first.value == right and not revealed:
+        return
+    here = case.ids(("value",))
+    change = None if column.first.value == right else (Change(here[0], column.first.text, right),)
+    severity: Severity
+    if column.clear(limits) and column.first.value is not None:
+        severity = "error" if share < limits.blame else "warning"
+        data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
+        yield Remark("value-mismatch", severity, "value-differs", here, data, change)
+    else:
+        severity = "note" if share >= limits.detail_repair and not revealed else "warning"
+        data = {"readings": spellings(column), "fitting": right}
+        yield Remark("illegible", severity, "detail-unclear", here, data, change)
+
+
+def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
+    """Doubtful details read as the points have it."""
+    read, verdict = read_by_points(case, best, share), _agreed(case, hands, best.told)
+    return replace(verdict, findings=(*read.findings, *verdict.findings), chosen=read.chosen)

@@ -1,0 +1,154 @@
+"""A row crossed as an offence, beside its details: the fine that the Absagen raise, and details of a game played.
+
+An offence ends its game (ddv TSR 9; zwoelf-spiele 12) or is none at all (pflichtsolo-40 24), so that Re seats and calls
+may stand beside it, but neither Augen nor Sonderpunkte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.counting.game import LEVELS, PARTIES, other
+from scoring.counting.offence import Fine
+from scoring.counting.rules import RuleSet
+from scoring.findings import Change, Proposal, Severity
+from scoring.rows.patterns import is_offence_points
+from tournament.judging.details.claims import Hands, fits
+from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
+from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
+from tournament.judging.details.detailwords import Facts
+from tournament.judging.details.fines import fine_fits, fines_for, offender_of, party_of
+from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
+from tournament.judging.row.options import asks
+from tournament.remarks import Remark, say, signed
+
+
+def judge_offence(case: DetailCase) -> DetailVerdict:
+    """What the details say of a row that counts as an offence; nothing, where nobody knows yet whether it is one."""
+    rules, hands = case.law.rules, case.hands
+    if case.decision.verdict == "unsettled":
+        return DetailVerdict()
+    if hands is not None and is_offence_points(rules, hands):
+        verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands), *_uncalled(case, hands))
+        look = (field for remark in more for field in remark.fields if field not in _cross(case))
+        return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
+    if hands is not None and case.told.counted and fits(rules, case.told, hands):
+        return DetailVerdict((_crossed_game(case),))
+    return _wrong_fine(case)
+
+
+def _paid(case: DetailCase, hands: Hands) -> DetailVerdict:
+    """Points of some offence, against the calls: as they are crossed, or as doubtful crosses may be read."""
+    ink, limits, best, share = case.ink, case.ink.limits, case.best, case.share
+    if fine_fits(case.law.rules, case.told, hands):
+        return DetailVerdict()
+    if best is None or share < limits.blame:
+        return _wrong_fine(case)
+    if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
+        return _wrong_fine(case, sure=False)
+    return unclear(case, best) if share < limits.detail_repair else read_by_points(case, best, share)
+
+
+def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
+    """A fine other than the one that the calls make; nothing where they tell none, or nobody seems to pay.
+
+    Not `sure`: a box that looks clear may have been misread.
+    """
+    rules, told = case.law.rules, case.told
+    offender = offender_of(case.hands or {seat: case.written[seat] for seat in case.players})
+    if offender is None or len(case.players) != 4:
+        return DetailVerdict()
+    fines = fines_for(rules, told, offender)
+    if fines == rules.offence.fines():
+        return DetailVerdict()
+    serious = tuple(fine for fine in fines if fine != rules.offence.minor)
+    changes = _changes(case, offender, serious[0]) if len(serious) == 1 else None
+    data = {
+        "place": RowName(case.row.game), "seat": offender, "facts": Facts(rules, told, None),
+        "fines": Fines(rules, serious), "points": case.shown_row,
+    }
+    fields = case.cells if changes is None else tuple(change.field for change in changes)
+    doubtful = tuple(name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits))
+    severity: Severity = "error" if sure else "warning"
+    return DetailVerdict((Remark("miscounted", severity, "fine-due", fields, data, changes),), case.ids(doubtful))
+
+
+def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
+    """From the cells as written to that fine."""
+    due = {seat: fine.offender if seat == offender else fine.others for seat in case.players}
+    return tuple(
+        Change(case.ink.fields.id(f"p{seat}"), case.written[seat], points)
+        for seat, points in case.shown(due).items() if case.written[seat] != points
+    )
+
+
+def _crossed_game(case: DetailCase) -> Remark:
+    """No offence costs these points, but they are those of the game that the details tell: the cross is wrong."""
+    crossed = _cross(case)
+    data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None)}
+    changes = tuple(Change(field, "x", "") for field in crossed)
+    return Remark("miscounted", "error", "offence-is-a-game", crossed, data, changes)
+
+
+def _played(case: DetailCase) -> Iterator[Remark]:
+    """Augen or Sonderpunkte beside the points of an offence: was a game played to its end, or not?"""
+    told = case.told
+    names = (*(["augen"] if told.counted else []), *(f"{party}.{extra}" for party, extra, _ in told.extras))
+    if names:
+        data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
+        yield Remark("offence-count", "warning", "offence-played", (*_cross(case), *case.ids(names)), data)
+
+
+def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """A fine that counts Absagen in a row that tells who was Re, and no call: one was not crossed, or none was made."""
+    told, rules = case.told, case.law.rules
+    offender = offender_of(hands)
+    filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
+    paid = [count for count in range(1, len(LEVELS) + 1) if rules.offence.fine(count).hands == sorted(hands.values())]
+    if offender is None or not rules.offence.has_absagen or not filled_in or not paid:
+        return
+    party = party_of(rules, told, offender)
+    calls = [CALL_FIELDS[other(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
+    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.fine(paid[0]),)),
+            "plain": Fines(rules, (rules.offence.fine(),))}
+    fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
+    yield Remark("miscounted", "warning", "fine-uncalled", fields, data)
+
+
+def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+    """The value column beside a fine: what the others get, or what the offender pays."""
+    column, right = case.ink.fields.value, min(map(abs, hands.values()))
+    if column is None or column.first.value in (BLANK, right, max(map(abs, hands.values()))):
+        return
+    here = case.ids(("value",))
+    change = (Change(here[0], column.first.text, right),)
+    if column.clear(case.ink.limits) and column.first.value is not None:
+        data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
+        yield Remark("value-mismatch", "warning", "value-differs", here, data, change)
+    else:
+        yield Remark("illegible", "warning", "detail-unclear", here, {"readings": spellings(column), "fitting": right},
+                     change)
+
+
+def _cross(case: DetailCase) -> tuple[str, ...]:
+    """The field of the offence's cross, where the row has one."""
+    return (case.row.offence.id,) if case.row.offence.id else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fines:
+    """What is to be paid: one fine, or several of which nobody knows which."""
+
+    rules: RuleSet
+    fines: Sequence[Fine]
+
+    def in_(self, lang: str) -> str:
+        """-12 - 2 x 3 = -18, alle anderen +6"""
+        return say(lang, "or").join(self._words(fine, lang) for fine in self.fines)
+
+    def _words(self, fine: Fine, lang: str) -> str:
+        plain, each = self.rules.offence.offender, self.rules.offence.absage.offender
+        count = (fine.offender - plain) // each if each else 0
+        sum_ = f"{plain} - {count} x {-each} = {fine.offender}" if count else str(plain)
+        return say(lang, "fine", offender=sum_, others=signed(fine.others))

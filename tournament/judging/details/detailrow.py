@@ -1,0 +1,139 @@
+"""Where the details meet the row's own findings and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.findings import Finding
+from scoring.rows.patterns import pattern_of
+from tournament.judging.details.detailcase import DetailVerdict
+from tournament.judging.details.detailink import DetailInk
+from tournament.judging.details.fines import fine_fits
+from tournament.judging.row.decide import Decision
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenRow
+from tournament.judging.row.weigh import Prior, RowChoices, RowValues, weigh
+from tournament.limits import Limits
+from tournament.remarks import Doubt, Remark
+
+
+def has_details(ink: DetailInk | None) -> bool:
+    """Whether anything stands in the row's detail fields."""
+    return ink is not None and not ink.silent
+
+
+def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
+    """How often players write such points beside these details, relative to an ordinary row that follows from them.
+
+    Points that no game has are one mistake already; that they do not follow from the details is no second one, as long
+    as they are one slip away from what does.
+    """
+    alone = law.prior_of(number)
+    if ink is None or ink.silent:
+        return alone
+    kept: dict[RowValues, float] = {}
+
+    def prior(values: RowValues) -> float:
+        if values not in kept:
+            kept[values] = alone(values) * _support(law, number, ink, values)
+        return kept[values]
+
+    return prior
+
+
+def _support(law: RowLaw, number: int, ink: DetailInk, values: RowValues) -> float:
+    hands, right = law.hands(number, values), law.legal(number, values)
+    if hands is None or (values.offence and not right):
+        return 1.0
+    if values.offence:
+        return ink.support(hands, solo=values.solo, fit=fine_fits)
+    return ink.support(hands, solo=values.solo) * ink.value_support(hands) if right else ink.support_broken(hands)
+
+
+def limits_beside(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None, limits: Limits) -> Limits:
+    """The limits for deciding the row: half-read numbers may stand where details tell the whole game, and it is
+    `best`, the likeliest reading."""
+    return replace(limits, plain=limits.plain_told) if _borne_out(row, best, law, ink) else limits
+
+
+def without_doubt(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> RowChoices:
+    """The row without a doubt of its solo's cross where details tell the whole game of two against two, and it is
+    `best`, the likeliest reading: that cross is one of the details, and they are judged together."""
+    if row.solo.flags != ("doubtful",) or row.solo.first.value or not _borne_out(row, best, law, ink):
+        return row
+    played = pattern_of(law.hands(row.game, best) or {})
+    return replace(row, solo=replace(row.solo, flags=())) if played and played.shape == "pairs" else row
+
+
+def _borne_out(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:
+    """Whether the details tell the whole game, and it has these points."""
+    if ink is None or ink.silent or best.offence or not law.legal(row.game, best):
+        return False
+    hands = law.hands(row.game, best)
+    return hands is not None and ink.bears_out(hands)
+
+
+def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:
+    """The decision, saying so where the row by itself would not have chosen the reading."""
+    limits = ink.limits
+    if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
+        return decision
+    alone = weigh(row, law.prior_of(row.game), limits)
+    share = next((one.share for one in alone if one.options == decision.counted.options), 0.0)
+    return decision if share >= limits.sure_repair else replace(decision, by="details")
+
+
+def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
+    """The row's findings and those of its details, in the fields of its sheet.
+
+    Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
+    """
+    known = any(finding.code == "miscounted" for finding in verdict.findings)
+    own = (_second(finding, verdict.misread) if known else finding for finding in findings)
+    played = known or verdict.game is not None
+    crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
+    told = ("miscounted", "impossible-value") if known else ()
+    kept = (_on_sheet(finding, source) for finding in own if finding.code not in (*crosses, *told))
+    return (*placed(kept, (source,)), *verdict.findings)
+
+
+def _second(finding: Doubt, misread: bool) -> Doubt:
+    """A finding of the row beside one of its details, which know better how to mend it, and whose fault it is."""
+    if not isinstance(finding, Finding | Remark):
+        return finding
+    milder = misread and finding.severity == "error"
+    return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
+
+
+def _on_sheet(finding: Doubt, source: WrittenRow) -> Doubt:
+    """A finding that asks for two crosses, of which the row has but one."""
+    absent = f"g{source.game:02d}.offence" if source.offence is None else ""
+    if not isinstance(finding, Finding) or finding.text != "offence-uncrossed" or absent not in finding.fields:
+        return finding
+    return replace(finding, fields=tuple(field for field in finding.fields if field != absent))
+
+
+def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
+    """Findings about "the solo cross" where each solo has its own: they are about all of them, and mend none. What a
+    proposal changes in a blank cell is nothing, not the 0 that it counts as."""
+    single = {
+        f"g{row.game:02d}.solo": tuple(reading.id for reading in row.others if ".solo." in reading.id)
+        for row in rows if row.solo is None
+    }
+    blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
+    return tuple(_unwritten(_placed(finding, single), blank) for finding in findings)
+
+
+def _unwritten(finding: Doubt, blank: Collection[str]) -> Doubt:
+    if not isinstance(finding, Finding) or not any(change.field in blank for change in finding.proposal or ()):
+        return finding
+    changes = (replace(one, written=None) if one.field in blank else one for one in finding.proposal or ())
+    return replace(finding, proposal=tuple(changes))
+
+
+def _placed(finding: Doubt, single: Mapping[str, tuple[str, ...]]) -> Doubt:
+    if not isinstance(finding, Finding) or not any(single.get(field) for field in finding.fields):
+        return finding
+    fields = tuple(one for field in finding.fields for one in single.get(field) or (field,))
+    return replace(finding, fields=fields, proposal=None)

@@ -1,0 +1,1 @@
+"""Lists of running totals: rows told from the totals."""

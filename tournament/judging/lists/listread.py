@@ -1,0 +1,45 @@
+"""Ink in doubt on a list, read as the whole column has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournament.judging.lists.listink import ListRow, marked, settled
+from tournament.judging.lists.listpaths import RowTold
+from tournament.judging.row.options import Choices, Option
+from tournament.limits import Limits
+
+
+def by_column(row: ListRow, told: RowTold, limits: Limits) -> ListRow:
+    """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
+    if row.inked.blank:
+        return row
+    found = dict(_told(row, told, limits))
+    if not found and row.inked.sits is not None:
+        return row
+    points, inked = told.game(limits.sure), row.inked
+    cells = tuple(found[choices.id].value if choices.id in found else number
+                  for choices, number in zip(row.cells, inked.cells, strict=True))
+    unread = tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found)
+    value = found[row.value.id].value if row.value.id in found else inked.value
+    sits = inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
+    inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=marked(row, found, limits))
+    return replace(row, inked=inked, told=found)
+
+
+def _told(row: ListRow, told: RowTold, limits: Limits) -> Iterator[tuple[str, Option]]:
+    """The options of fields in doubt that the column leaves no doubt about."""
+    points = told.game(limits.sure)
+    for seat, (cell, win) in enumerate(zip(row.cells, row.wins, strict=True), 1):
+        yield from _option(cell, told.total(seat, limits.sure), limits)
+        yield from _option(win, None if points is None else int(points[seat - 1] > 0), limits)
+    worth = min((abs(number) for number in points if number), default=0) if points is not None else None
+    yield from _option(row.value, worth, limits)
+
+
+def _option(choices: Choices, value: int | None, limits: Limits) -> Iterator[tuple[str, Option]]:
+    if choices.id is None or value is None or settled(choices, limits):
+        return
+    likely = (option for option in choices.options if option is choices.first or option.probability >= limits.show)
+    yield from ((choices.id, option) for option in likely if option.value == value)

@@ -1,0 +1,107 @@
+"""What is to be said of a list's ink in doubt: read as the row or its column demands, or asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.rows.reconstruct import Rebuilt, Side
+from tournament.judging.lists.listink import ListRow, settled
+from tournament.judging.lists.listpaths import RowTold
+from tournament.judging.row.judged import Chosen
+from tournament.judging.row.options import Choices, Option, asks
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+from tournament.remarks import Remark, RowText
+
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """A row of the list, rebuilt."""
+
+    row: ListRow
+    rebuilt: Rebuilt
+    side: Side | None
+    column: RowTold | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether its points are told."""
+        return any(points is not None for points in self.rebuilt.row.points)
+
+    def points(self, seat: int) -> int:
+        """The seat's points, 0 where it has none."""
+        return self.rebuilt.row.points[seat - 1] or 0
+
+    def demanded(self, seat: int, choices: Choices, limits: Limits) -> Option | None:
+        """What the row demands of the seat's cell, as far as the cell may well say it: its total, counted on from the
+        right one above or from the written one; for who sits out, nothing at all will do."""
+        if not self.known:
+            return None
+        totals = {self.rebuilt.totals[seat - 1], self.rebuilt.carried[seat - 1]} - {None}
+        empty = self.rebuilt.row.points[seat - 1] is None
+        likely = (o for o in choices.options if o is choices.first or o.probability >= limits.show)
+        return next((o for o in likely if o.value in totals or (empty and parse_number(o.text).empty)), None)
+
+
+def ink_remarks(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """What is to be said of ink in doubt."""
+    yield from _doubted(told, limits)
+    for number, choices in enumerate(told.row.all, 1):
+        seat = number if number <= len(told.row.cells) else None
+        if settled(choices, limits) or (seat is None and not asks(choices, limits)):
+            continue
+        here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
+        around = None if choices.flags else told.row.told.get(choices.id or "")
+        if around is not None:
+            if asks(choices, limits) or around is not choices.first:
+                yield _read_by_column(choices, around, here)
+        elif needed is None or asks(choices, limits):
+            yield _doubt(choices, here, limits)
+        elif needed is not choices.first:
+            yield _read("chosen-row", choices, needed, here)
+
+
+def _doubted(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """Clear ink tells the row otherwise than all the ink of its column together: then somebody must look."""
+    points = tuple(number or 0 for number in told.rebuilt.row.points)
+    if told.column is None or not told.known or told.rebuilt.findings:
+        return
+    if told.column.games.get(points, 0.0) < limits.sure:
+        likely = sorted(told.column.games.items(), key=lambda game: -game[1])[:2]
+        others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
+        data = {"readings": (RowText(points), *others)}
+        yield Remark("illegible", "warning", "unsettled" if others else "unsupported", told.row.inked.fields, data)
+
+
+def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
+    """A note: the rows around it leave no doubt."""
+    if read is not choices.first:
+        return _read("chosen-column", choices, read, here)
+    return Remark("illegible", "note", "column-confirmed", here, {"text": read.text or "–"})
+
+
+def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
+    return Remark("illegible", "note", text, here, {"read": read.text or "–", "ink": choices.first.text or "–"})
+
+
+def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
+    if choices.first.value is None:
+        return Remark("illegible", "error", "illegible", here)
+    if "overwritten" in choices.flags:
+        return Remark("overwritten", "warning", "overwritten", here, {"text": choices.first.text or "–"})
+    likely = (option.text or "–" for option in choices.options if option.probability >= limits.show)
+    return Remark("illegible", "warning", "unclear", here, {"readings": tuple(likely)})
+
+
+def chosen_cells(told: ToldRow, limits: Limits) -> Iterator[Chosen]:
+    """The cells that were read as the row demands, against the ink's own first choice."""
+    for choices in told.row.all:
+        if (read := told.row.told.get(choices.id or "")) is not None and read is not choices.first:
+            yield Chosen(choices.id or "", choices.first.text, read.text, "row", read.probability)
+    for seat, choices in enumerate(told.row.cells, 1):
+        if choices.id in told.row.told:
+            continue
+        needed = None if settled(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
+        if needed is not None and needed is not choices.first:
+            yield Chosen(choices.id or "", choices.first.text, needed.text, "row", needed.probability)

@@ -1,0 +1,166 @@
+"""Lists of running totals judged: rows rebuilt from totals, value and winners' marks; what a person must look at.
+
+Where clear ink tells a row, ink in doubt is read as the row demands, if that is among what it may say; else it is asked
+about. Nothing is guessed: a row that the clear ink does not tell counts nothing until somebody decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from scoring.checks import check_row, check_sheet
+from scoring.counting.rules import RuleSet
+from scoring.findings import Change, Finding
+from scoring.rows.reconstruct import Side, added
+from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.row import Row, Sheet, total
+from tournament.judging.details.detailcase import RowName
+from tournament.judging.lists.listafter import Lines, about_totals, still_off
+from tournament.judging.lists.listink import ListRow, bock_cross, list_rows, settled
+from tournament.judging.lists.listorder import rows_in_order
+from tournament.judging.lists.listpaths import RowTold, column_paths
+from tournament.judging.lists.listread import by_column
+from tournament.judging.lists.listremarks import ToldRow, chosen_cells, ink_remarks
+from tournament.judging.lists.listwhole import smallest_path
+from tournament.judging.lists.listwinner import winner_missing, winners_marked
+from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
+from tournament.judging.row.options import number_choices
+from tournament.judging.row.signatures import signed
+from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.sheet.columns import column_totals
+from tournament.judging.sheet.mends import keep_mending
+from tournament.judging.sheet.rowwords import TOLD_ONLY
+from tournament.judging.sheet.sumrow import judge_sums
+from tournament.judging.sheet.sumtold import told_sums
+from tournament.limits import LIMITS, Limits
+from tournament.remarks import Doubt, Remark, show
+
+
+def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
+    """The sheet judged, as `tournament.judging.reconcile` does for sheets of signed points."""
+    sums = tuple(number_choices(reading, limits) for reading in written.sums)
+    planned = list_rows(rules, written, limits)
+    inked = rows_in_order(rules, written, planned, _side(written), limits)
+    column = column_paths(rules, inked, sums, _side(written), limits)
+    told = _rebuilt(rules, written, inked, column.rows, limits)
+    lines = [(one.row.inked, one.rebuilt) for one in told]
+    smallest, marking = smallest_path(column, sums, limits), winners_marked(told)
+    around = [(*about_totals(lines[place:]), *(winner_missing(one, limits) if marking else ()))
+              for place, one in enumerate(told)]
+    rows = tuple(
+        _with(column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits))
+        for place, one in enumerate(told)
+    )
+    expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
+    sum_row = judge_sums(sums, _copied(lines, expected), limits)
+    off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
+    games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
+    by_plan = tuple(_checked(rules, *both, limits) for both in zip(told, planned, strict=True))
+    sheet = Sheet(written.seats, games, by_plan, (), tuple(signatures))
+    checked = _placed(told, check_sheet(rules, sheet))
+    found: tuple[Doubt, ...] = (*sum_row.findings, *off, *checked)
+    asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
+    return JudgedSheet(
+        written, rows, tuple(choices.first.text for choices in sums),
+        column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
+        *told_sums(sums, column.sums), smallest.whole,
+    )
+
+
+def _with(told: RowTold, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
+    """The row with what the whole column tells of it."""
+    return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
+
+
+def _checked(rules: RuleSet, told: ToldRow, planned: ListRow, limits: Limits) -> Row:
+    """The row for the sheet's checks, by the planned turns. Its totals have been judged; only where the rules want none
+    are they news."""
+    unwanted = told.row.inked.column == "total" and not rules.sheet.totals.allowed
+    totals = told.row.inked.cells if unwanted else ()
+    return replace(told.rebuilt.row, totals=totals, bock=bock_cross(told.row, limits), deal=planned.inked.deal)
+
+
+def _side(written: WrittenSheet) -> Side | None:
+    return "plus" if written.code and written.code.plus else None
+
+
+def _rebuilt(
+    rules: RuleSet, written: WrittenSheet, rows: tuple[ListRow, ...], column: Sequence[RowTold], limits: Limits
+) -> tuple[ToldRow, ...]:
+    """The rows rebuilt from clear ink; where some is not, from what the whole column tells of it as well."""
+    side, paths = _side(written), list[RowTold | None]([None] * len(rows))
+    if any(not settled(choices, limits) for row in rows for choices in row.all):
+        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
+        paths = [*column]
+    rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
+    return tuple(ToldRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
+
+
+def _judged(rules: RuleSet, told: ToldRow, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
+    row, inked = told.row, told.row.inked
+    written = tuple(choices.first.text for choices in row.cells)
+    if inked.blank and not told.known:
+        return JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok")
+    remarks = tuple(ink_remarks(told, limits))
+    findings = (*_findings(rules, told), *around, *remarks)
+    asked = [finding for finding in findings if finding.severity != "note" and finding.code not in TOLD_ONLY]
+    look = tuple(dict.fromkeys(field for finding in asked for field in finding.fields))
+    chosen = tuple(chosen_cells(told, limits))
+    return JudgedRow(
+        row.source, written, told.rebuilt.row.points, inked.solo, inked.offence, True, "review" if asked else "ok",
+        findings, look, chosen,
+    )
+
+
+def _findings(rules: RuleSet, told: ToldRow) -> Iterator[Doubt]:
+    """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells, and those
+    of rebuilding lead to the full row, so that they mend nothing where that is broken."""
+    broken = check_row(rules, told.rebuilt.row, len(told.row.cells))
+    right = not any(finding.severity == "error" for finding in broken)
+    yield from keep_mending(told.rebuilt.findings, lambda _: right)
+    for finding in _placed((told,), broken):
+        yield replace(finding, proposal=None)
+
+
+def _placed(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings with the fields of a list, which has totals where others have points."""
+    pairs = (zip(one.rebuilt.row.cells(), one.row.inked.fields, strict=True) for one in told)
+    fields = dict(chain.from_iterable(pairs))
+    for finding in findings:
+        yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields))
+
+
+def _column(told: tuple[ToldRow, ...], seat: int) -> int:
+    """What should stand at the foot of the seat's column."""
+    return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
+
+
+def _copied(lines: Lines, expected: Sequence[int]) -> list[int]:
+    """What players copy as final totals: the last ones as they are written, where they are known."""
+    last = [rebuilt.carried for inked, rebuilt in lines if not inked.blank and rebuilt.carried]
+    written = last[-1] if last else (None,) * len(expected)
+    return [right if total is None else total for total, right in zip(written, expected, strict=True)]
+
+
+def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
+    """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
+    for finding in off_sums(values, expected):
+        seat = next(number for number in range(1, len(values) + 1) if total(number) in finding.fields)
+        written = [inked.cells[seat - 1] for inked, _ in lines if inked.cells[seat - 1] is not None]
+        first = still_off(lines, seat)
+        if first is None or not written or written[-1] != values[seat - 1]:
+            yield finding
+            continue
+        numbers = {"written": show(written[-1], "de"), "right": show(expected[seat - 1], "de")}
+        data = {"seat": seat, "place": RowName(first.number), **numbers}
+        yield Remark("sum-mismatch", "note", "list-end-off", finding.fields, data)
+
+
+def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:
+    """S7: a written sum or final total that the rows do not give."""
+    for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
+        if written is not None and written != right:
+            data = {"seat": seat, "right": right, "written": written}
+            yield Finding("sum-mismatch", "error", (total(seat),), data, (Change(total(seat), written, right),))

@@ -1,0 +1,80 @@
+"""A table that wrote plus points only, or minus points only, on a sheet printed for both: its rows tell.
+
+Two equal numbers are a game of two against two, one that three divides is a lone player's, three equal ones are those
+of three against one. A few such rows are slips; where nearly all are written so, it is the table's custom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.rows.reconstruct import Side
+from tournament.judging.details.detailcase import RowName
+from tournament.judging.lists.listink import is_list
+from tournament.judging.row.options import Choices
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.row.weigh import RowValues
+from tournament.judging.sheet.columns import column_totals, total_speaks
+from tournament.limits import Limits
+from tournament.numbers import Number, parse_number
+from tournament.remarks import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Custom:
+    """`rows` written for one side only, out of `told` rows in which numbers stand."""
+
+    side: Side
+    rows: Sequence[WrittenRow]
+    told: int
+
+    @property
+    def remark(self) -> Remark:
+        """The one question for the sheet, with a row as an example."""
+        row = self.rows[0]
+        fields = tuple(cell.id for cell in row.cells if cell is not None)
+        data = {"rows": len(self.rows), "told": self.told, "place": RowName(row.game)}
+        return Remark("one-sided", "warning", f"only-{self.side}-sheet", fields, data)
+
+
+def custom_of(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:
+    """The custom, where nearly all rows have it; None on lists of totals, and on sheets printed for it."""
+    if is_list(written) or (written.code is not None and written.code.plus):
+        return None
+    numbers = [(row, _numbers(row, law)) for row in written.rows]
+    told = [(row, found) for row, found in numbers if any(one.value or one.mark == "illegible" for one in found)]
+    sides: tuple[Side, Side] = ("plus", "minus")
+    for side in sides:
+        rows = [row for row, found in told if _stands_for_row(found, side)]
+        if len(rows) >= max(limits.one_sided_rows, limits.one_sided_share * len(told)):
+            return Custom(side, rows, len(told))
+    return None
+
+
+def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) -> bool:
+    """Whether the written totals are rather those of the full rows than of the numbers that stand there."""
+    inked = [(row.game, RowValues(tuple(parse_number(cell.text).points if cell else 0 for cell in row.cells)))
+             for row in written.rows]
+    as_written = column_totals([values.points for _, values in inked], written.seats)
+    in_full = column_totals([law.counted(game, values) for game, values in inked], written.seats)
+    said = [(choices.first.value, *pair) for choices, *pair in zip(sums, as_written, in_full, strict=True)
+            if total_speaks(choices)]
+    return sum(total == full for total, _, full in said) > sum(total == plain for total, plain, _ in said)
+
+
+def _numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
+    """What stands in the cells; the cell that is hatched on paper reads as a scribble."""
+    sits = law.due_to_sit(row.game)
+    found = ((seat, parse_number(cell.text)) for seat, cell in enumerate(row.cells, 1) if cell is not None)
+    return [number for seat, number in found if seat != sits or number.value]
+
+
+def _stands_for_row(numbers: Sequence[Number], side: Side) -> bool:
+    """Whether these are all the numbers of one side of a game; a zero is as good as nothing."""
+    found = [number.value for number in numbers if number.value]
+    if not found or any(number.mark == "illegible" or (number.sign == "-") != (side == "minus")
+                        for number in numbers if number.value or number.mark == "illegible"):
+        return False
+    return len(set(found)) == 1 and (len(found) in (2, 3) or (len(found) == 1 and found[0] % 3 == 0))

@@ -1,0 +1,98 @@
+"""One row decided: which reading counts, whether a person must look, and what to tell them.
+
+Clear ink is never changed. Ink that is not clear gives way to a rule only when that is far likelier than everything
+else. What is not decided counts as written and stays open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from scoring.findings import Change, Proposal
+from tournament.judging.row.judged import Chosen
+from tournament.judging.row.options import Choices, Option, asks
+from tournament.judging.row.weigh import JointReading, RowChoices, is_too_unclear
+from tournament.judging.row.weighed import Weighed, changed_fields
+
+Verdict = Literal["ink", "repaired", "unsettled", "players"]
+"""ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken
+rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`counted`: the reading that counts now. `changed`: indices (of `RowChoices.all`) read otherwise than the ink
+    says.
+
+    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `proven`: the row's rules
+    and the sums of its columns leave no doubt of unclear ink either. `mending`: place and value of the number that
+    would mend a broken row and its column's sum at once: a misreading, or a slip of the pen.
+    """
+
+    verdict: Verdict
+    counted: JointReading
+    share: float
+    changed: tuple[int, ...] = ()
+    rivals: tuple[JointReading, ...] = ()
+    by: Literal["row", "sums", "details"] = "row"
+    proven: bool = False
+    mending: tuple[int, int] | None = None
+
+    @property
+    def likeliest(self) -> JointReading:
+        """The likeliest reading, whether it counts or not."""
+        return self.rivals[0] if self.rivals else self.counted
+
+
+def decide(weighed: Weighed) -> Decision:
+    """The decision over a row's readings."""
+    proven = weighed.proven
+    decision = _decide(weighed, proven=proven)
+    mending = weighed.mending if decision.verdict == "players" else None
+    return replace(decision, proven=proven, mending=mending)
+
+
+def _decide(weighed: Weighed, *, proven: bool) -> Decision:
+    best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
+    changed = weighed.changed(best)
+    free = not any(weighed.row.all[n].clear(limits) for n in changed)
+    doubtful = not proven and any(asks(choices, limits) for choices in weighed.row.all)
+    asked = doubtful or is_too_unclear(weighed.row, limits)
+    if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
+        by: Literal["row", "sums"] = "row" if weighed.readings[best].share >= limits.sure_repair else "sums"
+        return Decision("repaired", weighed.readings[best], weighed.shares[best], changed, by=by)
+    as_written = weighed.readings[ink], weighed.shares[ink]
+    if not weighed.legal(ink) and weighed.blamed and (not changed or not free):
+        return Decision("players", *as_written)
+    alone = weighed.clear and len(weighed.rivals) < 2
+    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= limits.sure or alone):
+        return Decision("ink", *as_written)
+    differing = {n for rival in weighed.rivals for n in changed_fields(weighed.row, rival)}
+    return Decision("unsettled", *as_written, tuple(sorted(differing)), weighed.rivals)
+
+
+def chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
+    """What a rule chose, cell by cell."""
+    if decision.verdict != "repaired":
+        return ()
+    read = decision.counted.options
+    return tuple(
+        Chosen(row.all[n].id or "", row.all[n].first.text, read[n].text, decision.by, decision.share)
+        for n in decision.changed
+    )
+
+
+def proposal_of(row: RowChoices, reading: JointReading) -> Proposal:
+    """The changes from the ink's own reading to `reading`."""
+    return tuple(change_of(row.all[n], reading.options[n], points=n < len(row.cells))
+                 for n in changed_fields(row, reading))
+
+
+def change_of(choices: Choices, option: Option, *, points: bool) -> Change:
+    """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
+    first = choices.first
+    if not points:
+        return Change(choices.id or "", first.text or None, option.text)
+    written = first.value if first.value else first.text or None
+    return Change(choices.id or "", written, option.value or (0 if option.text.strip() else None))

@@ -1,0 +1,192 @@
+"""The detail fields of a full sheet's row: kind, Re seats, calls, Augen, Sonderpunkte, value, each with its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scanner.reading import Reading
+from scoring.counting.game import PARTIES, Call, Extras, Party
+from tournament.judging.row.options import Choices, Option, Value, choices_by, cross_choices
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+
+KINDS = ("hochzeit", "stille-hochzeit", "armut")
+_STROKE = "/"
+BLANK = -1
+"""The value of a number field in which nothing stands; in the points it would be 0, here it is "not told"."""
+
+_CALLS: dict[str, tuple[Party, Call]] = {
+    "re.re": ("re", Call.ANSAGE), "kontra.kontra": ("kontra", Call.ANSAGE),
+    **{f"{party}.{level}": (party, call) for party in ("re", "kontra")
+       for level, call in (("k90", Call.K90), ("k60", Call.K60), ("k30", Call.K30), ("schwarz", Call.SCHWARZ))},
+}
+CALL_FIELDS = {of: name for name, of in _CALLS.items()}
+"""The field of each party's call: "re.k90"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One reading of a row's details, without the value column.
+
+    `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `said_re`,
+    `said_kontra`: the highest call crossed. `augen`: Re's; None when blank or unreadable. `counted`: ink stands where
+    the Augen belong, so that what is not crossed beside it was not said. `extras`: Sonderpunkte; a count of -1 cannot
+    be read. `verworfen`: the parties for which the game is crossed as lost by a broken rule.
+    """
+
+    kinds: tuple[str, ...] = ()
+    re: tuple[int, ...] = ()
+    said_re: Call = Call.NOTHING
+    said_kontra: Call = Call.NOTHING
+    augen: int | None = None
+    counted: bool = False
+    extras: Extras = field(default_factory=Extras)
+    bock: bool = False
+    verworfen: tuple[Party, ...] = ()
+
+    @property
+    def solo(self) -> str | None:
+        """The first solo crossed: "buben"."""
+        return next((kind.removeprefix("solo.") for kind in self.kinds if kind.startswith("solo.")), None)
+
+
+@dataclass(frozen=True)
+class GameFields:
+    """The choices of a row's detail fields, by the last part of their ids ("re1", "re.k90", "augen")."""
+
+    number: int
+    by_name: Mapping[str, Choices]
+
+    @property
+    def value(self) -> Choices | None:
+        """The value column, where the sheet has one."""
+        return self.by_name.get("value")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The fields that tell of the game; the value column tells of the points."""
+        return tuple(name for name in self.by_name if name != "value")
+
+    @cached_property
+    def inked(self) -> bool:
+        """Whether anything stands in these fields; a lone cross for a Bock game, too, is something."""
+        return bool(self._inked) or any(choices.flags for choices in self.by_name.values())
+
+    @cached_property
+    def ink(self) -> Told:
+        """What the ink says by itself."""
+        return told(self._inked)
+
+    def told(self, other: Mapping[str, Option]) -> Told:
+        """The meaning of the first choices, but for the fields in `other`."""
+        kept = {name: value for name, value in self._inked.items() if name not in other}
+        return told(kept | {name: option.value for name, option in other.items() if _means(name, option)})
+
+    @cached_property
+    def _inked(self) -> dict[str, Value]:
+        """The first choices of the fields in which something stands."""
+        return {name: choices.first.value for name, choices in self.by_name.items() if _means(name, choices.first)}
+
+    def read(self, changed: Mapping[str, Option]) -> GameFields:
+        """The fields as if the ink looked most like these options."""
+        led = {name: replace(self.by_name[name], options=_led_by(option, self.by_name[name].options))
+               for name, option in changed.items()}
+        return GameFields(self.number, {**self.by_name, **led})
+
+    def id(self, name: str) -> str:
+        """The field id: `g07.re.k90`."""
+        return f"g{self.number:02d}.{name}"
+
+
+def told(values: Mapping[str, Value]) -> Told:
+    """The meaning of the values of fields, by name; fields in which nothing stands may be left out."""
+    kinds: list[str] = []
+    re: list[int] = []
+    said = {"re": Call.NOTHING, "kontra": Call.NOTHING}
+    counts: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
+    lost = tuple(party for party in PARTIES if values.get(f"{party}.verworfen"))
+    for name, value in values.items():
+        party, _, what = name.partition(".")
+        if name in _CALLS:
+            if value:
+                said[party] = max(said[party], _CALLS[name][1])
+        elif name in KINDS or party == "solo":
+            kinds += [name] * bool(value)
+        elif what and what != "verworfen" and party in counts:
+            counts[party] += [(what, BLANK if value is None else value)] if value else []
+        elif value and name[:2] == "re" and name[2:].isdigit():
+            re.append(int(name[2:]))
+    augen = values.get("augen", BLANK)
+    counted = augen != BLANK
+    return Told(
+        tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
+        Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")), lost,
+    )
+
+
+def is_full(written: WrittenSheet) -> bool:
+    """Whether the sheet has columns for the details of a game."""
+    return any(reading.id.endswith((".augen", ".re.re")) for row in written.rows for reading in row.others)
+
+
+def game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
+    """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
+    readings = {reading.id.partition(".")[2]: reading for reading in row.others}
+    if "augen" not in readings and "re.re" not in readings:
+        return None
+    chosen = {name: _choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    return GameFields(row.game, chosen)
+
+
+def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:
+    """Whether any announced solo is crossed: the cross for any solo, or the likeliest of the crosses for single
+    ones among its details."""
+    if row.solo is not None or fields is None:
+        return cross_choices(row.solo, limits)
+    single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
+    return max(single, key=_crossed, default=cross_choices(None, limits))
+
+
+def _crossed(choices: Choices) -> float:
+    return next((option.probability for option in choices.options if option.value), 0.0)
+
+
+def _choices(reading: Reading, limits: Limits) -> Choices:
+    if reading.kind == "cross":
+        return cross_choices(reading, limits)
+    if reading.kind == "digit":
+        return choices_by(counted_strokes(reading, limits), _digit, limits)
+    return choices_by(reading, _number, limits)
+
+
+def counted_strokes(reading: Reading, limits: Limits) -> Reading:
+    """The reading of a count: a bare stroke there is far oftener a 1 than a dash for "none"."""
+    spread = dict(reading.candidates or ((reading.text, reading.confidence),))
+    stroke = spread.pop(_STROKE, 0.0)
+    if not stroke:
+        return reading
+    spread["1"] = spread.get("1", 0.0) + limits.tally * stroke
+    spread[_STROKE] = (1.0 - limits.tally) * stroke
+    ranked = sorted(spread.items(), key=lambda entry: -entry[1])
+    return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
+
+
+def _digit(text: str) -> Value:
+    return parse_number(text).points
+
+
+def _number(text: str) -> Value:
+    number = parse_number(text)
+    return BLANK if number.empty else number.value
+
+
+def _led_by(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return (first, *(option for option in options if option is not first))
+
+
+def _means(name: str, option: Option) -> bool:
+    """Whether something stands in the field: a cross, a number, ink that cannot be read."""
+    return option.value != (BLANK if name in ("augen", "value") else 0)

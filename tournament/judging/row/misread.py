@@ -1,0 +1,139 @@
+"""How a row may have been misread, kept so that it can be weighed anew by how reader and hand turn out to be.
+
+A row's shares (`tournament/judging/row/weigh.py`) suppose that the reader errs as often as it says, and that one hand's
+equal numbers are misread alike at a fixed share. Neither is known of the next writer; a whole batch tells (`trust.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.weigh import RowValues, digits_of, likeliest_of
+from tournament.judging.row.weighed import Weighed
+from tournament.limits import Limits
+
+Floats = NDArray[np.float64]
+Cells = Sequence[tuple[Option, Option]]
+"""Of each number cell what its ink says by itself, and what a way to read the row has it say."""
+
+_LEAST = 1e-200
+"""No way weighs less, so that a row of which nothing is likely has any of its ways, and none is divided by 0."""
+
+
+class Way(NamedTuple):
+    """One way to read a row. `wrong`: fields (points, crosses) that are not what counts; `misread`: by how many
+    misreadings of numbers; `alike`: of these, all equal numbers of the row at once; `split`: of these, only some of the
+    row's equal numbers. `share`: its weight beside the other ways, before these are weighed by how likely they are."""
+
+    share: float
+    wrong: int = 0
+    misread: int = 0
+    alike: int = 0
+    split: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The odds of a misreading that the reader admits before any rule speaks. `lone`: summed over the numbers that
+    stand once in their row; `equal`: of each that stands several times the sum over its cells and their least."""
+
+    lone: float
+    equal: tuple[tuple[float, float], ...] = ()
+
+    def log_whole(self, errs: Floats, alike: Floats) -> Floats:
+        """The logarithm of what all ways to read the row's ink weigh together; arguments and result as in
+        `RowRisk.weights`."""
+        equal = (np.log1p(errs * (alike * least + (1.0 - alike) * odds)) for odds, least in self.equal)
+        return sum(equal, start=np.log1p(errs * self.lone))
+
+
+@dataclass(frozen=True, slots=True)
+class RowRisk:
+    """The ways to read one row. `admitted`: None where stands ink of which the reader's odds tell nothing
+    (overwritten, illegible)."""
+
+    ways: tuple[Way, ...]
+    admitted: Admitted | None = None
+
+    def weights(self, errs: Floats, alike: Floats) -> Floats:
+        """What each way weighs (ways, s) if the reader errs `errs` times as often as it says (s,), and the share
+        `alike` (s,), above 0 and below 1, of its errors in equal numbers is of all of them at once."""
+        share, _, misread, same, split = np.array(self.ways, np.float64).T[:, :, None]
+        weights: Floats = share * errs**misread * alike**same * (1.0 - alike) ** split
+        return weights
+
+    def fields(self, weights: Floats) -> Floats:
+        """The chances (n, s) that 0, 1, 2 ... fields are not what counts, by the weights of the ways."""
+        wrong = np.array([way.wrong for way in self.ways])
+        chances = np.zeros((wrong.max() + 1, weights.shape[1]))
+        np.add.at(chances, wrong, weights / weights.sum(axis=0))
+        return chances
+
+
+def row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
+    """The ways to read a row of which `counted` counts."""
+    firsts = [choices.first for choices in weighed.row.all]
+    readings = zip(weighed.readings, weighed.shares, strict=True)
+    ways = (
+        _way(share, _differing(counted, reading.values), firsts, reading.options, weighed.limits)
+        for reading, share in readings
+    )
+    return RowRisk(tuple(ways), _admitted(weighed))
+
+
+def _differing(one: RowValues, other: RowValues) -> int:
+    """How many fields differ; an unreadable cell counts nothing, like a blank one."""
+    points = sum((a or 0) != (b or 0) for a, b in zip(one.points, other.points, strict=True))
+    return points + (one.solo != other.solo) + (one.offence != other.offence)
+
+
+def _way(share: float, wrong: int, firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> Way:
+    """Told by the numbers alone: crosses are read by another reader, and are as likely wrong as it says."""
+    cells: Cells = list(zip(firsts, options, strict=True))[:-2]
+    sizes = Counter(digits_of(option) for _, option in cells)
+    misread = alike = split = 0
+    for number, odds, as_weighed in _misreadings(cells, limits):
+        whole = sizes[number] == len(odds) > 1
+        share *= min(odds) / as_weighed if whole else 1.0
+        misread, alike, split = misread + 1, alike + whole, split + (not whole and sizes[number] > 1)
+    return Way(max(_LEAST, share), wrong, misread, alike, split)
+
+
+def _misreadings(cells: Cells, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
+    """Which number was misread, None for no number, the odds of its cells, and what `weigh` made of them together."""
+    found: dict[tuple[int | None, int | None], list[float]] = {}
+    for first, option in cells:
+        if option.value != first.value:
+            found.setdefault((digits_of(first), digits_of(option)), []).append(option.probability / first.probability)
+    for (read, number), odds in found.items():
+        if read is None or number is None:
+            yield from ((None, [one], one) for one in odds)
+        else:
+            yield number, odds, max(prod(odds), limits.same_hand * min(odds))
+
+
+def _admitted(weighed: Weighed) -> Admitted | None:
+    """By the numbers as they are most likely written."""
+    if any(choices.id and (choices.flags or choices.first.value is None) for choices in weighed.row.cells):
+        return None
+    best = likeliest_of(weighed.readings, weighed.shares).options
+    odds: dict[int | None, list[float]] = {}
+    for choices, option in zip(weighed.row.cells, best, strict=False):
+        odds.setdefault(digits_of(option), []).append(_odds(choices))
+    blank = odds.pop(None, [])
+    lone = sum((sum(one) for one in odds.values() if len(one) == 1), sum(blank, 0.0))
+    return Admitted(lone, tuple((sum(one), min(one)) for one in odds.values() if len(one) > 1))
+
+
+def _odds(choices: Choices) -> float:
+    """The odds that a field says something else than the ink's first choice, at most even."""
+    others = sum(option.probability for option in choices.options[1:])
+    return min(others / choices.first.probability, 1.0)

@@ -1,0 +1,147 @@
+"""What a whole round owes: everybody's Pflichtsolo, as many games as the rules say, as many turns to sit out for each.
+
+A count is a witness beside the sum row and no rule: players do forget a Pflichtsolo, which is a finding of its own. So
+a broken count is unlikely (`Limits.solo_forgotten` and the like), never impossible, and may bear out what the ink says
+or put it in doubt, but chooses no reading (`tournament.judging.row.decide`). Clear ink counts as it is written.
+
+Nothing is owed where the rules have no Pflichtsolo (kurzregeln-48, zehn-cent, zwoelf-spiele) or the sheet no boxes for
+solos; on half a round, whose other half may hold it; while rows are blank, as there may be time left for it; and by
+sheets without our code. Games are owed where their number is not free. Turns to sit out are counted only where nobody
+knows whose turn it is in each row (kurzregeln-48, stille-hochzeit): a rotation tells every row by itself (`RowLaw`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from scoring.rows.seating import is_game, out, soloist
+from tournament.judging.row.addition import Floats, Ints
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenSheet
+from tournament.judging.row.weigh import JointReading, RowChoices
+from tournament.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What the sheet owes: `solos` of each player, whether `turns` to sit out are equal, how many `games`; 0 and False
+    where nothing is known."""
+
+    solos: int
+    turns: bool
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the readings of each row count, as far as it hangs on doubtful ink: `rows`, (n, columns) int64 each, more
+    than the first reading of every row does (`first`); () where nothing is owed, or nothing hangs on any.
+
+    All counts of a sheet are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is
+    unknown, and games; `columns` are the places of those in doubt.
+    """
+
+    owed: Owed
+    first: Ints
+    columns: Sequence[int]
+    rows: tuple[Ints, ...]
+    limits: Limits
+
+    @property
+    def speak(self) -> bool:
+        """Whether they tell anything."""
+        return bool(self.rows)
+
+    def fit(self, counts: Ints) -> Floats:
+        """How often rounds have these counts, (n, columns), relative to what is owed."""
+        seats, owed, limits = (len(self.first) - _OTHERS) // 2, self.owed, self.limits
+        whole = np.repeat(self.first[None], len(counts), axis=0)
+        whole[:, self.columns] += counts
+        anybodys, unknown, games = whole[:, -_OTHERS:].T
+        missing = np.maximum((whole[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)
+        turns = whole[:, seats : 2 * seats]
+        uneven = owed.turns & (unknown == 0) & (turns.sum(axis=1) % seats == 0) & (np.ptp(turns, axis=1) > 0)
+        short = games < owed.games
+        fits: Floats = limits.solo_forgotten**missing * limits.turns_uneven**uneven * limits.games_short**short
+        return fits
+
+
+_Counted = tuple[int, ...]
+"""What one reading of a row counts, in the order of `Counts.first`."""
+
+_OTHERS = 3
+"""Counts that are not by seat."""
+
+_NOTHING = Owed(0, turns=False, games=0)
+
+
+def counts_of(
+    written: WrittenSheet, rows: Sequence[RowChoices], readings: Sequence[tuple[JointReading, ...]],
+    inked: Sequence[bool], law: RowLaw, limits: Limits,
+) -> Counts:
+    """What each reading of each row counts; `inked`: whether details stand in the row."""
+    duty = _duty(written, rows, law)
+    clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
+    doubtful = [[] if sure or duty == _NOTHING else _counted(law, duty, row, told, inked=there)
+                for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
+    columns = [n for n in range(2 * law.seats + _OTHERS) if any(one[n] != row[0][n] for row in doubtful for one in row)]
+    if not columns:  # so it is on most sheets
+        return Counts(_NOTHING, np.empty(0, np.int64), (), (), limits)
+    found = [counted or [_of(law, duty, row, _ink(row), inked=there)] * len(told)
+             for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
+    first = np.array([sum(column) for column in zip(*(row[0] for row in found), strict=True)], np.int64)
+    owed = _owed(duty, sum(max(one[-1] for one in row) for row in found), law)
+    more = tuple((np.array(row, np.int64) - row[0])[:, columns] for row in found)
+    return Counts(owed, first, columns, () if owed == _NOTHING else more, limits)
+
+
+def _duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:
+    """What the rules want of a whole round on such a sheet, below whose games nothing stands."""
+    sheet, code = law.rules.sheet, written.code
+    below = any(choices.first.text.strip() for row in rows if row.game in law.offences for choices in row.all)
+    if code is None or code.half or below:
+        return _NOTHING
+    due = sheet.owed_games(law.seats) or 0
+    solos = sheet.pflichtsolo.per_player if law.crosses or sheet.pflichtsolo.section else 0
+    return Owed(solos, law.seats == 5 and not sheet.sitter.rotation, due if code.games >= due else 0)
+
+
+def _owed(duty: Owed, played: int, law: RowLaw) -> Owed:
+    """The same, when so many rows may hold a game: of a round that is not whole only the turns are told."""
+    sheet = law.rules.sheet
+    least = sheet.owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
+    return duty if least and played >= least else Owed(0, duty.turns, 0)
+
+
+def _ink(row: RowChoices) -> JointReading:
+    """The row as its ink is."""
+    return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
+
+
+def _counted(
+    law: RowLaw, duty: Owed, row: RowChoices, readings: Sequence[JointReading], *, inked: bool
+) -> list[_Counted]:
+    """What the row's readings count, those that are hardly possible as the likeliest."""
+    first, least = _of(law, duty, row, readings[0], inked=inked), law.limits.counted
+    return [_of(law, duty, row, one, inked=inked) if one.share >= least else first for one in readings]
+
+
+def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> _Counted:
+    """What this reading of the row counts, as far as it is owed. Points that no game has tell of no cross and of no
+    soloist: there the cross counts as its ink is, and for anybody."""
+    rules, seats, number, values = law.rules, law.seats, choices.game, reading.values
+    legal = law.legal(number, values)
+    row = law.row(number, values if legal else replace(values, solo=choices.ink.solo))
+    stands = inked or any(option.text.strip() for option in reading.options)
+    game = stands and is_game(rules, row, seats)
+    ordinary = game and not row.offence
+    solo = ordinary and duty.solos and (row.solo or rules.sheet.in_section(seats, row.game or number))
+    alone = soloist(rules, row, seats) if solo and legal else None
+    away = out(rules, row, seats) if ordinary and duty.turns else None
+    by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
+    counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat),
+               solo and alone is None, unknown, game)
+    return tuple(map(int, map(bool, counted)))

@@ -1,0 +1,139 @@
+"""Joint readings of one row: what the cells may say together, weighed by ink and by rule.
+
+The weight of a joint reading is the product of its cells' calibrated probabilities, times how often players write
+such a row: a legal row counts 1, an unusual one less, one that no rule allows as rarely as players make that one
+mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from tournament.judging.row.options import Choices, Option, Value
+from tournament.limits import TIES, Limits
+from tournament.numbers import parse_number
+
+
+@dataclass(frozen=True, slots=True)
+class RowValues:
+    """A row's meaning: points by seat (None: unreadable), and whether solo and offence are crossed."""
+
+    points: tuple[Value, ...]
+    solo: bool = False
+    offence: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowChoices:
+    """The choices of a row's cells by seat and of its two crosses."""
+
+    game: int
+    cells: tuple[Choices, ...]
+    solo: Choices
+    offence: Choices
+
+    @property
+    def all(self) -> tuple[Choices, ...]:
+        """Cells by seat, then solo, then offence."""
+        return (*self.cells, self.solo, self.offence)
+
+    @property
+    def ink(self) -> RowValues:
+        """What the ink says by itself."""
+        return row_values(tuple(choices.first for choices in self.all))
+
+
+@dataclass(frozen=True, slots=True)
+class JointReading:
+    """One way to read the whole row and its share of the probability among all ways."""
+
+    values: RowValues
+    options: tuple[Option, ...]
+    share: float
+
+
+Prior = Callable[[RowValues], float]
+"""How often players write such a row, relative to a legal one (1.0)."""
+
+
+def row_values(options: tuple[Option, ...]) -> RowValues:
+    """The meaning of one option per cell, in the order of `RowChoices.all`."""
+    *cells, solo, offence = options
+    return RowValues(tuple(option.value for option in cells), bool(solo.value), bool(offence.value))
+
+
+def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, ...]:
+    """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
+    firsts = tuple(choices.first for choices in row.all)
+    weighed = []
+    for options in product(*_tried(row, limits)[0]):
+        weight = _ink_weight(firsts, options, limits)
+        if weight > limits.stray**2 or options == firsts:
+            values = row_values(options)
+            weighed.append((weight * prior(values), values, options))
+    weighed.sort(key=lambda entry: -entry[0])
+    whole = sum(weight for weight, _, _ in weighed)
+    readings = [JointReading(values, options, weight / whole) for weight, values, options in weighed]
+    kept = [reading for reading in readings if reading.share > _floor(readings, limits)]
+    ink = [reading for reading in readings if reading.options == firsts and reading not in kept]
+    return (*kept, *ink)
+
+
+def likeliest_of(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
+    """The reading with the largest of the `shares` (same order)."""
+    return readings[max(range(len(shares)), key=shares.__getitem__)]
+
+
+def _floor(readings: list[JointReading], limits: Limits) -> float:
+    """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
+    after = readings[limits.row_readings].share * TIES if len(readings) > limits.row_readings else 0.0
+    return max(limits.negligible, after)
+
+
+def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
+    """Whether so much of the row is unclear that likely readings of it were left out."""
+    return _tried(row, limits)[1]
+
+
+def _tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
+    """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
+    told of was left out. The least likely of all fields go first, equals together."""
+    tried, told = [_worth_trying(choices, limits) for choices in row.all], False
+    while prod(map(len, tried)) > limits.row_ways:
+        least = min(options[-1].probability for options in tried if len(options) > 1)
+        told = told or least >= limits.show
+        tried = [[o for o in options if o is options[0] or o.probability > least * TIES] for options in tried]
+    return tried, told
+
+
+def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:
+    return [option for option in choices.options if option is choices.first or option.probability > limits.stray]
+
+
+def digits_of(option: Option) -> int | None:
+    """The number without its sign; None for a blank cell, a dash, and what cannot be read."""
+    return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
+
+
+def _signed_zero(option: Option) -> bool:
+    """Whether this is a zero with a sign, which hardly anybody writes: mostly it is a 6 or a 4 closed like a D."""
+    return option.value == 0 and parse_number(option.text).sign != ""
+
+
+def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
+    """The ink's joint probability. Equal numbers misread alike are one event, not several: one hand wrote them."""
+    alone = prod(option.probability for option in options) * (
+        limits.signed_zero if any(map(_signed_zero, options)) else 1.0
+    )
+    alike: dict[tuple[int, int], list[float]] = {}
+    for first, option in zip(firsts, options, strict=True):
+        read, number = digits_of(first), digits_of(option)
+        if option is not first and read is not None and number is not None:
+            alike.setdefault((read, number), []).append(option.probability / first.probability)
+    for ratios in alike.values():
+        if len(ratios) > 1:
+            alone *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))
+    return alone

@@ -1,0 +1,108 @@
+"""One row weighed: its joint readings with their shares, and what can be told from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournament.judging.row.options import asks
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.weigh import JointReading, RowChoices, RowValues, likeliest_of
+from tournament.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A row's joint readings, ranked by the row alone, with their `shares` after the sum row and the counts of the
+    round spoke (same order).
+
+    `gaps`: how much more the written sum of each column is than what the likeliest readings add up to, None where it
+    says nothing. `uncounted`: the shares without the counts, () where these say nothing.
+    """
+
+    row: RowChoices
+    readings: tuple[JointReading, ...]
+    shares: tuple[float, ...]
+    law: RowLaw
+    limits: Limits
+    gaps: tuple[int | None, ...] = ()
+    uncounted: tuple[float, ...] = ()
+
+    def certain(self, n: int) -> float:
+        """How certain reading `n` is: the counts of the round, which people do get wrong, may only make it less so."""
+        return min(self.shares[n], self.uncounted[n]) if self.uncounted else self.shares[n]
+
+    @property
+    def order(self) -> list[int]:
+        """Indices of the readings, likeliest first."""
+        return sorted(range(len(self.readings)), key=lambda n: -self.shares[n])
+
+    @property
+    def ink(self) -> int:
+        """Index of the ink's own reading."""
+        return next(n for n in range(len(self.readings)) if not self.changed(n))
+
+    @property
+    def rivals(self) -> tuple[JointReading, ...]:
+        """The readings worth showing: at most three, each likely enough beside the best."""
+        order = self.order
+        return tuple(self.readings[n] for n in order[:3] if self.shares[n] >= self.limits.rival * self.shares[order[0]])
+
+    @property
+    def clear(self) -> bool:
+        """Whether all ink of the row is clear."""
+        return all(choices.clear(self.limits) for choices in self.row.all)
+
+    def legal(self, n: int) -> bool:
+        """Whether no rule forbids reading `n`."""
+        return self.law.legal(self.row.game, self.readings[n].values)
+
+    def changed(self, n: int) -> tuple[int, ...]:
+        """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
+        return changed_fields(self.row, self.readings[n])
+
+    @property
+    def proven(self) -> bool:
+        """Whether two witnesses, the row's rules and the sums of all doubtful cells' columns, leave hardly any doubt.
+
+        They may say what ink means that is half and half, and bear out what is written over; they never choose another
+        number than the one seen in ink that is written over, nor read what cannot be read at all.
+        """
+        best = self.order[0]
+        doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
+        chosen = [self.row.all[n] for n in self.changed(best)]
+        fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
+        return (
+            self.certain(best) >= 1.0 - self.limits.proof and self.legal(best) and fitting.issuperset(doubtful)
+            and not any("illegible" in self.row.all[n].flags for n in doubtful)
+            and not any("overwritten" in choices.flags for choices in chosen)
+        )
+
+    @property
+    def mending(self) -> tuple[int, int] | None:
+        """Place and value of the one number that would mend this row and its column's sum at once."""
+        ink, likeliest = self.readings[self.ink].values, likeliest_of(self.readings, self.shares).values
+        wanted = [None if value is None or gap is None else value + gap
+                  for value, gap in zip(likeliest.points, self.gaps, strict=False)]
+        found = [(n, value) for n, value in enumerate(wanted)
+                 if value is not None and ink.points[n] not in (None, value) and self.row.cells[n].id
+                 and self.law.legal(self.row.game, _with(ink, n, value))]
+        return found[0] if len(found) == 1 else None
+
+    @property
+    def blamed(self) -> bool:
+        """Whether a broken rule is the players' own: the ink is clear, or none of the row's likely readings is
+        legal. Where sums speak for a legal one as surely as for any, even ink that looks clear may be misread. Counts
+        of the round blame nobody."""
+        legal = [n for n in range(len(self.shares)) if n != self.ink and self.legal(n)]
+        likely = max(sum(shares[n] for n in legal) for shares in (self.shares, self.uncounted or self.shares))
+        return likely < (self.limits.sure if self.clear else self.limits.blame)
+
+
+def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
+    """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
+    pairs = enumerate(zip(row.all, reading.options, strict=True))
+    return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)
+
+
+def _with(values: RowValues, place: int, points: int) -> RowValues:
+    return replace(values, points=(*values.points[:place], points, *values.points[place + 1 :]))

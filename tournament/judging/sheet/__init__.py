@@ -1,0 +1,1 @@
+"""The rows of a sheet together: columns, sum row, and the smallest explanation."""

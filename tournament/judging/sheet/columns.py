@@ -1,0 +1,116 @@
+"""The sheet's search: row readings, written column totals and what a round owes, weighed together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from tournament.judging.row.addition import Added, Fit, Floats, Ints, Totals, added
+from tournament.judging.row.options import Choices, asks
+from tournament.judging.row.owed import Counts
+from tournament.judging.row.weigh import JointReading, likeliest_of
+from tournament.judging.sheet.sumtold import SumTold, told_of
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+
+Rows = Sequence[tuple[JointReading, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Per row the shares of its readings (same order), which sum to 1, and per column what its total says; None of a
+    total that says nothing. `uncounted`: the shares without what the round owes."""
+
+    shares: list[tuple[float, ...]]
+    sums: tuple[SumTold | None, ...]
+    uncounted: list[tuple[float, ...]]
+
+
+def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) -> Settled:
+    """The rows and the column totals after each had its say of the others."""
+    speak = any(total_speaks(choices) for choices in sums)
+    if not rows or not (speak or counts.speak):
+        alone = [_normal([reading.share for reading in row]) for row in rows]
+        return Settled(alone, (None,) * len(sums), alone)
+    seats, by_sums = len(sums), partial(_fit, sums=sums, limits=limits)
+    fits: list[Fit] = [by_sums]
+    if counts.speak:
+        fits.append(lambda totals: by_sums(totals) * counts.fit(totals[:, seats:]))
+    uncounted, *by_all = added(_columns(rows, counts), fits, limits)
+    whole = by_all[0] if by_all else uncounted
+    told = (told_of(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
+            for place, choices in enumerate(sums))
+    return Settled(_shares(whole), tuple(told), _shares(uncounted))
+
+
+def _shares(whole: Added) -> list[tuple[float, ...]]:
+    return [_normal(row.tolist()) for row in whole.shares]
+
+
+def _column(totals: Totals, place: int) -> tuple[Ints, Floats]:
+    """One column's possible totals and their chances."""
+    values, where = np.unique(totals.points[:, place], return_inverse=True)
+    weights = np.bincount(where, totals.weights)
+    return values, weights / weights.sum()
+
+
+def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:
+    """Totals by seat; unreadable cells count nothing."""
+    return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
+
+
+def column_gaps(
+    rows: Rows, shares: Sequence[Sequence[float]], sums: Sequence[Choices], limits: Limits
+) -> tuple[int | None, ...]:
+    """By column how much more the written total is than what the rows' likeliest readings add up to; None where no
+    total is written that can be read without a question."""
+    likeliest = (likeliest_of(row, told) for row, told in zip(rows, shares, strict=True))
+    totals = column_totals([reading.values.points for reading in likeliest], len(sums))
+    return tuple(_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
+
+
+def _gap(choices: Choices, total: int, limits: Limits) -> int | None:
+    written = choices.first.value
+    told = written is not None and total_speaks(choices) and not asks(choices, limits)
+    return written - total if written is not None and told else None
+
+
+def total_speaks(choices: Choices) -> bool:
+    """Whether a total was written and can be read: a blank sum row says nothing."""
+    return choices.id is not None and parse_number(choices.first.text).mark == "number"
+
+
+def _normal(shares: Sequence[float]) -> tuple[float, ...]:
+    total = sum(shares) or 1.0
+    return tuple(share / total for share in shares)
+
+
+def _columns(rows: Rows, counts: Counts) -> list[Totals]:
+    """The rows' readings as totals: points by seat, an unreadable cell adds nothing; then what they count, if that
+    speaks."""
+    points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
+    if counts.speak:
+        points = [np.hstack(both) for both in zip(points, counts.rows, strict=True)]
+    weights = [np.array([reading.share for reading in row]) for row in rows]
+    return [Totals(one, share / share.max()) for one, share in zip(points, weights, strict=True)]
+
+
+def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:
+    """How well the written totals fit these (n, seats); a total that does not fit is a slip of the players' sum."""
+    fits = np.ones(len(totals))
+    for column, choices in zip(totals.T, sums, strict=False):  # behind the seats stands what is counted else
+        values, place = np.unique(column, return_inverse=True)
+        fits *= np.array([total_fit(int(value), choices, limits) for value in values])[place]
+    return fits
+
+
+def total_fit(total: int, choices: Choices, limits: Limits) -> float:
+    """The likelihood of one written total, given what the rows above it add up to."""
+    if not total_speaks(choices):
+        return 1.0
+    written = next((option.probability for option in choices.options if option.value == total), 0.0)
+    told = sum(option.probability for option in choices.options)
+    return (1.0 - limits.sum_slip) * written + limits.sum_off * told

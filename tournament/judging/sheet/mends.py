@@ -1,0 +1,102 @@
+"""Whether a proposal makes its row right: every proposal passes here before anybody sees it.
+
+A proposal that leaves its row broken, or speaks of a field that the sheet does not have, is worse than none: who
+follows it has two mistakes in the row. The finding itself always stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from scoring.findings import Change, Finding, Proposal
+from tournament.judging.details.claims import Hands, fits
+from tournament.judging.details.fines import fine_fits
+from tournament.judging.row.gamefields import BLANK
+from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.weigh import RowValues
+from tournament.judging.sheet.posterior import RowTold
+from tournament.remarks import Doubt, Remark
+
+_Said = Mapping[str, Option]
+_D = TypeVar("_D", bound=Doubt)
+
+
+def keep_mending(findings: Iterable[_D], mends: Callable[[Proposal], bool]) -> tuple[_D, ...]:
+    """The findings; a proposal stays only where it `mends`."""
+    return tuple(_without_proposal(one) if one.proposal and not mends(one.proposal) else one for one in findings)
+
+
+def _without_proposal(finding: _D) -> _D:
+    assert isinstance(finding, Finding | Remark)
+    return replace(finding, proposal=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mends:
+    """Asked of a proposal, whether each row is right with its changes. `rows`: by number; `sums`: fields of the sum
+    row, in which any number may stand."""
+
+    rows: Mapping[int, RowTold]
+    sums: frozenset[str] = frozenset()
+
+    def __call__(self, proposal: Proposal) -> bool:
+        """Whether all its fields are on the sheet, and its rows are right with it."""
+        inside = [change for change in proposal if change.field not in self.sums]
+        places = {field: number for number, told in self.rows.items() for field in told.fields}
+        if not all(change.field in places for change in inside):
+            return False
+        touched = {places[change.field] for change in inside}
+        return all(
+            is_right(self.rows[number], [change for change in inside if places[change.field] == number])
+            for number in touched
+        )
+
+
+def is_right(told: RowTold, changes: Iterable[Change]) -> bool:
+    """Whether the row breaks no rule with these changes to its ink's first choices, its points following from its
+    details; False where a field is none of its own."""
+    changed = {change.field: change for change in changes}
+    if not changed.keys() <= told.fields.keys():
+        return False
+    said = {field: proposed_option(choices, changed[field]) if field in changed else choices.first
+            for field, choices in told.fields.items()}
+    number, law, values = told.weighed.row.game, told.weighed.law, _values(told, said)
+    broken = any(finding.severity == "error" for finding in law.findings(number, values))
+    return law.legal(number, values) and not broken and _follows(told, said, values, law.hands(number, values))
+
+
+def proposed_option(choices: Choices, change: Change) -> Option:
+    """The proposed option, one of the ink's where it has it."""
+    value, text = change.proposed, str(change.proposed if change.proposed is not None else "")
+    known = (one for one in choices.options if one.text == text or (isinstance(value, int) and one.value == value))
+    number = int(text) if text.lstrip("+-").isdecimal() else int(bool(text))
+    return next(known, Option(number, 0.0, text))
+
+
+def _values(told: RowTold, said: _Said) -> RowValues:
+    """The points and crosses; where each solo has a cross of its own, any of them."""
+    row = told.weighed.row
+    single = [option.value for field, option in said.items() if ".solo." in field]
+    points = tuple(_said_by(cell, said).value for cell in row.cells)
+    solo = any(single) if single else bool(_said_by(row.solo, said).value)
+    return RowValues(points, solo, bool(_said_by(row.offence, said).value))
+
+
+def _said_by(choices: Choices, said: _Said) -> Option:
+    return said.get(choices.id or "", choices.first)
+
+
+def _follows(told: RowTold, said: _Said, values: RowValues, hands: Hands | None) -> bool:
+    """Whether these points follow from the details, as far as any are told."""
+    ink = told.ink
+    if ink is None or ink.silent:
+        return True
+    if hands is None:
+        return False
+    details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
+    fit, column = (fine_fits if values.offence else fits), details.pop("value", None)
+    right = (None, BLANK, min(map(abs, hands.values())))
+    return fit(ink.rules, ink.fields.told(details), hands) and (
+        column is None or values.offence or column.value in right)

@@ -1,0 +1,173 @@
+"""All fields of a row read together: points, crosses and details, after the rules and the sheet's totals spoke.
+
+Points have their shares from the whole sheet (`tournament.judging.sheet.columns`); beside known points the details of a
+row depend on nothing else, so that each way to read the row has the product of both as its chance. """
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.findings import Change, Proposal
+from tournament.judging.details.claims import fits
+from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
+from tournament.judging.details.fines import fine_fits
+from tournament.judging.row.decide import change_of
+from tournament.judging.row.gamefields import Told
+from tournament.judging.row.judged import LEAST, Explanation, Odds, Posterior, Texts, likely_texts
+from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.weigh import JointReading, RowValues
+from tournament.judging.row.weighed import Weighed
+from tournament.remarks import Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class RowWay:
+    """One way to read a row and its chance.
+
+    `changed`: by field id what it says otherwise than the ink's first choice. `right`: whether it breaks no rule, its
+    points following from its details; None where points cannot be read.
+    """
+
+    changed: Mapping[str, Option]
+    chance: float
+    right: bool | None
+
+
+@dataclass(frozen=True)
+class RowTold:
+    """A row's points, weighed, and its details; `ink` is None or silent where nothing is told but points."""
+
+    weighed: Weighed
+    ink: DetailInk | None
+
+    @cached_property
+    def ways(self) -> tuple[RowWay, ...]:
+        """Every way to read the row that is worth following; together their chances are 1."""
+        shares = zip(self.weighed.readings, self.weighed.shares, range(len(self.weighed.shares)), strict=True)
+        least = self.weighed.limits.negligible
+        ways = [way for reading, share, n in shares if share >= least for way in self._beside(reading, share, n)]
+        whole = sum(way.chance for way in ways)
+        return tuple(RowWay(way.changed, way.chance / whole, way.right) for way in ways)
+
+    @property
+    def right(self) -> bool:
+        """Whether it is right as its ink says; a way that is not worth following is not."""
+        return any(way.right for way in self.ways if not way.changed)
+
+    @property
+    def by_ink(self) -> float:
+        """The chance that it is right, by whatever its ink may say; below `Limits.blame` the players are blamed."""
+        return sum((way.chance for way in self.ways if way.right), 0.0)
+
+    @property
+    def odds(self) -> Odds:
+        """Whether it is rather the players' mistake or a misreading."""
+        wrong = sum((way.chance for way in self.ways if way.right is False), 0.0)
+        return Odds(wrong, sum((way.chance for way in self.ways if way.changed), 0.0))
+
+    @property
+    def posterior(self) -> Posterior:
+        """What each field says, where that is not the ink's text alone."""
+        chances: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+        for way in self.ways:
+            for name, option in way.changed.items():
+                chances[name][option.text] += way.chance
+        told = ((name, _texts(self.fields[name].first.text, others)) for name, others in chances.items())
+        return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self.fields[name].first.text}
+
+    @property
+    def smallest(self) -> Proposal | None:
+        """The fewest fields that must say otherwise for the row to be right, the likeliest of equals; () where it is
+        right as the ink has it, None where so little ink speaks for it that the players are blamed."""
+        if self.by_ink < self.weighed.limits.blame:
+            return None
+        right = [way for way in self.ways if way.right and way.chance >= LEAST]
+        way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
+        return None if way is None else tuple(self._change(name, option) for name, option in way.changed.items())
+
+    def beside(self, values: RowValues) -> tuple[RowWay, ...]:
+        """The ways to read its details beside these points, which its cells need not say."""
+        return tuple(self._ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
+
+    def _beside(self, reading: JointReading, share: float, n: int) -> Iterator[RowWay]:
+        legal = None if None in reading.values.points else self.weighed.legal(n)
+        return self._ways(self._own(n), reading.values, share, legal=legal)
+
+    def _ways(
+        self, own: dict[str, Option], values: RowValues, share: float, *, legal: bool | None
+    ) -> Iterator[RowWay]:
+        """The ways with these points: details and value column depend on them alone."""
+        details, column = self._details(values, share, legal=bool(legal)), self._column(values, legal=bool(legal))
+        share /= sum(one.weight for one in details) * sum(weight for _, weight, _ in column)
+        for one in details:
+            changed = own | {self._id(name): option for name, option in one.reading.changed.items()}
+            for value, weight, fit in column:
+                yield RowWay(changed | value, share * one.weight * weight, legal and one.fits and fit)
+
+    def _own(self, n: int) -> dict[str, Option]:
+        """The points and crosses that reading `n` changes; where each solo has a cross of its own, details have it."""
+        row, options = self.weighed.row, self.weighed.readings[n].options
+        ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
+        return {name: options[m] for m in self.weighed.changed(n) if (name := row.all[m].id or "") not in ids}
+
+    def _details(self, values: RowValues, share: float, *, legal: bool) -> tuple[Beside, ...]:
+        """What the details may say beside these points."""
+        hands = self.weighed.law.hands(self.weighed.row.game, values)
+        if self.ink is None or self.ink.silent:
+            return (_NOTHING,)
+        if hands is None or not legal:
+            return self.ink.alone(solo=values.solo)
+        fit = fine_fits if values.offence else fits
+        likely = self.ink.beside(hands, solo=values.solo, fit=fit)
+        enough = likely[0].fits or share < LEAST
+        return likely if enough else self.ink.beside(hands, solo=values.solo, fit=fit, thorough=True)
+
+    def _column(self, values: RowValues, *, legal: bool) -> list[tuple[dict[str, Option], float, bool]]:
+        """What the value column may say beside these points, with its weight, and whether it is right."""
+        column = self.ink.fields.value if self.ink else None
+        if self.ink is None or column is None:
+            return [({}, 1.0, True)]
+        hands = self.weighed.law.hands(self.weighed.row.game, values)
+        told = self.ink.values_beside(hands if legal and not values.offence else None)
+        return [({self._id("value"): option} if option is not column.first else {}, weight, fit)
+                for option, weight, fit in told]
+
+    @cached_property
+    def fields(self) -> dict[str, Choices]:
+        """The row's fields by id."""
+        details = {self._id(name): choices for name, choices in self.ink.fields.by_name.items()} if self.ink else {}
+        return {choices.id: choices for choices in self.weighed.row.all if choices.id} | details
+
+    def _id(self, name: str) -> str:
+        return self.ink.fields.id(name) if self.ink else name
+
+    def _change(self, name: str, option: Option) -> Change:
+        numbers = [choices.id for choices in self.weighed.row.cells]
+        return change_of(self.fields[name], option, points=name in numbers)
+
+
+def explanation_of(told: RowTold, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
+    """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
+    of its details; of equals the likelier."""
+    read = told.smallest
+    if read == ():
+        return None
+    mended = [finding.proposal for finding in findings
+              if finding.proposal and finding.severity != "note" and finding.code != "illegible"]
+    found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
+    found += [Explanation("misread", read)] if read else []
+    return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
+
+
+_NOTHING = Beside(DetailReading(Told(), 1.0), 1.0, fits=True)
+"""Where nothing stands but points."""
+
+
+def _texts(first: str, others: Mapping[str, float]) -> Texts:
+    """What a field may say with the chances, likeliest first; what the others leave is the ink's first choice."""
+    chances = {first: 1.0 - sum(chance for text, chance in others.items() if text != first)} | {
+        text: chance for text, chance in others.items() if text != first}
+    return likely_texts(chances)

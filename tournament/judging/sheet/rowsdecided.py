@@ -1,0 +1,119 @@
+"""The rows of a sheet decided: candidates weighed with the rules, the sum row and the details of each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.judging.details.detailcase import DetailCase, DetailVerdict
+from tournament.judging.details.detailink import DetailInk
+from tournament.judging.details.detailjudge import judge_details
+from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
+from tournament.judging.row.blankrow import filled, lone_doubt, marked
+from tournament.judging.row.decide import Decision, decide
+from tournament.judging.row.gamefields import game_fields, solo_choices
+from tournament.judging.row.misread import RowRisk, row_risk
+from tournament.judging.row.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.judging.row.owed import counts_of
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.row.weigh import JointReading, RowChoices, likeliest_of, weigh
+from tournament.judging.row.weighed import Weighed
+from tournament.judging.sheet.columns import column_gaps, settle
+from tournament.judging.sheet.posterior import RowTold
+from tournament.judging.sheet.sumtold import SumTold
+from tournament.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedRow:
+    """A row on its way: what is written, what it may say, what was decided, and what its details say to that.
+
+    `wrong`: how it may have been misread. `told`: what all its fields say together.
+    `doubt`: in a row that is blank else, the one field of which nobody knows whether anything is written there.
+    """
+
+    source: WrittenRow
+    choices: RowChoices
+    decision: Decision
+    limits: Limits
+    played: bool
+    details: DetailVerdict
+    wrong: RowRisk
+    told: RowTold
+    doubt: Choices | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedRows:
+    """`rows` of a sheet, and per seat what the written total says, None where it says nothing."""
+
+    rows: tuple[DecidedRow, ...]
+    sums: tuple[SumTold | None, ...]
+
+
+def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
+    """Every row, with what the sum row and the counts of the round say to it, and its details."""
+    details = [_details(row, law, limits) for row in written.rows]
+    rows = [_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
+    priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
+    readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
+    counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
+    settled = settle(readings, sums, counts, limits)
+    gaps = column_gaps(readings, settled.shares, sums, limits)
+    weighed = [
+        _weighed(*parts, law, limits, gaps)
+        for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
+    ]
+    doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
+    last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
+                if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
+    decided = (
+        _decided(source, row, ink, doubt, last)
+        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
+    )
+    return DecidedRows(tuple(decided), settled.sums)
+
+
+def _weighed(
+    row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
+    ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
+) -> Weighed:
+    """The row's readings, with the limits that its details allow."""
+    best = likeliest_of(readings, shares).values
+    row = without_doubt(row, best, law, ink)
+    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps, uncounted)
+
+
+def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
+    """The details beside the points; None on a sheet without columns for them."""
+    fields = game_fields(row, law.due_to_sit(row.game), limits)
+    return DetailInk(law.rules, fields, limits) if fields is not None else None
+
+
+def _decided(
+    source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
+) -> DecidedRow:
+    row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
+    stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
+    played = stands and doubt is None
+    wrong = row_risk(decision.counted.values, weighed)
+    told = RowTold(weighed, ink)
+    if ink is None or not played:
+        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
+    decision = by_details(decision, row, law, ink)
+    verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
+    return DecidedRow(source, row, decision, limits, played, verdict, wrong, told)
+
+
+def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
+    """What the cells may say; the cell of the seat that sits out is hatched on paper."""
+    sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
+    cells = (
+        (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
+    )
+    return RowChoices(row.game, tuple(cells), solo, cross_choices(row.offence, limits))
+
+
+def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
+    """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
+    return lone_doubt(row, limits, lone_numbers=law.side is not None)

@@ -1,0 +1,159 @@
+"""What a person is told of a row, and which of its fields they must look at."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, replace
+
+from scoring.findings import Change, Finding, Proposal
+from tournament.judging.row.decide import Decision, proposal_of
+from tournament.judging.row.options import Choices, asks
+from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.weigh import RowChoices, is_too_unclear
+from tournament.limits import Limits
+from tournament.numbers import parse_number
+from tournament.remarks import Doubt, Remark, RowText
+
+TOLD_ONLY = frozenset({"unusual-value"})
+"""Warnings that stand in the row but open it only beside another doubt: one right game in a hundred is as high."""
+
+
+def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> tuple[Doubt, ...]:
+    """Everything to be said of the row: about the ink, about the choice of a reading, and what the rules say."""
+    about_ink = _ink_remarks(row, decision, law, limits)
+    if decision.verdict == "unsettled":
+        certain = _whichever(row, decision, law)
+        return (*about_ink, *_unsettled(row, decision), *certain, *_rules(row, decision, law, ("warning", "note")))
+    told = _rules(row, decision, law)
+    if decision.mending is not None:
+        told = [replace(one, severity="warning", proposal=None) if one.severity == "error" else one for one in told]
+    chosen = (*_choice_remarks(row, decision), *_mending(row, decision))
+    return (*about_ink, *chosen, *_sign_remarks(row, decision, law), *told)
+
+
+def fields_to_look_at(findings: tuple[Doubt, ...], row: RowChoices) -> tuple[str, ...]:
+    """The fields of every finding that asks for a decision, in the row's order; a wrong sum asks for all cells."""
+    asked = {field for finding in findings if finding.severity != "note" for field in finding.fields}
+    if any(finding.code == "not-zero-sum" for finding in findings):
+        asked.update(_ids(row))
+    return tuple(choices.id for choices in row.all if choices.id in asked)
+
+
+def _ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: Limits) -> list[Doubt]:
+    told: list[Doubt] = [
+        remark for n, choices in enumerate(row.all)
+        if choices.id and (remark := _of_cell(choices, n, row, decision, law, limits)) is not None
+    ]
+    unclear = Remark("illegible", "warning", "too-unclear", _ids(row))
+    return [unclear, *told] if is_too_unclear(row, limits) else told
+
+
+def _of_cell(
+    choices: Choices, n: int, row: RowChoices, decision: Decision, law: RowLaw, limits: Limits
+) -> Remark | None:
+    """The one most telling remark about a cell's ink."""
+    here = (choices.id or "",)
+    if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
+        told = decision.verdict != "unsettled" and decision.counted.values.points[n]  # then the rules say so
+        return None if told else Remark("illegible", "warning", "sitter-inked", here,
+                                        {"readings": _texts(choices, limits)})
+    if n < len(row.cells) and choices.first.value is None:
+        gap = law.filled(row.game, row.ink, (n + 1,), tuple(cell.first.text for cell in row.cells))
+        return Remark("illegible", "error", "illegible", here, proposal=gap or _best_rival(row, decision))
+    if "illegible" in choices.flags:
+        return Remark("illegible", "error", "unclear", here, {"readings": _texts(choices, limits)})
+    if decision.proven and decision.verdict != "unsettled" and asks(choices, limits):
+        return _borne_out(choices, n, decision)
+    if "overwritten" in choices.flags:
+        return Remark("overwritten", "warning", "overwritten", here, {"text": _word(choices.first.text)})
+    if "taken-back" in choices.flags and choices.first.probability < limits.sure:
+        return Remark("overwritten", "warning", "taken-back", here, {"text": _word(choices.first.text)})
+    if "doubtful" in choices.flags or choices.first.probability < limits.plain:
+        return Remark("illegible", "warning", "unclear", here, {"readings": _texts(choices, limits)})
+    return None
+
+
+def _borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
+    """The note on doubtful ink that row and sums bear out; what they chose instead of it has a note of its own."""
+    code, text = ("overwritten",) * 2 if "overwritten" in choices.flags else ("illegible", "unclear")
+    here, data = (choices.id or "",), {"text": _word(choices.first.text)}
+    return None if n in decision.changed else Remark(code, "note", f"{text}-proven", here, data)
+
+
+def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:
+    """The rival readings of the row, with the likeliest other one as the proposal."""
+    fields = tuple(row.all[n].id or "" for n in decision.changed)
+    ways = dict.fromkeys((*(rival.values for rival in decision.rivals), decision.counted.values))
+    readings = tuple(RowText(*astuple(values)) for values in ways)
+    text = "unsettled" if fields else "unsupported"
+    proposal = _best_rival(row, decision)
+    return [Remark("illegible", "warning", text, fields or _ids(row), {"readings": readings}, proposal)]
+
+
+def _best_rival(row: RowChoices, decision: Decision) -> Proposal | None:
+    return next((found for rival in decision.rivals if (found := proposal_of(row, rival))), None)
+
+
+def _choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
+    """Notes on what a rule chose: nothing to decide, but on record."""
+    if decision.verdict != "repaired":
+        return []
+    return [
+        Remark("illegible", "note", f"chosen-{decision.by}", (row.all[n].id or "",),
+               {"read": _word(decision.counted.options[n].text), "ink": _word(row.all[n].first.text)})
+        for n in decision.changed
+    ]
+
+
+def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
+    """What would mend the row and its column's sum at once, whoever slipped there."""
+    if decision.mending is None:
+        return []
+    place, value = decision.mending
+    choices = row.all[place]
+    blank = not choices.first.text.strip()
+    change = Change(choices.id or "", None if blank else choices.first.value, value)
+    data = {"read": f"{value:+d}" if value else "0", "ink": _word(choices.first.text)}
+    return [Remark("illegible", "warning", "sums-mend-blank" if blank else "sums-mend", (choices.id or "",), data,
+                   (change,))]
+
+
+def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:
+    """No sign anywhere although some must be minus; only the plus points written."""
+    numbers = [parse_number(option.text) for option in decision.counted.options[: len(row.cells)]]
+    if law.side or decision.verdict == "repaired" or any(n.sign == "-" or n.mark == "illegible" for n in numbers):
+        return []
+    if not any(number.value for number in numbers):
+        return []
+    gaps = tuple(seat for seat, number in enumerate(numbers, 1) if number.empty)
+    written = tuple(option.text for option in decision.counted.options)
+    gaps = tuple(seat for seat in gaps if seat != law.sitter(row.game, decision.counted.values))
+    if gaps:
+        gap = law.filled(row.game, decision.counted.values, gaps, written)
+        return [Remark("unsigned", "warning", "only-plus", _ids(row), proposal=gap)]
+    return [Remark("unsigned", "warning", "unsigned", _ids(row))] if not any(n.sign for n in numbers) else []
+
+
+def _rules(
+    row: RowChoices, decision: Decision, law: RowLaw, severities: tuple[str, ...] = ("error", "warning", "note")
+) -> list[Finding]:
+    return [f for f in law.findings(row.game, decision.counted.values) if f.severity in severities]
+
+
+def _whichever(row: RowChoices, decision: Decision, law: RowLaw) -> list[Finding]:
+    """The rules that are broken whichever of its likely readings the row has; what would mend it depends on that."""
+    rivals = [law.findings(row.game, rival.values) for rival in decision.rivals]
+    broken = (replace(finding, proposal=None) for finding in _rules(row, decision, law, ("error",)))
+    return [one for one in broken if all(one in [replace(f, proposal=None) for f in told] for told in rivals)]
+
+
+def _ids(row: RowChoices) -> tuple[str, ...]:
+    return tuple(choices.id for choices in row.cells if choices.id)
+
+
+def _texts(choices: Choices, limits: Limits) -> tuple[str, ...]:
+    """The cell's likely spellings, first choice first."""
+    return tuple(_word(o.text) for o in choices.options[:3] if o is choices.first or o.probability >= limits.show)
+
+
+def _word(text: str) -> str:
+    return text if text.strip() else "–"

@@ -1,0 +1,154 @@
+"""What a row, or a written total, may say instead for everything to add up, and how likely each field would be wrong.
+
+A row may be any right one that its ink allows. One that is rather written wrongly may also be what the players meant: a
+right row with two other numbers at most, one that all written sums demand, one cross more or less, or what its details
+propose. What they got wrong in one row is one mistake, of however many fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import log
+
+from scoring.findings import Change, Proposal
+from scoring.rows.mend import mendings
+from tournament.judging.row.decide import change_of
+from tournament.judging.row.judged import WholeExplanation
+from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.weigh import RowValues
+from tournament.judging.sheet.mends import is_right, proposed_option
+from tournament.judging.sheet.posterior import RowTold
+from tournament.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A field that says otherwise than its ink's first choice; `misread`: rather by another candidate of the ink than
+    by a slip of the players. `cost`: the negative logarithm of the odds."""
+
+    change: Change
+    misread: bool
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One way to take a row: its `wrong` fields, by how much that moves each column, and what it costs."""
+
+    wrong: tuple[Wrong, ...]
+    moves: tuple[int, ...]
+    cost: float
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """Fewer fields first, the likelier of equals."""
+        return len(self.wrong), self.cost
+
+
+def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) -> Wrong:
+    """The field, when it should say `option`; `slip`: the odds of the players having got it wrong."""
+    odds = max((one.probability / choices.first.probability for one in choices.options if _same(one, option)),
+               default=0.0)
+    return Wrong(change_of(choices, option, points=points), odds > slip, -log(max(odds, slip)))
+
+
+def cost_of(wrong: Sequence[Wrong]) -> float:
+    """What the wrong fields of one row cost together."""
+    slip = max((one.cost for one in wrong if not one.misread), default=0.0)
+    return sum(one.cost for one in wrong if one.misread) + slip
+
+
+def explanation_by(wrong: Sequence[Wrong]) -> WholeExplanation:
+    """What these fields explain."""
+    return WholeExplanation(tuple(one.change for one in wrong if one.misread),
+                            tuple(one.change for one in wrong if not one.misread))
+
+
+def _same(one: Option, other: Option) -> bool:
+    return one.value == other.value
+
+
+def row_steps(told: RowTold, mended: Sequence[Proposal], gaps: Sequence[int], limits: Limits) -> tuple[Step, ...]:
+    """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
+    more than all rows; () where nothing known mends it. `mended`: what its details propose."""
+    unchanged = Step((), (0,) * len(told.weighed.row.cells), 0.0)
+    row = _Row(told, limits.row_slip)
+    found = [*row.by_ink(), *([unchanged] if told.right else [])]
+    if told.by_ink < limits.blame:
+        found += [*row.slips(gaps), *row.proposed(mended)]
+    best: dict[tuple[int, ...], Step] = {}
+    for step in found:
+        best[step.moves] = min(best.get(step.moves, step), step, key=lambda one: one.rank)
+    return tuple(best.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    told: RowTold
+    slip: float
+
+    def by_ink(self) -> Iterator[Step]:
+        """The right ways to read it."""
+        for way in self.told.ways:
+            if way.right and way.changed:
+                yield self._step(way.changed)
+
+    def slips(self, gaps: Sequence[int]) -> Iterator[Step]:
+        """The right rows that the players may have meant."""
+        for values in dict.fromkeys(self._meant(gaps)):
+            points, crosses = self._points(values), self._crosses(values)
+            for way in self.told.beside(values) if points is not None else ():
+                if way.right:
+                    yield self._step((points or {}) | crosses | dict(way.changed))
+
+    def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
+        """What details propose."""
+        fields = self.told.fields
+        for proposal in filter(partial(is_right, self.told), mended):
+            yield self._step({change.field: proposed_option(fields[change.field], change) for change in proposal})
+
+    def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
+        law, row, ink = self.told.weighed.law, self.told.weighed.row, self.told.weighed.row.ink
+        if law.side:
+            return
+        for mending in mendings(law.rules, law.row(row.game, ink), law.seats):
+            yield replace(ink, points=tuple(value or 0 for value in mending.row.points))
+        yield replace(ink, points=tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)))
+        if row.solo.id and row.solo.id.endswith(".solo"):  # else each solo has a cross of its own among the details
+            yield replace(ink, solo=not ink.solo)
+        if row.offence.id:
+            yield replace(ink, offence=not ink.offence)
+
+    def _points(self, values: RowValues) -> dict[str, Option] | None:
+        """The cells that would say otherwise; None where the sheet does not have one of them."""
+        pairs = zip(self.told.weighed.row.cells, values.points, strict=True)
+        wrong = [(c.id, Option(value, 0.0, _spelt(value))) for c, value in pairs if c.first.value != value]
+        named = {name: option for name, option in wrong if name}
+        return named if len(named) == len(wrong) else None
+
+    def _crosses(self, values: RowValues) -> dict[str, Option]:
+        row = self.told.weighed.row
+        pairs = ((row.solo, values.solo), (row.offence, values.offence))
+        return {choices.id or "": Option(int(on), 0.0, "x" if on else "") for choices, on in pairs
+                if choices.id and bool(choices.first.value) != on}
+
+    def _step(self, changed: Mapping[str, Option]) -> Step:
+        cells, fields = self.told.weighed.row.cells, self.told.fields
+        places = {choices.id: place for place, choices in enumerate(cells)}
+        wrong = tuple(wrong_field(fields[name], option, self.slip, points=name in places)
+                      for name, option in changed.items())
+        moves = [0] * len(cells)
+        for name, option in changed.items():
+            if name in places:
+                moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
+        worth = min((abs(n) for n in ((c.first.value or 0) + move for c, move in zip(cells, moves, strict=True)) if n),
+                    default=0)
+        weighed = self.told.weighed
+        seldom = -log(weighed.limits.unusual) if worth > weighed.law.rules.checks.unusual.above else 0.0
+        return Step(wrong, tuple(moves), cost_of(wrong) + seldom)
+
+
+def _spelt(value: int | None) -> str:
+    return f"{value:+d}" if value else "0" if value == 0 else ""

@@ -1,0 +1,1 @@
+"""What is handed out: the Excel workbook, the CSV tables, the JSON report."""
