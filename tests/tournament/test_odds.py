@@ -37,11 +37,13 @@ def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:
     assert max(right.miscounted, right.misread) < 0.01
 
 
+@pytest.mark.slow
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated rows as many are written wrongly, and read wrongly, as was stated; doubt is among them."""
     _calibrated(judged_twice(RULES, Hand(unclear=0.12), 60, 7))
 
 
+@pytest.mark.slow
 def test_what_is_stated_of_full_sheets_is_true_as_well() -> None:
     """The same where details stand beside the points."""
     _calibrated(full_judged_twice(Hand(unclear=0.12), 6, 7))

@@ -120,6 +120,7 @@ def test_doubtful_readings_cost_trust() -> None:
     assert unclear.expected / unclear.rows > clear.expected / clear.rows
 
 
+@pytest.mark.slow
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated sheets there are about as many silent errors as stated, and few beyond the bound, in reports
     of one sheet as of an evening."""

@@ -116,6 +116,7 @@ def test_the_command_names_what_it_does_not_know(tmp_path: Path, capsys: pytest.
     assert "none.npz" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
     """Every set has its share of the sheets, every mistake comes up, and the list names each picture."""
     orders = [order_of(number) for number in range(len(SETS) * 9)]
@@ -128,6 +129,7 @@ def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
     assert listed["hands"] == ["swiss_val.npz:anna", "swiss_val.npz:bernd"]
 
 
+@pytest.mark.slow
 def test_the_last_test_is_written_by_the_hand_kept_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its sheets are others than those of the choices; without the hand there is one sentence and no picture."""
     given = ["--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "1", "--last"]
