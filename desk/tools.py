@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 
 from desk.exits import NoModel, NoTesseract
@@ -17,12 +16,14 @@ def check_tools(pool: Pool) -> None:
 
 def check_tesseract() -> None:
     """Tesseract must be there and know German, in which names and titles are printed."""
+    from scanner.read.print import LANGUAGE, TesseractMissing, list_languages
+
     try:
-        told = subprocess.run(["tesseract", "--list-langs"], capture_output=True, text=True, timeout=30, check=True)
-    except (OSError, subprocess.SubprocessError) as error:
-        raise NoTesseract(reason=type(error).__name__) from error
-    if "deu" not in told.stdout.split():
-        raise NoTesseract(reason="deu.traineddata")
+        known = list_languages()
+    except TesseractMissing as missing:
+        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
+    if LANGUAGE not in known:
+        raise NoTesseract(reason=f"{LANGUAGE}.traineddata")
 
 
 def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:

@@ -13,7 +13,6 @@ from scanner.find.page import Page, by_table, locate
 from scanner.find.unseen import empty, hazy
 from scanner.follow.creases import creased
 from scanner.follow.grid import Followed, follow
-from scanner.open.decode import Tell, tell_nobody
 from scanner.open.photo import Photo, load
 from scanner.pyramid import Pyramid, pyramid
 from scanner.quality import judge, measure
@@ -21,7 +20,7 @@ from scanner.read import marks
 from scanner.read.names import CERTAIN, read_names
 from scanner.read.reader import NumberReader, Written
 from scanner.read.signatures import read_signature
-from scanner.reading import Flag, Problem, Quality, Reading, SheetReading
+from scanner.reading import Flag, Problem, Quality, Reading, SheetReading, Tell, tell_nobody
 from templates.code import SheetCode
 from templates.layout import Layout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +16,14 @@ after its EXIF orientation was applied."""
 Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
 """overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a
 cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
+
+
+Tell = Callable[[int, int], None]
+"""Called with a page's number (from 0) and how many pages there are, before the page is begun."""
+
+
+def tell_nobody(_page: int, _of: int) -> None:
+    """Nobody watches the pages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class Sonderpunkt:
 
 @dataclass(frozen=True, slots=True)
 class SoloTrumps:
-    """The cards of a solo, highest first: the trumps as in `scoring.counting.rules.Trumps` (() where all are plain),
+    """The cards of a solo, highest first: the trumps as in `scoring.page_facts.Trumps` (() where all are plain),
     below them the ranks of the suit that the soloist chose, and the ranks of a plain suit. Told on the page, asked by
     no rule."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
-from desk.workers.process import Tell
-from scanner.reading import Quad, Reading
+from desk.workers.worker import use_one_thread
+from scanner.reading import Quad, Reading, Tell, tell_nobody
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,11 +58,11 @@ def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
     return lambda sheet, fields: pictures.get(_place(sheet, fields))
 
 
-def cut_pages(cut: Cut, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[Pictures]:
+def cut_pages(cut: Cut, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pictures]:
     """The wanted strips of each page of which any are wanted; a picture that lacks must never cost the workbook."""
     from scanner.open.photo import Photo, load
 
-    _ready()
+    use_one_thread()
     pages = sorted({page for _, page, _ in cut.wanted})
     for number, page in enumerate(pages[first:], first):
         tell(number, len(pages))
@@ -146,13 +145,6 @@ def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Readi
 
 def _place(sheet: WrittenSheet, fields: Sequence[Reading]) -> Place:
     return sheet.photo_sha256, sheet.page, tuple(field.quad_px for field in fields)
-
-
-@cache
-def _ready() -> None:
-    import cv2
-
-    cv2.setNumThreads(1)
 
 
 def _none(_cut: Cut, _loss: Loss) -> Pictures:

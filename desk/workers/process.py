@@ -16,9 +16,7 @@ from typing import Any
 
 from desk.exits import Stop
 from desk.workers.budget import Loss
-
-Tell = Callable[[int, int], None]
-"""Called with a page's number (from 0) and how many pages there are, before the page is begun."""
+from scanner.reading import Tell
 
 Do = Callable[[Any, int, Tell], Iterator[Any]]
 """A task's results one by one, from that page on."""

@@ -12,8 +12,7 @@ from desk.exits import DebugLost, NoTesseract
 from desk.photos import printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
-from desk.workers.process import Tell
-from scanner.reading import Problem, SheetReading
+from scanner.reading import Problem, SheetReading, Tell, tell_nobody
 from tournament.errors import reasons
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class Task:
     debug: Path | None = None
 
 
-def read_pages(task: Task, first: int = 0, tell: Tell = lambda _page, _of: None) -> Iterator[SheetReading]:
+def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator[SheetReading]:
     """Every sheet in the file from page `first` on; what cannot be read is there with its problem.
 
     Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.
@@ -45,7 +44,7 @@ def read_pages(task: Task, first: int = 0, tell: Tell = lambda _page, _of: None)
     from scanner.pipeline import read_photo
     from scanner.read.print import TesseractMissing
 
-    _ready()
+    use_one_thread()
     try:
         for reading in read_photo(task.photo, _layout(task.layout), digit_reader(), True, task.debug, first, tell):
             yield replace(reading, photo=printable(reading.photo))
@@ -85,8 +84,8 @@ READING: Work[Task, SheetReading] = Work(read_pages, unread)
 
 
 @cache
-def _ready() -> None:
-    """As many threads as a process may have among its siblings."""
+def use_one_thread() -> None:
+    """As many as a process may have among its siblings."""
     import cv2
 
     cv2.setNumThreads(1)

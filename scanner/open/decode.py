@@ -19,7 +19,7 @@ from scanner import limits
 from scanner.open import heif, tiff_bands
 from scanner.open.containers import heif_is_whole, jpeg_is_whole, mpo_is_whole, png_is_whole, png_plain, webp_is_whole
 from scanner.problems import problem
-from scanner.reading import Problem
+from scanner.reading import Problem, Tell, tell_nobody
 
 Pixels = NDArray[np.uint8]
 
@@ -38,14 +38,6 @@ while they open."""
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
 """Where a PNG may tell its orientation besides: Pillow looks there, OpenCV does not."""
 _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
-
-
-Tell = Callable[[int, int], None]
-"""Called with a page's number (from 0) and how many there are, before it is looked at."""
-
-
-def tell_nobody(_page: int, _of: int) -> None:
-    """Nobody watches the pages."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
 
 from scanner import limits
 from scanner.open.containers import jpeg_is_whole, pdf_is_whole
-from scanner.open.decode import Page, Pixels, Tell, faulty, tell_nobody
+from scanner.open.decode import Page, Pixels, faulty
 from scanner.problems import problem
+from scanner.reading import Tell, tell_nobody
 
 _POINTS = 72.0  # per inch
 _A4_HEIGHT = 842.0  # points

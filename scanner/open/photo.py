@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scanner import limits
 from scanner.open import decode, pdf_pages
 from scanner.problems import problem
-from scanner.reading import Problem
+from scanner.reading import Problem, Tell, tell_nobody
 
 Grey = NDArray[np.uint8]
 """(H, W) uint8, 0 black to 255 white."""
@@ -53,7 +53,7 @@ class Unread:
     size_px: tuple[int, int] = (0, 0)
 
 
-def load(path: Path, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Iterator[Photo | Unread]:
+def load(path: Path, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Photo | Unread]:
     """The pages of the file at `path` from `first` (from 0) on, decoded one at a time; never raises for what is in the
     file. `tell` is called before each page is looked at."""
     data = _bytes(path)
@@ -71,7 +71,7 @@ def load(path: Path, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> 
         yield _photo(path, sha256, held.pop())
 
 
-def _pages(data: bytes, first: int = 0, tell: decode.Tell = decode.tell_nobody) -> Generator[decode.Page, None, None]:
+def _pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[decode.Page, None, None]:
     pages = pdf_pages.pages if data.lstrip()[:5] == b"%PDF-" else decode.pages
     return pages(data, first, tell)
 

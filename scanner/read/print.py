@@ -72,12 +72,15 @@ class Word:
 @cache
 def languages() -> frozenset[str]:
     """The languages that are installed; none where Tesseract does not tell."""
-    command = ["tesseract", "--list-langs"]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=True)
-    except (OSError, subprocess.SubprocessError):
+        return list_languages()
+    except TesseractMissing:
         return frozenset()
-    return frozenset(told.stdout.split())
+
+
+def list_languages() -> frozenset[str]:
+    """The same, asked now. Raises `TesseractMissing`."""
+    return frozenset(_run(["--list-langs"]).decode("utf-8", errors="replace").split())
 
 
 def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
@@ -101,15 +104,20 @@ def _tsv(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
     Asked without pytesseract: that asks for Tesseract's version first, without end where it hangs, and leaves the whole
     program where the version is an odd one.
     """
-    command = ["tesseract", "stdin", "stdout", "-l", language, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
     picture = cv2.imencode(".png", page)[1].tobytes()
+    asked = ["stdin", "stdout", "-l", language, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
+    return _run(asked, picture).decode("utf-8", errors="replace")
+
+
+def _run(asked: Sequence[str], given: bytes = b"") -> bytes:
+    """What Tesseract answers. Raises `TesseractMissing`, and as one such `TesseractSlow`."""
     try:
-        told = subprocess.run(command, input=picture, capture_output=True, timeout=PATIENCE_S, check=True)
+        told = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:
         raise TesseractMissing(type(error).__name__) from error
-    return told.stdout.decode("utf-8", errors="replace")
+    return told.stdout
 
 
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:

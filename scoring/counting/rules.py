@@ -10,6 +10,7 @@ from functools import cached_property
 
 from scoring.counting.game import Call, Calls, Party
 from scoring.counting.offence import Offence
+from scoring.page_facts import NO_MONEY, NO_TRUMPS, Aside, Example, Money, Trumps
 from scoring.sheet_facts import SheetFacts
 from scoring.words import Words
 
@@ -139,50 +140,6 @@ NO_BOCK = Bock((), 1, "")
 
 
 @dataclass(frozen=True, slots=True)
-class Trumps:
-    """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
-
-    order: tuple[str, ...]
-    source: str
-
-
-NO_WORDS = Words("", "")
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
-
-    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
-    """
-
-    id: str
-    text: Words
-    source: str
-    key: Words = NO_WORDS
-    kinds: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Money:
-    """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
-
-    entry_cents: int
-    cents_per_point: int
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A worked example of the rulebook: `game` as a line of JSON, `points` by seat."""
-
-    title: Words
-    game: str
-    points: tuple[int, ...]
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
 class Unit:
     """All written points are multiples of this."""
 
@@ -247,9 +204,9 @@ class RuleSet:
     offence: Offence
     sheet: SheetFacts
     checks: CheckFacts
-    trumps: Trumps = Trumps((), "")
+    trumps: Trumps = NO_TRUMPS
     bock: Bock = NO_BOCK
-    money: Money = Money(0, 0, "")
+    money: Money = NO_MONEY
     asides: tuple[Aside, ...] = ()
     examples: tuple[Example, ...] = ()
     extends: str = ""

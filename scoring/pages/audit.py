@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.counting.rules import Example, RuleSet
+from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
+from scoring.page_facts import Example
 from scoring.wire.lines import parse_line
 
 

@@ -11,7 +11,8 @@ from dataclasses import fields, is_dataclass
 
 from scoring.counting.game import AUGEN
 from scoring.counting.offence import Fine, Offence
-from scoring.counting.rules import Bock, Card, Deadline, Level, Money, Needs, Part, RuleSet, Unit, Unusual
+from scoring.counting.rules import Bock, Card, Deadline, Level, Needs, Part, RuleSet, Unit, Unusual
+from scoring.page_facts import Money
 from scoring.rulesets.trouble import Trouble
 from scoring.sheet_facts import Games, Pflichtsolo, Rounds, Sonderpunkt
 

@@ -13,10 +13,9 @@ from unittest.mock import patch
 from desk.tools import load_models
 from desk.workers.crops import Cut, Pictures
 from desk.workers.judging import Case, judge_one
-from desk.workers.process import Tell
 from desk.workers.worker import Task, digit_reader, read_pages
 from scanner.read.digits import DigitReader, ModelMissing
-from scanner.reading import SheetReading
+from scanner.reading import SheetReading, Tell
 from tests.desk.paper import ROUND, sheet
 from tournament.judging.row.judged import JudgedSheet
 

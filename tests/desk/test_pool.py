@@ -16,7 +16,7 @@ from desk.exits import NoTesseract
 from desk.workers import hired, pool
 from desk.workers.budget import Budget, Loss
 from desk.workers.pool import Pool, Work, workers
-from desk.workers.process import Tell
+from scanner.reading import Tell
 
 HERE = (__name__,)
 SMALL = Budget(memory=200 * 1024**2, page_s=2.0, file_s=60.0)

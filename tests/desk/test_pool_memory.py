@@ -10,7 +10,7 @@ import pytest
 
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
-from desk.workers.process import Tell
+from scanner.reading import Tell
 
 
 class Heavy:

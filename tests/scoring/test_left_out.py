@@ -9,7 +9,8 @@ import pytest
 
 from scoring import rulesets
 from scoring.counting.offence import Fine
-from scoring.counting.rules import Bock, Money, Trumps
+from scoring.counting.rules import Bock
+from scoring.page_facts import Money, Trumps
 from scoring.rulesets.shipped import file_of
 from scoring.sheet_facts import RunningTotals, SoloTrumps
 

@@ -1,0 +1,55 @@
+"""What a rule set tells people and no count asks: the order of trumps, sayings, money, worked examples."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Trumps:
+    """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
+
+    order: tuple[str, ...]
+    source: str
+
+
+NO_TRUMPS = Trumps((), "")
+NO_WORDS = Words("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+
+    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    """
+
+    id: str
+    text: Words
+    source: str
+    key: Words = NO_WORDS
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a tournament costs and pays: the entry fee, and what a point is worth; 0 for nothing."""
+
+    entry_cents: int
+    cents_per_point: int
+    source: str
+
+
+NO_MONEY = Money(0, 0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example of the rulebook: `game` as a line of JSON, `points` by seat."""
+
+    title: Words
+    game: str
+    points: tuple[int, ...]
+    source: str
