@@ -13,7 +13,7 @@ from typing import IO
 import typer
 
 from desk.exits import Broken, OutputLost, Status, Stop
-from texts.lang import Lang, chosen, pick
+from texts.languages import Lang, find_language, pick
 from tournament.errors import reasons
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -22,7 +22,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command line; returns its exit status. Never lets a traceback reach the user."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    lang = chosen(arguments)
+    lang = find_language(arguments)
     if argv is None:
         os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.app is imported
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from desk.remedies import tesseract_remedy
-from texts.lang import Lang
+from texts.languages import Lang
 
 
 class Status(IntEnum):

@@ -9,9 +9,9 @@ import typer
 
 from desk.cli import explain as explain_cmd
 from desk.cli import rules as rules_cmd
-from texts.lang import Lang, default, pick
+from texts.languages import Lang, default_language, pick
 
-DEFAULT = default()
+DEFAULT = default_language()
 
 app = typer.Typer(
     name="kiebitz",

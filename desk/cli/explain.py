@@ -9,9 +9,9 @@ import typer
 
 from desk.cli.stdin import lines
 from desk.exits import Status
-from texts.lang import Lang, default, pick
+from texts.languages import Lang, default_language, pick
 
-DEFAULT = default()
+DEFAULT = default_language()
 HELP = pick(
     "Ein Spiel vorrechnen, wie ein Schiedsrichter es vorliest.", "Count a game as a referee would read it aloud."
 )

@@ -11,7 +11,7 @@ from desk.cli.paper_order import Wish, sheets
 from desk.exits import Status
 from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 from tournament.printing.guide_words import LISTS, NUMBERS, PHOTO, STEPS
 from tournament.printing.key import solo_line
 from tournament.printing.paper_example import filled_in, list_rows, signed

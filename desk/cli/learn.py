@@ -24,7 +24,7 @@ from templates.foreign.draft import Draft, Words
 from templates.foreign.guess import guess
 from templates.foreign.write import layout_text
 from templates.sentences import counted
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from scanner.open.photo import Photo

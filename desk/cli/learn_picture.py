@@ -12,7 +12,7 @@ from scanner.pyramid import Grey
 from templates.foreign.draft import Draft
 from templates.foreign.guess_columns import KINDS
 from templates.layout import Box, FieldKind, Layout
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 _TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
 _COLOURS: dict[FieldKind, tuple[int, int, int]] = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
-from texts.lang import Lang
+from texts.languages import Lang
 from tournament.printing.paper_example import example
 from tournament.printing.paper_key import full_key, list_key, offence_line
 

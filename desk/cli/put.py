@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from desk.outputs import is_plain, refuse_open, write_into
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 from tournament.errors import UnwritableFile
 from tournament.workbook.export import put_workbook
 

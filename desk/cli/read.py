@@ -14,7 +14,7 @@ from desk.photos import expand
 from desk.workers.pool import Pool, workers
 from desk.workers.worker import READER
 from scanner.reading import Problem, Reading, SheetReading
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 
 def read_photos(

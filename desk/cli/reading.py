@@ -15,7 +15,7 @@ from desk.tools import check_tools
 from desk.workers.pool import Pool
 from desk.workers.worker import READING, Task
 from scanner.reading import Problem, SheetReading
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,14 @@ import typer
 
 from desk.exits import Status
 from templates.sentences import counted
-from texts.lang import Lang, default, pick
+from texts.languages import Lang, default_language, pick
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from scoring.errors import BrokenRules
     from scoring.rulesets.altered import Altered
 
-DEFAULT = default()
+DEFAULT = default_language()
 Language = Annotated[Lang, typer.Option("--lang", help=pick("Sprache der Texte.", "Language of the texts."))]
 
 rules_app = typer.Typer(

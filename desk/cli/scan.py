@@ -18,7 +18,7 @@ from desk.photos import expand
 from desk.rules import load_rules
 from desk.workers.pool import Pool, workers
 from desk.workers.worker import JUDGE, READER
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book

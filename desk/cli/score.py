@@ -7,7 +7,7 @@ import sys
 from desk.cli.stdin import lines
 from desk.exits import Status
 from desk.rules import load_rules
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:

@@ -11,7 +11,7 @@ from desk.cli.paper_order import Wish, sheets
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.rules import load_rules
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.cli.tables import show
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from scanner.reading import Reading, SheetReading
 from templates.sentences import number
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 PLAIN_WIDTH = 160
 """Columns where there is no terminal to ask: long enough for a finding, short enough for a log."""

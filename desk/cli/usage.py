@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import typer
 
 from desk.photos import SUFFIXES
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 _DE = {
     "NoSuchOption": "Diese Option gibt es nicht: {option_name}",

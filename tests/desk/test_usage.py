@@ -10,7 +10,7 @@ import pytest
 
 from desk.__main__ import main
 from desk.cli import app
-from texts.lang import chosen
+from texts.languages import find_language
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,7 +85,7 @@ def test_a_broken_rule_set_file_names_file_and_key(tmp_path: Path, capsys: pytes
 )
 def test_the_language_is_known_before_the_options_are_parsed(arguments: list[str], lang: str) -> None:
     """Errors of the command line itself come in the language that it asks for."""
-    assert chosen(arguments) == lang
+    assert find_language(arguments) == lang
 
 
 def test_errors_come_in_english_on_demand(capsys: pytest.CaptureFixture[str]) -> None:

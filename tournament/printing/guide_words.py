@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from texts.lang import Lang
+from texts.languages import Lang
 
 STEPS: dict[Lang, dict[str, tuple[str, str]]] = {
     "de": {

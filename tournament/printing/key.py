@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 from tournament.printing.paper_wins import wins_line
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 from tournament.printing.paper_example import signed
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from texts.lang import Lang, pick
+from texts.languages import Lang, pick
 from tournament.printing.key import calls_line, cards_line, fines_line, key_lines, solo_line, special_lines
 from tournament.printing.paper_counting import counting
 from tournament.printing.paper_example import signed, told

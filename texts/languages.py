@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Literal, cast
+from typing import Literal
 
 Lang = Literal["de", "en"]
+LANGUAGES: tuple[Lang, ...] = ("de", "en")
 
 
-def default() -> Lang:
+def default_language() -> Lang:
     """What holds where no option says otherwise; an unknown KIEBITZ_LANG counts as unset."""
     wish = os.environ.get("KIEBITZ_LANG", "de")[:2].lower()
-    return cast(Lang, wish) if wish in ("de", "en") else "de"
+    return "en" if wish == "en" else "de"
 
 
-def pick(de: str, en: str, lang: Lang | None = None) -> str:
-    """The text in `lang`, or in the default language."""
-    return en if (lang or default()) == "en" else de
-
-
-def chosen(arguments: Sequence[str]) -> Lang:
+def find_language(arguments: Sequence[str]) -> Lang:
     """The language that the command line asks for, found before its options are parsed: errors need it too."""
     for option, value in zip(("", *arguments), (*arguments, ""), strict=True):
         if option == "--lang" or option.startswith("--lang="):
             wish = value if option == "--lang" else option[len("--lang=") :]
             return "en" if wish == "en" else "de"
-    return default()
+    return default_language()
+
+
+def pick(de: str, en: str, lang: Lang | None = None) -> str:
+    """The text in `lang`, or in the default language."""
+    return en if (lang or default_language()) == "en" else de

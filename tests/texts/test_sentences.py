@@ -1,0 +1,122 @@
+"""The tables of sentences: both languages have the same keys and gaps, and nothing is left over or left out."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import texts
+from texts.filling import fill
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import Phrase, SpokenError, Words, load_table, say
+
+ROOT = Path(texts.__file__).parents[1]
+TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk")
+NOT_YET = ("scoring", "templates", "scanner", "tournament", "desk")
+"""Packages whose sentences do not all stand in the tables."""
+GERMAN = re.compile(r"[äöüÄÖÜß„]")
+
+
+def _find_gaps(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+def _read_code(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _find_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every string of the code that is no docstring, and the fixed parts of formatted ones."""
+    told = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.lineno, node.value
+
+
+def test_both_languages_have_the_same_tables() -> None:
+    """A file of sentences has its twin."""
+    assert sorted(path.stem for path in (ROOT / "texts" / "en").glob("*.toml")) == TABLES
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_sentence_has_its_twin(name: str) -> None:
+    """What can be said in German can be said in English, and the other way round."""
+    assert load_table("de", name).keys() == load_table("en", name).keys()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_twins_speak_of_the_same_things(name: str) -> None:
+    """No gap is filled in one language only."""
+    german, english = load_table("de", name), load_table("en", name)
+    assert [key for key in german if _find_gaps(german[key]) != _find_gaps(english[key])] == []
+
+
+def test_no_sentence_is_left_over() -> None:
+    """Every key stands in the code as a whole, or begins with a formatted string's fixed part."""
+    strings = {text for _, tree in _read_code(*PACKAGES) for _, text in _find_strings(tree)}
+    begun = tuple(text for text in strings if text.partition(".")[0] in TABLES and text[-1] in ".-")
+    keys = [key for name in TABLES for key in load_table("de", name)]
+    assert [key for key in keys if key not in strings and not key.startswith(begun or ("\0",))] == []
+
+
+def test_no_sentence_is_left_out() -> None:
+    """A key that the code names stands in its table."""
+    known = {key for name in TABLES for key in load_table("de", name)}
+    asked = {
+        (path.name, text)
+        for path, tree in _read_code(*PACKAGES)
+        for _, text in _find_strings(tree)
+        if re.fullmatch(rf"(?:{'|'.join(TABLES)})\.[\w.-]*\w", text)
+    }
+    assert sorted(one for one in asked if one[1] not in known) == []
+
+
+def test_german_stands_in_the_tables_only() -> None:
+    """No module has a German sentence of its own: one with an umlaut, a sharp s or a German quotation mark."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path, tree in _read_code(*(package for package in PACKAGES if package not in NOT_YET))
+        for line, text in _find_strings(tree)
+        if GERMAN.search(text) and " " in text.strip()
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_unknown_key_is_our_fault(lang: Lang) -> None:
+    """A sentence that does not exist is a KeyError, never an empty line on the screen."""
+    with pytest.raises(KeyError):
+        say(lang, "common.there-is-no-such-sentence")
+    with pytest.raises(KeyError):
+        say(lang, "nowhere.at-all")
+
+
+def test_a_phrase_fills_the_gap_of_another() -> None:
+    """Parts of sentences, names in both languages and tuples of them are said in the sentence's language."""
+    both = Phrase("common.and", {"before": (Words("Fuchs", "fox"), "Karlchen"), "last": Words("Herzstich", "heart")})
+    assert both.in_("de") == "Fuchs, Karlchen und Herzstich"
+    assert both.in_("en") == "fox, Karlchen and heart"
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    """A comma and a space before the per cent in German; counted words; rounding away from a limit."""
+    assert fill("{a:.1f} {b:.0%>}", "de", {"a": 1.25, "b": 0.301}) == "1,2 31 %"
+    assert fill("{a:.1f} {b:.1%<}", "en", {"a": 1.25, "b": 0.3019}) == "1.2 30.1%"
+    assert fill("{n:Spiel|Spiele}", "de", {"n": 1}) == "1 Spiel"
+    assert fill("{n:Es ist #|Es sind #}", "de", {"n": 3}) == "Es sind 3"
+
+
+def test_an_error_says_itself_in_both_languages() -> None:
+    """The same error, also after it has travelled between processes."""
+    error = pickle.loads(pickle.dumps(SpokenError("common.and", before="1", last="2")))
+    assert (error.message("de"), error.message("en")) == ("1 und 2", "1 and 2")

@@ -1,0 +1,89 @@
+"""Sentences by key, from one table a language: `de/*.toml`, `en/*.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+
+from texts.filling import fill
+from texts.languages import Lang, default_language
+
+
+def say(lang: Lang, key: str, **gaps: object) -> str:
+    """The sentence `key` ("scanner.damaged": key `damaged` of `scanner.toml`) with its gaps filled in.
+
+    KeyError for a key that no table has, and for a gap that is not given: both are ours, never a user's.
+    """
+    return fill(load_table(lang, key.partition(".")[0])[key], lang, gaps)
+
+
+def enumerate_things(lang: Lang, things: Sequence[object]) -> str:
+    """Several things as one reads them aloud: "1, 3 und 4"."""
+    *before, last = map(str, things)
+    return say(lang, "common.and", before=", ".join(before), last=last) if before else last
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence, or a part of one, before its language is known."""
+
+    key: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+    def in_(self, lang: Lang) -> str:
+        """Its words."""
+        return say(lang, self.key, **self.gaps)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A name in both languages that comes as data: from a rule set's or a layout's TOML."""
+
+    de: str
+    en: str
+
+    def in_(self, lang: Lang) -> str:
+        """The name in that language."""
+        return self.en if lang == "en" else self.de
+
+
+class SpokenError(Exception):
+    """Something is wrong with what a person gave; it says so, with the remedy, in either language."""
+
+    def __init__(self, key: str, **gaps: object) -> None:
+        super().__init__(key, gaps)
+        self.phrase = Phrase(key, gaps)
+
+    def message(self, lang: Lang | None = None) -> str:
+        """One sentence that names what is wrong and what helps."""
+        return self.phrase.in_(lang or default_language())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _make_again, (type(self), self.phrase)  # it travels between processes
+
+
+def _make_again(kind: type[SpokenError], phrase: Phrase) -> SpokenError:
+    error = kind.__new__(kind)
+    SpokenError.__init__(error, phrase.key, **phrase.gaps)
+    return error
+
+
+@cache
+def load_table(lang: Lang, name: str) -> Mapping[str, str]:
+    """One file of sentences by full key: `{"scanner.damaged": "Die Bilddatei ..."}`. KeyError for no such file."""
+    file = resources.files("texts") / lang / f"{name}.toml"
+    if not file.is_file():
+        raise KeyError(f"no table {lang}/{name}.toml")
+    return dict(_flatten(name, tomllib.loads(file.read_text(encoding="utf-8"))))
+
+
+def _flatten(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Tables in tables become dotted keys."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flatten(f"{prefix}.{key}", value)
+        else:
+            yield f"{prefix}.{key}", str(value)
