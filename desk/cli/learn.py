@@ -67,7 +67,7 @@ def learn_layout(wish: Wish) -> Status:
         check_tools(pool)
         [[learnt]] = pool.run(LEARNING, [wish])
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.message_de, learnt.message_en))
+        raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.in_("de"), learnt.in_("en")))
     text = layout_text(learnt.draft, wish.shown.name, wish.lang)
     write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
     write_whole(wish.shown, lambda to: to.write_bytes(learnt.shown))
@@ -85,7 +85,7 @@ def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Le
     picture = pyramid(photo.grey)
     learnt = learn(picture, digit_reader())
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(photo.name), why=(learnt.message_de, learnt.message_en))
+        raise PictureUnusable(photo=printable(photo.name), why=(learnt.in_("de"), learnt.in_("en")))
     draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
     yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
 
@@ -120,7 +120,7 @@ def _photo(wish: Wish) -> Photo:
             f"Eine Seite {wish.page} gibt es darin nicht; bitte --page kleiner angeben.",
             f"It has no page {wish.page}; give a smaller --page."))
     if not isinstance(page, Photo):
-        raise PictureUnusable(photo=printable(page.name), why=(page.problem.message_de, page.problem.message_en))
+        raise PictureUnusable(photo=printable(page.name), why=(page.problem.in_("de"), page.problem.in_("en")))
     return page
 
 
@@ -144,8 +144,8 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
     fault = fault_of(picture, layout)
     if fault is None:
         return draft, layout
-    failed = Words(f"Die Probe ist misslungen: mit diesem Layout liest Kiebitz das Bild nicht. {fault.message_de}",
-                   f"The trial failed: with this layout Kiebitz does not read the picture. {fault.message_en}")
+    failed = Words(f"Die Probe ist misslungen: mit diesem Layout liest Kiebitz das Bild nicht. {fault.in_('de')}",
+                   f"The trial failed: with this layout Kiebitz does not read the picture. {fault.in_('en')}")
     return replace(draft, remarks=(failed, *draft.remarks)), layout
 
 

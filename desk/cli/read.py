@@ -14,7 +14,7 @@ from desk.photos import expand
 from desk.workers.pool import Pool, workers
 from desk.workers.worker import READER
 from scanner.reading import Problem, Reading, SheetReading
-from texts.languages import Lang, pick
+from texts.languages import Lang
 
 
 def read_photos(
@@ -64,7 +64,7 @@ def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
             name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__
         },
         "problem": None if problem is None else {
-            "code": problem.code, "message": pick(problem.message_de, problem.message_en, lang)
+            "code": problem.code, "message": problem.in_(lang)
         },
         "fields": [_field_json(field) for field in reading.readings],
     }

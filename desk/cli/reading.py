@@ -59,7 +59,7 @@ def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetRea
 
 def tell(photo: str, problem: Problem, lang: Lang) -> None:
     """Why a photograph is not used, on standard error."""
-    sys.stderr.write(f"{photo}: {pick(problem.message_de, problem.message_en, lang)}\n")
+    sys.stderr.write(f"{photo}: {problem.in_(lang)}\n")
 
 
 def count_of(photos: Sequence[Path], lang: Lang) -> str:

@@ -65,19 +65,17 @@ def unread(task: Task, loss: Loss) -> SheetReading:
 
 def problem_of(loss: Loss) -> Problem:
     """The sentence about a file that failed or took too much."""
-    from scanner.problems import problem
-
     match loss.why:
         case "page-slow":
-            return problem("too-slow", limit=loss.limit)
+            return Problem.of("scanner.too-slow", limit=loss.limit)
         case "file-slow":
-            return problem("file-too-slow", limit=loss.limit, page=loss.page + 1)
+            return Problem.of("scanner.file-too-slow", limit=loss.limit, page=loss.page + 1)
         case "memory":
-            return problem("no-memory")
+            return Problem.of("scanner.no-memory")
         case "died":
-            return problem("crashed")
+            return Problem.of("scanner.crashed")
         case "fault":
-            return problem("internal", reason=f"{loss.reason}, {loss.log}")
+            return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
 
 
 READING: Work[Task, SheetReading] = Work(read_pages, unread)

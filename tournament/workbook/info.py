@@ -35,7 +35,7 @@ def write_info(page: Page, book: Book, program: str, made: datetime) -> None:
 
 def reason(problem: Problem, lang: str) -> str:
     """The sentence in the workbook's language."""
-    return problem.message_en if lang == "en" else problem.message_de
+    return problem.in_("en" if lang == "en" else "de")
 
 
 def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
