@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from desk.cli.reading import How, check_before, count_of, read_all, tell
+from desk.cli.reading import How, check_before, read_all, tell
 from desk.exits import NothingReadable, Status
 from desk.photos import expand
 from desk.workers.pool import Pool, workers
@@ -36,7 +36,7 @@ def read_photos(
     for photo, problem in faults:
         tell(photo, problem, lang)
     if not readable:
-        raise NothingReadable(count=count_of(photos, lang))
+        raise NothingReadable(photos=len(photos))
     return Status.DONE
 
 
