@@ -27,47 +27,47 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.app is imported
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
-    _one_thread_each()
+    _limit_threads()
     _open_streams()
     try:
-        return _guarded(arguments, lang)
+        return _run_guarded(arguments, lang)
     except KeyboardInterrupt:
         return _finish(Status.INTERRUPTED, lang)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the last resort: also a library that leaves the program
-        return _last_resort(error, lang)
+        return _report_crash(error, lang)
 
 
-def _one_thread_each() -> None:
-    """For this process and those it starts, before NumPy is loaded: they share the cores, threads would only wait."""
+def _limit_threads() -> None:
+    """Has numeric libraries use one thread in this process and its workers, which share the cores; before they load."""
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 
 def _open_streams() -> None:
-    """Umlauts reach the output whatever the system's code page is; a stream that the caller closed swallows all."""
+    """Sets all output to UTF-8, so that umlauts arrive; a stream that the caller closed is replaced by a void."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, _nowhere("r" if name == "stdin" else "w"))
+            setattr(sys, name, _open_nowhere("r" if name == "stdin" else "w"))
         elif isinstance(stream, io.TextIOWrapper) and name != "stdin":
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _nowhere(mode: str) -> IO[str]:
+def _open_nowhere(mode: str) -> IO[str]:
     return open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123 - lives as long as the process
 
 
-def _guarded(arguments: list[str], lang: Lang) -> int:
+def _run_guarded(arguments: list[str], lang: Lang) -> int:
     try:
         return _finish(_run(arguments), lang)
     except typer.TyperException as wrong:
-        from desk.cli.usage import explain
+        from desk.cli.wrong_use import explain_wrong_use
 
-        return _say(explain(wrong, lang, arguments), Status.USAGE)
+        return _write_error(explain_wrong_use(wrong, lang, arguments), Status.USAGE)
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
             raise
-        return _say(str(error.message(lang)), int(error.exit_status))  # an error that speaks
+        return _write_error(str(error.message(lang)), int(error.exit_status))  # an error that speaks
 
 
 def _run(arguments: list[str]) -> int:
@@ -79,33 +79,33 @@ def _run(arguments: list[str]) -> int:
     except (BrokenPipeError, SystemExit) as error:
         if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
             raise
-        sys.stdout = _nowhere("w")  # the reader of our output has left, as `head` does; Typer makes an exit of it
+        sys.stdout = _open_nowhere("w")  # the reader of our output has left, as `head` does; Typer makes an exit of it
         return Status.DONE
     except OSError as error:
-        if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
+        if error.filename is not None or error.errno not in _FULL:  # a file's troubles are reported where it is used
             raise
-        sys.stdout = _nowhere("w")
+        sys.stdout = _open_nowhere("w")
         raise OutputLost(reason=Words(*reasons(error))) from error
     return status
 
 
 def _finish(status: int, lang: Lang) -> int:
     if status == Status.INTERRUPTED:
-        return _say(say(lang, "desk.stop.interrupted"), status)
+        return _write_error(say(lang, "desk.stop.interrupted"), status)
     return status
 
 
-def _say(sentence: str, status: int) -> int:
+def _write_error(sentence: str, status: int) -> int:
     shown = "".join(char if char.isprintable() or char == "\n" else "?" for char in sentence)  # file names are quoted
     sys.stderr.write(f"kiebitz: {shown}\n")
     return status
 
 
-def _last_resort(error: BaseException, lang: Lang) -> int:
-    from desk.crash import write_log
+def _report_crash(error: BaseException, lang: Lang) -> int:
+    from desk.crash_log import write_log
 
     broken = Broken(reason=type(error).__name__, log=write_log(error))
-    return _say(broken.message(lang), broken.exit_status)
+    return _write_error(broken.message(lang), broken.exit_status)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from desk.remedies import tesseract_remedy
+from desk.remedies import find_tesseract_remedy
 from texts.sentences import SpokenError
 
 
@@ -83,7 +83,7 @@ class NoTesseract(StopFor):
     exit_status, key = Status.BROKEN, "desk.stop.no-tesseract"
 
     def __init__(self, reason: str) -> None:
-        super().__init__(reason=reason, remedy=tesseract_remedy())
+        super().__init__(reason=reason, remedy=find_tesseract_remedy())
 
 
 class NoModel(StopFor):

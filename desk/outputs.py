@@ -23,8 +23,10 @@ Result = TypeVar("Result")
 
 
 class Kind(NamedTuple):
-    """A kind of file: the ending of its name, and the bytes by which one that Kiebitz wrote is known. Without such
-    bytes its writer asks by itself what stands there."""
+    """A kind of file: the ending of its name, and bytes that stand in every such file that Kiebitz wrote.
+
+    Where the `sign` is empty, the writer of that kind checks by itself whose file it would replace.
+    """
 
     suffix: str
     sign: bytes = b""
@@ -37,71 +39,76 @@ _MOST = 1 << 26
 
 
 def check_file(path: Path, kind: Kind) -> None:
-    """Raises UnwritableFile unless a file of that kind can be written at `path` without loss of a stranger's, WrongUse
-    for another kind's name, NoPipe for a named pipe. Leaves nothing behind."""
+    """Checks that a file of that kind can be written at `path` and replaces nobody else's; leaves nothing behind.
+
+    Raises UnwritableFile where it cannot, WrongUse for another kind's ending, NoPipe for a named pipe.
+    """
     _refuse_kind(path, kind)
     _refuse_pipe(path)
-    refuse_open(path)
-    with _explained(path):
+    refuse_open_elsewhere(path)
+    with _explain_failure(path):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.exists():
             path.open("ab").close()
         if is_plain(path):
             tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
-        if path.is_file() and not _written_by_us(path, kind):
+        if path.is_file() and not _is_ours(path, kind):
             raise foreign(path)
 
 
 def _refuse_kind(path: Path, kind: Kind) -> None:
-    """Under another ending the program that people open it with would be the wrong one; a device has none."""
+    """Raises WrongUse for another ending: the wrong program would open the file. A device may have any name."""
     if path.suffix.lower() != kind.suffix and is_plain(path):
         raise WrongUse("desk.use.wrong-ending", path=path, suffix=kind.suffix)
 
 
 def _refuse_pipe(path: Path) -> None:
-    """Whoever opens a named pipe waits until somebody reads it; one that the shell laid has no name in any folder."""
-    with _explained(path):
+    """Raises NoPipe for a named pipe: opening one waits until somebody reads it. The shell's own pipes have no name."""
+    with _explain_failure(path):
         place = os.path.realpath(path)
         if os.path.exists(place) and stat.S_ISFIFO(os.stat(place).st_mode):  # noqa: PTH110, PTH116 - see refuse_open
             raise NoPipe(path=path)
 
 
-def _written_by_us(path: Path, kind: Kind) -> bool:
-    """Whether nothing is lost with that file: an empty one, or one that bears the sign."""
+def _is_ours(path: Path, kind: Kind) -> bool:
+    """Whether the file may be replaced: it is empty, or bears the sign."""
     with path.open("rb") as file:
         found = file.read(_MOST)
     return not found or kind.sign in found
 
 
-def refuse_open(path: Path) -> None:
-    """Raises UnwritableFile while another program has the file open: LibreOffice and Excel lay one beside it then, and
-    saving there would undo ours."""
+def refuse_open_elsewhere(path: Path) -> None:
+    """Raises UnwritableFile while another program has the file open: saving there would undo what we wrote.
+
+    LibreOffice and Excel lay a lock file beside a file that they have open.
+    """
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
             raise UnwritableFile(*(say(lang, "desk.stop.open-elsewhere", path=path, lock=lock) for lang in LANGUAGES))
 
 
 def check_folder(path: Path) -> None:
-    """Makes the folder when there is none; raises UnwritableFile unless files can be written into it."""
-    with _explained(path):
+    """Makes the folder where there is none. Raises UnwritableFile unless files can be written into it."""
+    with _explain_failure(path):
         path.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=path).close()
 
 
 def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Lets `write` fill a file and puts it in place when it is whole: no half results. Raises UnwritableFile."""
+    """Lets `write` fill a new file and puts it at `path` when it is whole. Raises UnwritableFile."""
     write_into(path, lambda to: in_place(to, write))
 
 
 def write_into(path: Path, write: Callable[[Path], Result]) -> Result:
-    """For a `write` that puts its file in place by itself: a device or a pipe must get bytes, and never be replaced.
+    """Calls a `write` that puts its file in place by itself, and returns what it returns.
 
-    Gives what `write` gives. Raises UnwritableFile, or what `write` raises.
+    Where `path` is a device or a pipe, it writes a draft, whose bytes are then sent there: neither may be replaced.
+    Raises UnwritableFile, or what `write` raises.
     """
     if is_plain(path):
         return write(path)
-    with _explained(path), tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
+    with _explain_failure(path), tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         draft = Path(folder) / path.name
         result = write(draft)
         path.write_bytes(draft.read_bytes())
@@ -115,12 +122,13 @@ def write_json(path: Path, document: Any) -> None:
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a file is, or would be, there: no device and no pipe."""
+    """Whether a file is there, or would be made: no device and no pipe."""
     return path.is_file() or not path.exists()
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _explain_failure(path: Path) -> Iterator[None]:
+    """Turns the system's error into an UnwritableFile."""
     try:
         yield
     except OSError as error:

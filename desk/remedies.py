@@ -17,16 +17,16 @@ _LINUX = {
 }
 
 
-def tesseract_remedy() -> str | Phrase:
+def find_tesseract_remedy() -> str | Phrase:
     """What to type, or to click, on this computer: a command is the same in every language."""
     if sys.platform == "win32":
         return Phrase("desk.tesseract.windows")
     if sys.platform == "darwin":
         return _MAC
-    return next((_LINUX[name] for name in _systems() if name in _LINUX), Phrase("desk.tesseract.any"))
+    return next((_LINUX[name] for name in _list_systems() if name in _LINUX), Phrase("desk.tesseract.any"))
 
 
-def _systems() -> list[str]:
+def _list_systems() -> list[str]:
     """What this Linux calls itself, and those that it is like: "linuxmint", "ubuntu", "debian"."""
     try:
         release = platform.freedesktop_os_release()

@@ -10,12 +10,12 @@ from desk.workers.pool import Pool, Work
 
 
 def check_tools(pool: Pool) -> None:
-    """Raises NoModel. Tesseract is asked for by the first sheet with printed names: no other needs it."""
+    """Raises NoModel unless the recognisers load. Tesseract is checked by the first sheet with printed names only."""
     list(pool.run(LOADING, [None]))
 
 
 def check_tesseract() -> None:
-    """Tesseract must be there and know German, in which names and titles are printed."""
+    """Raises NoTesseract unless Tesseract is there and knows German, in which names and titles are printed."""
     from scanner.read.print import LANGUAGE, TesseractMissing, list_languages
 
     try:
@@ -27,21 +27,21 @@ def check_tesseract() -> None:
 
 
 def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
-    """The recognisers must load; the worker keeps them."""
-    from desk.workers.worker import digit_reader
+    """Loads the recognisers in a worker, which keeps them. Raises NoModel."""
+    from desk.workers.reading import load_digit_reader
     from scanner.read import marks
     from scanner.read.digits import ModelMissing
 
     try:
-        digit_reader()
+        load_digit_reader()
         marks.reader()
     except ModelMissing as error:
         raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
     yield
 
 
-def _not_loaded(_task: None, loss: Loss) -> None:
+def _refuse_to_go_on(_task: None, loss: Loss) -> None:
     raise NoModel(reason=loss.reason or loss.why)
 
 
-LOADING: Work[None, None] = Work(load_models, _not_loaded)
+LOADING: Work[None, None] = Work(load_models, _refuse_to_go_on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated
 
 import typer
 
@@ -21,7 +21,7 @@ from desk.cli.options import (
     say_help,
 )
 from desk.cli.rules import rules_app
-from texts.languages import Lang
+from texts.languages import LANGUAGES
 
 app = typer.Typer(
     name="kiebitz",
@@ -73,16 +73,18 @@ def sheet(
 ) -> int:
     """See desk.cli.sheet."""
     from desk.cli.guide import print_guide
-    from desk.cli.sheet import Wish, print_all, print_sheet
+    from desk.cli.sheet import print_all_sheets, print_sheet
+    from desk.cli.sheet_order import SheetOrder
 
     if guide is not None:
         _refuse_others(context, "guide")
         return print_guide(rules, guide, language)
     if all_ is not None:
         _refuse_others(context, "all_")
-        return print_all(rules, all_, (language,) if "language" in _typed(context) else get_args(Lang), language)
-    wish = Wish(rules, style, seats, games, title, round_, table, names, language, plus, paper)
-    return print_sheet(wish, output, geometry)
+        langs = (language,) if "language" in _list_typed(context) else LANGUAGES
+        return print_all_sheets(rules, all_, langs, language)
+    order = SheetOrder(rules, style, seats, games, title, round_, table, names, language, plus, paper)
+    return print_sheet(order, output, geometry)
 
 
 def _refuse_others(context: typer.Context, name: str) -> None:
@@ -90,11 +92,11 @@ def _refuse_others(context: typer.Context, name: str) -> None:
     from desk.exits import WrongUse
 
     options = {parameter.name: parameter.opts[-1] for parameter in context.command.params}
-    if others := tuple(options[other] for other in _typed(context) if other not in (name, "rules", "language")):
+    if others := tuple(options[other] for other in _list_typed(context) if other not in (name, "rules", "language")):
         raise WrongUse("desk.use.other-options", option=options[name], others=others)
 
 
-def _typed(context: typer.Context) -> list[str]:
+def _list_typed(context: typer.Context) -> list[str]:
     """The parameters that stand on the command line."""
     return [name for name in context.params
             if (source := context.get_parameter_source(name)) is not None and source.name == "COMMANDLINE"]
@@ -134,11 +136,12 @@ def scan(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.scan."""
-    from desk.cli.scan import Job, run
+    from desk.cli.scan import ScanOrder, scan_photos
 
-    job = Job(tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
-              jobs, language)
-    return run(job)
+    return scan_photos(ScanOrder(
+        tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug, jobs,
+        language,
+    ))
 
 
 @app.command(help=say_help("help.learn.does"))
@@ -152,9 +155,9 @@ def learn(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.learn."""
-    from desk.cli.learn import Wish, learn_layout
+    from desk.cli.learn import LearnOrder, learn_layout
 
-    return learn_layout(Wish(photo, page, output, picture, force, strict, language))
+    return learn_layout(LearnOrder(photo, page, output, picture, force, strict, language))
 
 
 @app.command(help=say_help("help.explain.does"))

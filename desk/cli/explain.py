@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from desk.cli.stdin import lines
+from desk.cli.stdin import read_lines
 from desk.exits import Status
 from desk.rules import load_rules
 from texts.languages import Lang
@@ -21,7 +21,7 @@ def explain_games(rules: str, game: str | None, lang: Lang, strict: bool) -> Sta
 
     system = load_rules(rules)
     doubtful = False
-    for number, line in enumerate([game] if game is not None else lines()):
+    for number, line in enumerate([game] if game is not None else read_lines()):
         parsed, findings = parse_line(line)
         words = explain(system, parsed, lang) if parsed else tuple(finding.message(lang) for finding in findings)
         doubtful = doubtful or bool(score(system, parsed).findings if parsed else findings)

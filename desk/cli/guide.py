@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status
 from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
@@ -32,28 +32,28 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     system = load_rules(rules or _USUAL)
     check_file(target, PDF)
     sheet, listed = (
-        sheets(Wish(system.id, style, 4, games, "", None, None, "", lang), system)[0]
-        for style, games in (("full", 12), (_list_style(system), 24))
+        make_sheets(SheetOrder(system.id, style, 4, games, "", None, None, "", lang), system)[0]
+        for style, games in (("full", 12), (_choose_list_style(system), 24))
     )
-    pdf = guide_pdf(guide(system, lang), sheet, listed)
+    pdf = guide_pdf(make_guide(system, lang), sheet, listed)
     write_whole(target, lambda draft: draft.write_bytes(pdf))
     sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
     return Status.DONE
 
 
-def guide(rules: RuleSet, lang: Lang) -> Guide:
-    """The words of the page."""
+def make_guide(rules: RuleSet, lang: Lang) -> Guide:
+    """The page's words, by the rule set."""
     from templates.drawing.guide import Guide
 
     return Guide(
         title=say(lang, "desk.guide.title"),
         intro=say(lang, "desk.guide.intro"),
-        steps=_steps(rules, lang),
+        steps=_describe_steps(rules, lang),
         examples_title=say(lang, "desk.guide.examples"),
-        examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
-        list_title=_list_title(rules, lang),
-        list_words=_list_words(rules, lang),
-        list_rows=list_rows(rules, [game for game, _ in _games(rules, lang)], _list_style(rules)),
+        examples=tuple(_explain_game(rules, game, words, lang) for game, words in _make_games(rules, lang)),
+        list_title=_say_list_title(rules, lang),
+        list_words=_say_list_words(rules, lang),
+        list_rows=list_rows(rules, [game for game, _ in _make_games(rules, lang)], _choose_list_style(rules)),
         marks_title=say(lang, "desk.guide.crosses"),
         marks=(
             say(lang, "desk.guide.cross"), say(lang, "desk.guide.taken-back"), say(lang, "desk.guide.dot"),
@@ -61,37 +61,37 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
         numbers_title=say(lang, "desk.guide.numbers"),
         numbers=NUMBERS[lang],
         lists_title=say(lang, "desk.guide.lists"),
-        lists=(*LISTS[lang], *_offences(rules, lang)),
+        lists=(*LISTS[lang], *_say_offences(rules, lang)),
         photo_title=say(lang, "desk.guide.photo"),
         photo=PHOTO[lang],
         lang=lang,
     )
 
 
-def _steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
-    """What is written in each group of the full sheet's columns."""
+def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
+    """Title and sentence for each group of the full sheet's columns: what is written there."""
     from templates.full import groups
 
-    sheet = sheets(Wish(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
+    sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
     return tuple(STEPS[lang][group] for group, _ in groups(sheet.code))
 
 
-def _list_style(rules: RuleSet) -> str:
-    """Running totals, or points where the rules want no totals."""
+def _choose_list_style(rules: RuleSet) -> str:
+    """The list of running totals, or of points where the rules want no totals."""
     return "totals" if rules.sheet.totals.allowed else "points"
 
 
-def _list_title(rules: RuleSet, lang: Lang) -> str:
+def _say_list_title(rules: RuleSet, lang: Lang) -> str:
     return say(lang, "desk.guide.totals-list" if rules.sheet.totals.allowed else "desk.guide.points-list")
 
 
-def _list_words(rules: RuleSet, lang: Lang) -> str:
+def _say_list_words(rules: RuleSet, lang: Lang) -> str:
     words = say(lang, "desk.guide.on-totals-list" if rules.sheet.totals.allowed else "desk.guide.on-points-list")
     return f"{words} {solo_line(rules, lang)}"
 
 
-def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
-    """Where an offence is written, if it costs points of its own."""
+def _say_offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
+    """Where an offence is written; nothing where offences cost no points."""
     if rules.offence.offender and rules.offence.counts_as_game:
         yield say(lang, "desk.guide.offence-and-minor" if rules.offence.minor.extra_row else "desk.guide.offence")
     elif rules.offence.offender:
@@ -100,8 +100,8 @@ def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
         yield say(lang, "desk.guide.verworfen")
 
 
-def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
-    """A Hochzeit lost against an Absage, a solo won, and a silent Hochzeit lost."""
+def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
+    """Three games with their words: a Hochzeit lost against an Absage, a solo won, and a silent Hochzeit lost."""
     from scoring.counting.game import Call, Calls, Extras, Game
 
     solo = rules.sheet.solos[0]
@@ -116,8 +116,8 @@ def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     )
 
 
-def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
-    """The row, and the counting after the words."""
+def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
+    """The game as a row, and its words followed by how it is counted."""
     from scoring.counting.score import score
     from templates.drawing.guide import Told
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from desk.exits import PictureUnusable, Status, WrongUse
 from desk.outputs import PNG, TOML, check_file, write_whole
-from desk.photos import printable
+from desk.photos import make_printable
 from desk.tools import check_tesseract, check_tools
 from desk.workers.budget import BUDGET
 from desk.workers.pool import Pool, Work
-from desk.workers.worker import READER, digit_reader, problem_of
+from desk.workers.reading import READER, explain_loss, load_digit_reader
 from scanner.reading import Problem
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 _HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What to learn: the file, its page (from 1), where to write, whether existing files may be replaced."""
+class LearnOrder:
+    """What the user asked for, as typed.
+
+    `page`: counted from 1. `output`: the layout file. `picture`: the picture to check it by, None for its usual place.
+    `force`: existing files may be replaced. `strict`: the exit status says whether anything was assumed.
+    """
 
     photo: Path
     page: int
@@ -47,93 +51,97 @@ class Wish:
     lang: Lang
 
     @property
-    def shown(self) -> Path:
-        """The picture to check by: as asked for, else beside the layout."""
+    def picture_path(self) -> Path:
+        """Where the picture to check by goes: as asked for, else beside the layout."""
         ending = say(self.lang, "desk.learn.picture-file")
         return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What was learnt, and the picture to check it by (PNG)."""
+    """The layout that was learnt, and the picture to check it by, as PNG."""
 
     draft: Draft
-    shown: bytes
+    picture: bytes
 
 
-def learn_layout(wish: Wish) -> Status:
-    """Writes the layout and its picture, and says what was assumed. REVIEW with `strict` when anything was."""
+def learn_layout(order: LearnOrder) -> Status:
+    """Writes the layout and its picture, and says what was assumed. With `strict` an assumption gives REVIEW."""
     patient = replace(BUDGET, page_s=BUDGET.file_s)  # Tesseract reads the whole page several times
     with Pool(1, patient, READER) as pool:
-        _check(wish)
+        _check_beforehand(order)
         check_tools(pool)
-        [[learnt]] = pool.run(LEARNING, [wish])
+        [[learnt]] = pool.run(LEARNING, [order])
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(wish.photo.name), why=learnt)
-    text = layout_text(learnt.draft, wish.shown.name, wish.lang)
-    write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
-    write_whole(wish.shown, lambda to: to.write_bytes(learnt.shown))
-    _tell(learnt.draft, wish)
-    return Status.REVIEW if wish.strict and learnt.draft.remarks else Status.DONE
+        raise PictureUnusable(photo=make_printable(order.photo.name), why=learnt)
+    text = layout_text(learnt.draft, order.picture_path.name, order.lang)
+    write_whole(order.output, lambda to: to.write_text(text, encoding="utf-8"))
+    write_whole(order.picture_path, lambda to: to.write_bytes(learnt.picture))
+    _tell_result(learnt.draft, order)
+    return Status.REVIEW if order.strict and learnt.draft.remarks else Status.DONE
 
 
-def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
-    """What the wished page teaches. Raises PictureUnusable."""
-    from desk.cli.learn_picture import check_picture
+def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
+    """Learns the layout of the page asked for. Raises PictureUnusable."""
+    from desk.cli.learn_picture import draw_check_picture
     from scanner.learn.table import learn
     from scanner.pyramid import pyramid
 
-    photo = _photo(wish)
+    photo = _open_page(order)
     picture = pyramid(photo.grey)
-    learnt = learn(picture, digit_reader())
+    learnt = learn(picture, load_digit_reader())
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(photo.name), why=learnt)
-    draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
-    yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
+        raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
+    draft, layout = _try_out(guess(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
+    yield Learnt(draft, draw_check_picture(learnt.page.view(picture), draft, layout, order.lang))
 
 
-LEARNING: Work[Wish, Learnt | Problem] = Work(learn_page, lambda _wish, loss: problem_of(loss))
+LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, loss: explain_loss(loss))
 
 
-def _check(wish: Wish) -> None:
-    """Everything that can be wrong before the picture is opened."""
-    if wish.output.resolve() == wish.shown.resolve() or wish.photo.resolve() in (
-        wish.output.resolve(), wish.shown.resolve()
+def _check_beforehand(order: LearnOrder) -> None:
+    """Checks what can be wrong before the picture is opened. Raises WrongUse, UnwritableFile, NoTesseract."""
+    if order.output.resolve() == order.picture_path.resolve() or order.photo.resolve() in (
+        order.output.resolve(), order.picture_path.resolve()
     ):
         raise WrongUse("desk.use.three-files")
-    for path, kind in ((wish.output, TOML), (wish.shown, PNG)):
-        if path.exists() and not path.is_dir() and not wish.force:
-            raise WrongUse("desk.use.exists", path=printable(str(path)))
+    for path, kind in ((order.output, TOML), (order.picture_path, PNG)):
+        if path.exists() and not path.is_dir() and not order.force:
+            raise WrongUse("desk.use.exists", path=make_printable(str(path)))
         check_file(path, kind)
     check_tesseract()  # which columns a strange table has is known by its printed heads
 
 
-def _photo(wish: Wish) -> Photo:
-    """The wished page of the file. Raises PictureUnusable."""
+def _open_page(order: LearnOrder) -> Photo:
+    """The page asked for. Raises PictureUnusable."""
     from scanner.open.photo import Photo, load
 
-    page = next(load(wish.photo, wish.page - 1), None)
+    page = next(load(order.photo, order.page - 1), None)
     if page is None:
-        raise PictureUnusable(photo=printable(wish.photo.name), why=Phrase("desk.use.no-page", {"page": wish.page}))
+        none = Phrase("desk.use.no-page", {"page": order.page})
+        raise PictureUnusable(photo=make_printable(order.photo.name), why=none)
     if not isinstance(page, Photo):
-        raise PictureUnusable(photo=printable(page.name), why=page.problem)
+        raise PictureUnusable(photo=make_printable(page.name), why=page.problem)
     return page
 
 
-def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
-    """The layout, loaded from its own text, tried on the very picture; a failure is the first remark."""
+def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, Layout]:
+    """Loads the layout from its own text and reads the same picture with it.
+
+    A trial that fails becomes the draft's first remark. Raises PictureUnusable where there is nothing to try.
+    """
     from scanner.learn.check import fault_of
 
     if not draft.blocks:
-        raise PictureUnusable(photo=printable(wish.photo.name), why=Phrase("desk.learn.blank"))
+        raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
-        path.write_text(layout_text(draft, wish.shown.name, wish.lang), encoding="utf-8")
+        path.write_text(layout_text(draft, order.picture_path.name, order.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
             why = Both(many.message("de"), many.message("en"))
-            raise PictureUnusable(photo=printable(wish.photo.name), why=why) from many
+            raise PictureUnusable(photo=make_printable(order.photo.name), why=why) from many
     fault = fault_of(picture, layout)
     if fault is None:
         return draft, layout
@@ -141,20 +149,20 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
     return replace(draft, remarks=(failed, *draft.remarks)), layout
 
 
-def _name(output: Path) -> str:
-    """The layout's id from the file's name."""
+def _make_id(output: Path) -> str:
+    """Makes the layout's id from the name of its file."""
     from templates.foreign.headings import slug
 
     parts = [slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
-def _tell(draft: Draft, wish: Wish) -> None:
-    """The columns as a table on standard output; what was assumed, and the files, on standard error."""
-    from desk.cli.tables import show
+def _tell_result(draft: Draft, order: LearnOrder) -> None:
+    """Shows the columns on standard output; the remarks and where the files are on standard error."""
+    from desk.cli.tables import show_table
     from templates.foreign.guess_columns import KINDS
 
-    lang = wish.lang
+    lang = order.lang
     rows = [
         (
             str(column.number), column.heading,
@@ -164,10 +172,10 @@ def _tell(draft: Draft, wish: Wish) -> None:
         for column in draft.columns
     ]
     title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
-    show(title, [say(lang, key) for key in _HEAD], rows)
+    show_table(title, [say(lang, key) for key in _HEAD], rows)
     for remark in draft.remarks:
         sys.stderr.write(say(lang, "desk.learn.please-check", remark=_choose(remark, lang)) + "\n")
-    sys.stderr.write(say(lang, "desk.learn.written", layout=wish.output, picture=wish.shown) + "\n")
+    sys.stderr.write(say(lang, "desk.learn.written", layout=order.output, picture=order.picture_path) + "\n")
 
 
 def _choose(words: Words, lang: Lang) -> str:

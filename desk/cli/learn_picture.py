@@ -30,7 +30,7 @@ _LETTERS_PX = (11, 20)
 
 
 class Canvas:
-    """The straightened table with its fields, on which things are placed in mm."""
+    """The straightened table as a colour picture, on which fields and words are drawn at places in mm."""
 
     def __init__(self, grey: Grey, scale: float, origin_mm: tuple[float, float], foot: int) -> None:
         self._scale, self._origin = scale, origin_mm
@@ -40,20 +40,20 @@ class Canvas:
         self.pen = ImageDraw.Draw(self.image, "RGBA")
         self.foot_px = page.height + _BAND_PX
 
-    def px(self, x_mm: float, y_mm: float) -> tuple[int, int]:
-        """A place on the table in pixels of the picture."""
+    def to_px(self, x_mm: float, y_mm: float) -> tuple[int, int]:
+        """Turns a place on the table (mm) into a place in the picture (pixels)."""
         return round((x_mm - self._origin[0]) * self._scale), round((y_mm - self._origin[1]) * self._scale) + _BAND_PX
 
-    def field(self, box: Box, colour: tuple[int, int, int], label: str) -> None:
-        """A tinted cell with its id in small letters."""
+    def draw_field(self, box: Box, colour: tuple[int, int, int], label: str) -> None:
+        """Tints a cell and writes its id into it in small letters."""
         x, y, width, height = box
-        left, top = self.px(x, y)
-        right, low = self.px(x + width, y + height)
+        left, top = self.to_px(x, y)
+        right, low = self.to_px(x + width, y + height)
         self.pen.rectangle((left + 2, top + 2, right - 2, low - 2), (*colour, _TINT), colour, 2)
-        self.text((left + 5, top + 3), label, right - left - 8, colour, _LETTERS_PX[0] + 1)
+        self.write_text((left + 5, top + 3), label, right - left - 8, colour, _LETTERS_PX[0] + 1)
 
-    def text(self, at: tuple[int, int], words: str, width: int, colour: tuple[int, int, int], size: int) -> None:
-        """Words on one line, smaller or cut short where they do not fit."""
+    def write_text(self, at: tuple[int, int], words: str, width: int, colour: tuple[int, int, int], size: int) -> None:
+        """Writes words on one line of `width` pixels, in smaller letters or cut short where they do not fit."""
         font = ImageFont.truetype(_TYPE, size)
         while size > _LETTERS_PX[0] and font.getlength(words) > width:
             size -= 1
@@ -63,61 +63,66 @@ class Canvas:
         self.pen.text(at, words, fill=colour, font=font)
 
 
-def check_picture(view: tuple[Grey, float, tuple[float, float]], draft: Draft, layout: Layout, lang: Lang) -> bytes:
-    """The picture as PNG; `view` as `LearntPage.view` gives it."""
+def draw_check_picture(
+    view: tuple[Grey, float, tuple[float, float]], draft: Draft, layout: Layout, lang: Lang
+) -> bytes:
+    """Draws the picture, as PNG. `view`: the straightened table as `LearntPage.view` gives it."""
     kinds = [kind for kind in KINDS if any(field.kind == kind for field in layout.fields)]
     canvas = Canvas(*view, _LINE_PX * (len(kinds) + 3))
-    _print_only(canvas, draft)
+    _shade_print(canvas, draft)
     for field in layout.fields:
-        canvas.field(field.box_mm, _COLOURS[field.kind], field.id)
-    _edges(canvas, draft)
-    _numbers(canvas, draft, lang)
-    _key(canvas, draft, kinds, lang)
+        canvas.draw_field(field.box_mm, _COLOURS[field.kind], field.id)
+    _draw_edges(canvas, draft)
+    _write_numbers(canvas, draft, lang)
+    _write_key(canvas, draft, kinds, lang)
     data = io.BytesIO()
     canvas.image.save(data, "PNG")
     return data.getvalue()
 
 
-def _print_only(canvas: Canvas, draft: Draft) -> None:
-    """Columns without fields are shaded."""
+def _shade_print(canvas: Canvas, draft: Draft) -> None:
+    """Shades the columns that hold print only, and no field."""
     top, low = draft.table.edges_y_mm[0], draft.table.edges_y_mm[-1]
     for column in draft.columns:
         if column.kind is None:
             left, right = draft.table.edges_x_mm[column.number - 1 : column.number + 1]
-            canvas.pen.rectangle((*canvas.px(left, top), *canvas.px(right, low)), (*_PRINT, _SHADE))
+            canvas.pen.rectangle((*canvas.to_px(left, top), *canvas.to_px(right, low)), (*_PRINT, _SHADE))
 
 
-def _edges(canvas: Canvas, draft: Draft) -> None:
+def _draw_edges(canvas: Canvas, draft: Draft) -> None:
+    """Draws the edges of columns and rows: in red where a rule is printed, in orange where it was guessed."""
     seen = draft.table
     (left, right), (top, low) = (seen.edges_x_mm[0], seen.edges_x_mm[-1]), (seen.edges_y_mm[0], seen.edges_y_mm[-1])
     for x in seen.edges_x_mm:
-        canvas.pen.line((*canvas.px(x, top), *canvas.px(x, low)), _RULE if x in seen.xs_mm else _OPEN, 2)
+        canvas.pen.line((*canvas.to_px(x, top), *canvas.to_px(x, low)), _RULE if x in seen.xs_mm else _OPEN, 2)
     for y in seen.edges_y_mm:
-        canvas.pen.line((*canvas.px(left, y), *canvas.px(right, y)), _RULE if y in seen.ys_mm else _OPEN, 2)
+        canvas.pen.line((*canvas.to_px(left, y), *canvas.to_px(right, y)), _RULE if y in seen.ys_mm else _OPEN, 2)
 
 
-def _numbers(canvas: Canvas, draft: Draft, lang: Lang) -> None:
-    """Column numbers and kinds over the table, row numbers beside it; what was assumed has a question mark."""
+def _write_numbers(canvas: Canvas, draft: Draft, lang: Lang) -> None:
+    """Writes column numbers and kinds over the table, row numbers beside it; an assumption gets a question mark."""
     seen = draft.table
     for column in draft.columns:
-        left, right = (canvas.px(x, 0)[0] for x in seen.edges_x_mm[column.number - 1 : column.number + 1])
+        left, right = (canvas.to_px(x, 0)[0] for x in seen.edges_x_mm[column.number - 1 : column.number + 1])
         kind = say(lang, "desk.picture.print") if column.kind is None else column.kind
         colour = _PRINT if column.kind is None else _COLOURS[column.kind]
         doubt = "" if column.sure else " ?"
-        canvas.text((left + 4, 2), f"{column.number}{doubt}", right - left - 6, colour if column.sure else _DOUBT, 26)
-        canvas.text((left + 4, 31), kind, right - left - 6, colour, _LETTERS_PX[1])
-    edge = canvas.px(seen.edges_x_mm[0], 0)[0]
+        width = right - left - 6
+        canvas.write_text((left + 4, 2), f"{column.number}{doubt}", width, colour if column.sure else _DOUBT, 26)
+        canvas.write_text((left + 4, 31), kind, width, colour, _LETTERS_PX[1])
+    edge = canvas.to_px(seen.edges_x_mm[0], 0)[0]
     for number, y in enumerate(seen.edges_y_mm[:-1], 1):
-        canvas.text((2, canvas.px(0, y)[1] + 2), str(number), edge - 4, _RULE, _LETTERS_PX[1])
+        canvas.write_text((2, canvas.to_px(0, y)[1] + 2), str(number), edge - 4, _RULE, _LETTERS_PX[1])
 
 
-def _key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang) -> None:
+def _write_key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang) -> None:
+    """Explains the colours below the table, and says how many remarks the layout file has."""
     y, width = canvas.foot_px + 6, canvas.image.width - 20
     for kind in kinds:
         words = KINDS[kind].en if lang == "en" else KINDS[kind].de
-        canvas.text((10, y), f"{kind}: {words}", width, _COLOURS[kind], _LETTERS_PX[1])
+        canvas.write_text((10, y), f"{kind}: {words}", width, _COLOURS[kind], _LETTERS_PX[1])
         y += _LINE_PX
-    canvas.text((10, y), say(lang, "desk.picture.colours"), width, _PRINT, _LETTERS_PX[1])
+    canvas.write_text((10, y), say(lang, "desk.picture.colours"), width, _PRINT, _LETTERS_PX[1])
     if draft.remarks:
         words = say(lang, "desk.picture.remarks", count=len(draft.remarks))
-        canvas.text((10, y + _LINE_PX), words, width, _DOUBT, _LETTERS_PX[1])
+        canvas.write_text((10, y + _LINE_PX), words, width, _DOUBT, _LETTERS_PX[1])

@@ -10,10 +10,10 @@ Tick = Callable[[str], None]
 
 
 @contextmanager
-def bar(total: int, title: str) -> Iterator[Tick]:
-    """Yields what is to be called with a file's name whenever one is done. Draws on standard error only."""
+def show_bar(total: int, title: str) -> Iterator[Tick]:
+    """Yields a function that is to be called with each finished file's name. Draws on standard error only."""
     if total < 2 or not sys.stderr.isatty():
-        yield _nothing
+        yield _show_nothing
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -22,14 +22,14 @@ def bar(total: int, title: str) -> Iterator[Tick]:
     watched = Console(stderr=True)
     with Progress(*columns, console=watched, transient=True, redirect_stdout=False) as progress:  # results go by
         task = progress.add_task(title, total=total)
-        yield lambda name: progress.update(task, advance=1, description=f"{title}: {_escaped(name)}")
+        yield lambda name: progress.update(task, advance=1, description=f"{title}: {_escape(name)}")
 
 
-def _nothing(_name: str) -> None:
+def _show_nothing(_name: str) -> None:
     """Nobody is watching."""
 
 
-def _escaped(name: str) -> str:
+def _escape(name: str) -> str:
     from rich.markup import escape
 
     return escape(name)

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from desk.cli.reading import How, check_before, read_all, tell
+from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem
 from desk.exits import NothingReadable, Status
-from desk.photos import expand
-from desk.workers.pool import Pool, workers
-from desk.workers.worker import READER
+from desk.photos import expand_photos
+from desk.workers.pool import Pool, count_workers
+from desk.workers.reading import READER
 from scanner.reading import Problem, Reading, SheetReading
 from texts.languages import Lang
 
@@ -20,37 +20,37 @@ from texts.languages import Lang
 def read_photos(
     given: Sequence[Path], layout: Path | None, as_json: bool, debug: Path | None, jobs: int, lang: Lang
 ) -> Status:
-    """Prints every sheet, as a JSON line or a table. Raises NothingReadable when there is none."""
-    photos = expand(given)
+    """Prints every sheet as a JSON line or a table, then why others were not read. Raises NothingReadable for none."""
+    photos = expand_photos(given)
     faults: list[tuple[str, Problem]] = []
     readable = False
-    with Pool(workers(jobs, len(photos)), preload=READER) as pool:
-        how = How(layout, debug, pool, lang)
-        check_before(how, given)
-        read = read_all(photos, how)
-        for _, reading in list(read) if sys.stdout.isatty() else read:  # a terminal shows the bar first
+    with Pool(count_workers(jobs, len(photos)), preload=READER) as pool:
+        settings = ReadSettings(layout, debug, pool, lang)
+        check_beforehand(settings, given)
+        readings = read_all(photos, settings)
+        for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
             readable |= reading.problem is None
-            _show(reading, as_json, lang)
+            _print_reading(reading, as_json, lang)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
-        tell(photo, problem, lang)
+        tell_problem(photo, problem, lang)
     if not readable:
         raise NothingReadable(photos=len(photos))
     return Status.DONE
 
 
-def _show(reading: SheetReading, as_json: bool, lang: Lang) -> None:
+def _print_reading(reading: SheetReading, as_json: bool, lang: Lang) -> None:
     if as_json:
-        sys.stdout.write(json.dumps(reading_json(reading, lang), ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(make_reading_json(reading, lang), ensure_ascii=False) + "\n")
     elif reading.problem is None:
         from desk.cli.tables import show_reading
 
         show_reading(reading, lang)
 
 
-def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
-    """One sheet as the command line promises it; `problem` is null or says why `fields` is empty."""
+def make_reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
+    """One sheet as a JSON document; its `problem` is null, or says why its `fields` are empty."""
     problem, quality = reading.problem, reading.quality
     return {
         "kiebitz": 1,
@@ -66,11 +66,11 @@ def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
         "problem": None if problem is None else {
             "code": problem.code, "message": problem.in_(lang)
         },
-        "fields": [_field_json(field) for field in reading.readings],
+        "fields": [_make_field_json(field) for field in reading.readings],
     }
 
 
-def _field_json(field: Reading) -> dict[str, Any]:
+def _make_field_json(field: Reading) -> dict[str, Any]:
     return {
         "id": field.id,
         "kind": field.kind,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from desk.cli.stdin import lines
+from desk.cli.stdin import read_lines
 from desk.exits import Status
 from desk.rules import load_rules
 from texts.languages import Lang
@@ -19,7 +19,7 @@ def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     if sys.stdin.isatty():
         sys.stderr.write(say(lang, "desk.score.prompt") + "\n")
     doubtful = False
-    for score in scores(rules, lines()):
+    for score in scores(rules, read_lines()):
         sys.stdout.write(score_json(score, lang) + "\n")
         doubtful = doubtful or bool(score.findings)
     return Status.REVIEW if strict and doubtful else Status.DONE

@@ -7,54 +7,55 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.rules import load_rules
-from texts.languages import Lang
+from texts.languages import LANGUAGES, Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from templates.spec import SheetSpec
 
-__all__ = ["Wish", "print_all", "print_sheet"]
-
 _STYLES = ("points", "totals", "full")
 
 
-def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Status:
-    """Writes the PDF and, when asked for, the geometry as JSON; where a round needs two sheets, one of each."""
+def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -> Status:
+    """Writes the PDF and, when asked for, the geometry as JSON: one file for each sheet where a round needs two."""
     from templates.drawing.draw import sheet_pdf
     from templates.geometry import geometry_json
     from templates.registry import layout_for
 
-    if target is None or not wish.rules:
+    if target is None or not order.rules:
         raise WrongUse("desk.use.no-target")
-    rules = load_rules(wish.rules)
-    specs = sheets(wish, rules)
+    rules = load_rules(order.rules)
+    specs = make_sheets(order, rules)
     pages = [(layout_for(spec.code), spec) for spec in specs]
-    plans = _numbered(geometry, len(pages)) if geometry is not None else []
+    plans = _number_paths(geometry, len(pages)) if geometry is not None else []
     check_file(target, PDF)
     for path in plans:
         check_file(path, JSON)
-    _save(target, sheet_pdf(*specs))
-    if wish.style == "totals":
-        sys.stderr.write(_unwanted(rules, wish.lang))
+    _write_pdf(target, sheet_pdf(*specs))
+    if order.style == "totals":
+        sys.stderr.write(_warn_of_totals(rules, order.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, geometry_json(layout, spec.code.text()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
-    sys.stderr.write(say(wish.lang, key, path=target) + "\n")
+    sys.stderr.write(say(order.lang, key, path=target) + "\n")
     return Status.DONE
 
 
-def _unwanted(rules: RuleSet, lang: Lang) -> str:
-    """That these rules want no list of totals, where that is so; it is printed all the same."""
+def _warn_of_totals(rules: RuleSet, lang: Lang) -> str:
+    """The warning that these rules want no list of totals, "" where they allow it; the list is printed all the same."""
     return "" if rules.sheet.totals.allowed else say(lang, "desk.sheet.no-totals", rules=rules.id) + "\n"
 
 
-def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
-    """Writes every sheet of one rule set, or of all, in `langs`: each style and number of seats; and a contact page."""
+def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
+    """Writes every sheet of one rule set, or of all, in `langs`, and a page with small pictures of them.
+
+    `lang`: the language of that page and of what is said.
+    """
     from scoring.rulesets import known
     from templates.drawing.contact import contact_pdf
     from templates.drawing.draw import sheet_pdf
@@ -62,38 +63,39 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
     contact = folder / f"{say(lang, 'desk.sheet.overview-file')}.pdf"
-    planned = {name: specs for system in systems for name, specs in every_sheet(system, langs)}
+    planned = {name: specs for system in systems for name, specs in make_every_sheet(system, langs)}
     for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
         check_file(path, PDF)
-    sys.stderr.writelines(_unwanted(system, lang) for system in systems)
+    sys.stderr.writelines(_warn_of_totals(system, lang) for system in systems)
     shown: list[tuple[str, bytes]] = []
     for name, specs in planned.items():
         pdf = sheet_pdf(*specs)
-        _save(folder / f"{name}.pdf", pdf)
+        _write_pdf(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
-    _save(contact, contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    _write_pdf(contact, contact_pdf(say(lang, "desk.sheet.overview"), shown))
     sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
     return Status.DONE
 
 
-def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
-    """File name and sheets of every style, number of seats and these languages; the points list on A5 too where it
-    fits."""
+def make_every_sheet(
+    rules: RuleSet, langs: Sequence[Lang] = LANGUAGES
+) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
+    """Yields file name and sheets of every style, number of seats and language; the points list on A5 too."""
     from templates.points import MAX_SMALL
 
     for seats in rules.sheet.seats:
         small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
             for lang in langs:
-                wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
+                order = SheetOrder(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)
                 name = f"{rules.id}-{style}{'-a5' if paper == 'a5' else ''}-{seats}-{lang}"
-                yield name, sheets(wish, rules)
+                yield name, make_sheets(order, rules)
 
 
-def _save(path: Path, pdf: bytes) -> None:
+def _write_pdf(path: Path, pdf: bytes) -> None:
     write_whole(path, lambda draft: draft.write_bytes(pdf))
 
 
-def _numbered(path: Path, count: int) -> list[Path]:
+def _number_paths(path: Path, count: int) -> list[Path]:
     """The path itself for one page; `sheet-1.json`, `sheet-2.json` for two."""
     return [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]

@@ -9,21 +9,21 @@ from typing import cast
 
 _CHUNK = 2**16  # bytes that a pipe of Linux holds at most
 _MOST = 2**18 + 1
-"""Bytes of one line that are kept, at least: more than four for each of the characters that a game may have. The end of
-a longer line is passed over, so that a line without end takes no memory without end."""
+"""Bytes of one line that are kept: more than four for each character that a game may have. The rest of a longer line is
+dropped, so that a line without end does not fill the memory."""
 
 
-def lines() -> Iterator[str]:
-    """As UTF-8, with or without a byte order mark; what is no UTF-8 becomes a replacement character.
+def read_lines() -> Iterator[str]:
+    """Yields the lines, decoded as UTF-8 with or without a byte order mark; wrong bytes become replacement characters.
 
-    Before it waits for more, all that was answered so far is sent off: who asks line by line gets line by line.
+    Standard output is flushed before each wait for input: whoever sends line by line is answered line by line.
     """
-    for number, line in enumerate(_raw()):
+    for number, line in enumerate(_read_raw()):
         yield line.decode("utf-8-sig" if number == 0 else "utf-8", errors="replace").rstrip("\r")
 
 
-def _raw() -> Iterator[bytes]:
-    """The lines as they come in, whole up to `_MOST`, and what stands behind the last line break."""
+def _read_raw() -> Iterator[bytes]:
+    """Yields the lines as bytes, cut at `_MOST`, and last what stands behind the last line break."""
     source = cast(BufferedReader, sys.stdin.buffer)
     begun = bytearray()
     while chunk := source.read1(_CHUNK):

@@ -1,4 +1,4 @@
-"""What a person sees when the main job is done: the standings, what is open, and where the workbook is."""
+"""What a person sees when `kiebitz scan` is done: the standings, what is open, and where the workbook is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.tables import show
+from desk.cli.tables import show_table
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -23,33 +23,33 @@ _FINDINGS_HEAD = (
 
 
 def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
-    """Prints to standard output, the workbook's path last."""
+    """Prints standings, open items and counts to standard output, the workbook's path last."""
     from tournament.workbook.gamerows import open_items
 
     items = open_items(book, lang)
-    _standings(book, lang)
+    _show_standings(book, lang)
     if items:
-        _findings(items, lang)
-    lines = [*_unusable(book, lang), _count(book, lang), say(lang, "desk.summary.workbook", path=workbook)]
+        _show_findings(items, lang)
+    lines = [*_list_unusable(book, lang), _count_sheets(book, lang), say(lang, "desk.summary.workbook", path=workbook)]
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def _standings(book: Book, lang: Lang) -> None:
+def _show_standings(book: Book, lang: Lang) -> None:
     from tournament.remarks import signed
 
     head = [say(lang, key) for key in _STANDINGS_HEAD]
     rows = (
-        (f"{one.place}.", one.player.name, signed(one.player.total), _items(one.player.open_items, lang))
+        (f"{one.place}.", one.player.name, signed(one.player.total), _count_items(one.player.open_items, lang))
         for one in book.standings
     )
-    show(say(lang, "desk.summary.standings"), head, rows, right=(0, 2))
+    show_table(say(lang, "desk.summary.standings"), head, rows, right=(0, 2))
 
 
-def _items(count: int, lang: Lang) -> str:
+def _count_items(count: int, lang: Lang) -> str:
     return say(lang, "desk.summary.items", count=count) if count else ""
 
 
-def _findings(items: list[OpenItem], lang: Lang) -> None:
+def _show_findings(items: list[OpenItem], lang: Lang) -> None:
     head = [say(lang, key) for key in _FINDINGS_HEAD]
     rows = [
         (str(item.sheet or ""), item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
@@ -57,16 +57,16 @@ def _findings(items: list[OpenItem], lang: Lang) -> None:
     ]
     if len(items) > MOST_LINES:
         rows.append(("", "", "", say(lang, "desk.summary.more", count=len(items) - MOST_LINES), ""))
-    show(say(lang, "desk.summary.findings"), head, rows, right=(0,))
+    show_table(say(lang, "desk.summary.findings"), head, rows, right=(0,))
 
 
-def _unusable(book: Book, lang: Lang) -> list[str]:
+def _list_unusable(book: Book, lang: Lang) -> list[str]:
     if not book.unusable:
         return []
     return [say(lang, "desk.summary.not-counted", photos=tuple(one.photo for one in book.unusable))]
 
 
-def _count(book: Book, lang: Lang) -> str:
+def _count_sheets(book: Book, lang: Lang) -> str:
     """"11 Bögen gezählt, 7 Stellen offen"."""
-    items = _items(book.open_items, lang) or "0"
+    items = _count_items(book.open_items, lang) or "0"
     return say(lang, "desk.summary.counted", sheets=len(book.entries), open=items)

@@ -1,4 +1,4 @@
-"""Tables for people, drawn by Rich; whatever comes from a sheet or a file name is plain text and never markup."""
+"""Tables on the screen, drawn by Rich. What comes from a sheet or a file name is plain text, never markup."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from texts.languages import Lang
 from texts.sentences import say
 
 PLAIN_WIDTH = 160
-"""Columns where there is no terminal to ask: long enough for a finding, short enough for a log."""
+"""Characters a line where the output is no terminal: wide enough for a finding, narrow enough for a log."""
 
 
-def show(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
-    """Prints a table to standard output; `right`: indices of the columns of numbers."""
+def show_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
+    """Prints a table to standard output. `right`: indices of the columns of numbers, which are set to the right."""
     table = Table(title=Text(title, style="bold"), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for index, name in enumerate(head):
         table.add_column(Text(name), justify="right" if index in set(right) else "left", overflow="fold")
@@ -36,18 +36,18 @@ def show(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: 
 
 
 def show_reading(reading: SheetReading, lang: Lang) -> None:
-    """One sheet's fields, a line for each row of the paper ("g01"), a column for each kind of field ("p1")."""
+    """Prints one sheet's fields: a line for each row of the paper ("g01"), a column for each kind of field ("p1")."""
     lines: dict[str, dict[str, Reading]] = {}
     for field in reading.readings:
         row, _, column = field.id.partition(".")
         lines.setdefault(row, {})[column] = field
     columns = list(dict.fromkeys(column for line in lines.values() for column in line))
-    rows = ([name, *(_cell(line.get(column), lang) for column in columns)] for name, line in lines.items())
-    show(f"{reading.photo}  {reading.layout or ''}", [say(lang, "desk.read.row"), *columns], rows)
+    rows = ([name, *(_write_cell(line.get(column), lang) for column in columns)] for name, line in lines.items())
+    show_table(f"{reading.photo}  {reading.layout or ''}", [say(lang, "desk.read.row"), *columns], rows)
 
 
-def _cell(field: Reading | None, lang: Lang) -> str:
-    """The text, its doubt, its flags: "-6", "-6 (87 %)", "16 überschrieben"."""
+def _write_cell(field: Reading | None, lang: Lang) -> str:
+    """The text, the probability where it is below 99 %, and the flags: "-6", "-6 (87 %)", "16 overwritten"."""
     if field is None or (field.kind == "text" and not field.text):  # handwriting is not guessed
         return ""
     doubt = "" if round(field.confidence, 2) >= 0.99 else f"({write_number(field.confidence, '.0%', lang)})"

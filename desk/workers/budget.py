@@ -1,4 +1,4 @@
-"""What one file may cost, and what became of one that cost more: a decoder is not trusted with the evening."""
+"""What reading one file may cost, and what is lost when it costs more: no decoder may hold up the whole evening."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a worker process may take, and from when on it is ended.
+    """What a worker process may take before it is ended.
 
     `memory`: bytes of address space beyond what a ready worker has; 50 megapixels of any promised kind need 0.9 GB.
     `page_s`: seconds for one page, opening the file included; a full sheet takes half a second (docs/performance.md).
@@ -31,9 +31,9 @@ Why = Literal["page-slow", "file-slow", "memory", "died", "fault"]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Why a page has no result. `page` (from 0) of `of` in its file, 0 of 0 where it was not even opened.
+    """Why a page has no result. `page` (from 0) of `of` pages in its file, 0 of 0 where the file was not even opened.
 
-    `limit`: seconds that were not enough; `reason` and `log`: the fault's kind and where its details are.
+    `limit`: seconds that were not enough; `reason`: the class of the fault; `log`: the file with its details.
     """
 
     why: Why

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
-from desk.workers.worker import use_one_thread
+from desk.workers.reading import use_one_thread
 from scanner.reading import Quad, Reading, Tell, tell_nobody
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from tournament.workbook.pictures import Crop
 
 MARGIN = 0.12
-"""Of the strip's height, on all sides: ink that overhangs its cell is part of the evidence."""
+"""Margin on all sides as a share of the strip's height: ink that overhangs its cell is part of the evidence."""
 LONGEST = 26.0
-"""Heights of a field that a strip is long at most: a row of a points sheet is 14, one of a full sheet 35 to 60. Two or
-three parts below one another fill the picture of the workbook best."""
+"""A strip's greatest length, in heights of a field. A row of a points sheet is 14 long. One of a full sheet is 35 to 60
+long: two or three parts of it, one below the other, fill the workbook's picture best."""
 GAP_PX = 6
 """White between the parts of a folded row."""
 MAX_SIDE_PX = 1100
@@ -33,33 +33,36 @@ SANE_SIDE_PX = 12_000
 """No strip of a photograph is longer: the widest sheet side of 64 megapixels."""
 JPEG_QUALITY = 82
 
-Place = tuple[str, int, tuple[Quad, ...]]
+CropKey = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""
-Pictures = dict[Place, bytes | None]
+Pictures = dict[CropKey, bytes | None]
 """The JPEG of each strip, None for what cannot be cut."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """What is wanted of one file: the page (from 0) and the fields, as often as needed."""
+class CropTask:
+    """Which strips are wanted of one file."""
 
     photo: Path
-    wanted: tuple[Place, ...]
+    wanted: tuple[CropKey, ...]
 
 
-def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
-    """Cuts everything that the workbook will ask for; `files`: path of each file by its SHA-256."""
-    wanted: dict[str, dict[Place, None]] = {}
-    for sheet, fields in _asked(book, lang):
-        place = _place(sheet, fields)
+def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
+    """Cuts every picture that the workbook will ask for, and returns the function that it asks.
+
+    `files`: path of each file by its SHA-256.
+    """
+    wanted: dict[str, dict[CropKey, None]] = {}
+    for sheet, fields in _list_wanted(book, lang):
+        place = _make_key(sheet, fields)
         wanted.setdefault(place[0], {})[place] = None
-    cuts = [Cut(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
+    cuts = [CropTask(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
     pictures = {place: jpeg for pages in pool.run(CUTTING, cuts) for page in pages for place, jpeg in page.items()}
-    return lambda sheet, fields: pictures.get(_place(sheet, fields))
+    return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
 
 
-def cut_pages(cut: Cut, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pictures]:
-    """The wanted strips of each page of which any are wanted; a picture that lacks must never cost the workbook."""
+def cut_pages(cut: CropTask, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pictures]:
+    """Yields the wanted strips, page by page. A picture that cannot be cut is left out."""
     from scanner.open.photo import Photo, load
 
     use_one_thread()
@@ -68,21 +71,22 @@ def cut_pages(cut: Cut, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pi
         tell(number, len(pages))
         photo = next(load(cut.photo, page), None)
         colour = photo.colour() if isinstance(photo, Photo) else None
-        yield {} if colour is None else {place: strip(colour, place[2]) for place in cut.wanted if place[1] == page}
+        yield {} if colour is None else {place: cut_strip(colour, place[2]) for place in cut.wanted if place[1] == page}
 
 
-def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
-    """The JPEG of the rectangle around all `quads` (pixels), turned as the sheet is read; `colour`: (H, W, 3) BGR.
+def cut_strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
+    """The rectangle around all `quads`, as JPEG, turned so that it can be read; None where it cannot be cut.
 
-    A row much longer than high is folded: its parts stand one below the other, from left to right.
+    `colour`: (H, W, 3) uint8, BGR. `quads`: corners in pixels. A row much longer than high is folded: its parts from
+    left to right stand one below the other.
     """
     import cv2
     import numpy as np
 
     corners = np.asarray(quads, dtype=np.float64)  # (n, 4, 2): upper left, upper right, lower right, lower left
-    if not np.isfinite(corners).all() or not np.linalg.norm(_along(corners)):
+    if not np.isfinite(corners).all() or not np.linalg.norm(_sum_sides(corners)):
         return None
-    parts = [_straight(colour, part) for part in _folded(corners)]
+    parts = [_straighten(colour, part) for part in _fold(corners)]
     scale = min(1.0, MAX_SIDE_PX / max(max(part.shape[:2]) for part in parts))
     sizes = [(max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))) for part in parts]
     shrunk = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part, size in zip(parts, sizes, strict=True)]
@@ -93,37 +97,37 @@ def strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
     return data.tobytes() if good else None
 
 
-def _along(corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The sum of the upper and lower sides of quads (n, 4, 2): where the text runs."""
+def _sum_sides(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The direction in which the text runs, (2,) float64: the sum of the upper and lower sides of quads (n, 4, 2)."""
     along: NDArray[np.float64] = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]).sum(0)
     return along
 
 
-def _frame(corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(2, 2): unit vectors to the right and down as the sheet is read."""
+def _find_frame(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Unit vectors to the right and down as the sheet is read, (2, 2) float64, for quads (n, 4, 2)."""
     import numpy as np
 
-    along = _along(corners) / np.linalg.norm(_along(corners))
+    along = _sum_sides(corners) / np.linalg.norm(_sum_sides(corners))
     return np.stack([along, [-along[1], along[0]]])
 
 
-def _folded(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-    """The fields (n, 4, 2) in parts of about equal width, as many as make none longer than `LONGEST` heights."""
+def _fold(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """Splits fields (n, 4, 2) into the fewest parts of about equal width that are at most `LONGEST` heights long."""
     import numpy as np
 
-    at = corners @ _frame(corners).T
+    at = corners @ _find_frame(corners).T
     left, long = at[..., 0].min(), np.ptp(at[..., 0])
     count = max(1, int(np.ceil(long / (LONGEST * max(1.0, float(np.median(np.ptp(at[..., 1], axis=1))))))))
     part = ((at[..., 0].mean(1) - left) / long * count).astype(int)
     return [corners[part == n] for n in range(count) if (part == n).any()]
 
 
-def _straight(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The rectangle around the fields, its sides along theirs."""
+def _straighten(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The rectangle around the fields (n, 4, 2), with its sides along theirs: (h, w, 3) uint8, BGR."""
     import cv2
     import numpy as np
 
-    frame = _frame(corners)
+    frame = _find_frame(corners)
     at = corners.reshape(-1, 2) @ frame.T
     margin = MARGIN * float(np.ptp(at[:, 1]))
     low, high = at.min(0) - margin, at.max(0) + margin
@@ -133,8 +137,8 @@ def _straight(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArra
     return np.asarray(picture, np.uint8)
 
 
-def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
-    """Every open item's fields, and every name field."""
+def _list_wanted(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
+    """Yields what pictures are wanted: of every open item's fields, and of every name field."""
     from tournament.workbook.gamerows import open_items
 
     yield from ((item.entry.sheet.source, item.fields) for item in open_items(book, lang) if item.entry and item.fields)
@@ -143,13 +147,13 @@ def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Readi
         yield from ((source, [name]) for name in source.names if name is not None)
 
 
-def _place(sheet: WrittenSheet, fields: Sequence[Reading]) -> Place:
+def _make_key(sheet: WrittenSheet, fields: Sequence[Reading]) -> CropKey:
     return sheet.photo_sha256, sheet.page, tuple(field.quad_px for field in fields)
 
 
-def _none(_cut: Cut, _loss: Loss) -> Pictures:
-    """The file may be gone since it was read; the workbook does without its pictures."""
+def _give_nothing(_cut: CropTask, _loss: Loss) -> Pictures:
+    """No pictures of a file that failed now: it may be gone since it was read."""
     return {}
 
 
-CUTTING: Work[Cut, Pictures] = Work(cut_pages, _none)
+CUTTING: Work[CropTask, Pictures] = Work(cut_pages, _give_nothing)

@@ -1,4 +1,4 @@
-"""One sheet judged in a worker process: one that fails, hangs or swells there is told, and the others are counted."""
+"""One sheet judged in a worker process: one that fails or takes too much there becomes a finding, the others count."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tournament.remarks import Remark
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """A sheet to be judged. `rules`: pickled, so that a worker has one rule set, and works out its values once."""
+class JudgeTask:
+    """A sheet to judge. `rules`: the rule set, pickled, by which a worker finds the values it computed before."""
 
     rules: bytes
     sheet: WrittenSheet
     limits: Limits
 
 
-def judge_one(case: Case, _first: int, _tell: object) -> Iterator[JudgedSheet]:
-    """The sheet judged."""
-    yield reconcile(_rules(case.rules), case.sheet, case.limits)
+def judge_one(case: JudgeTask, _first: int, _tell: object) -> Iterator[JudgedSheet]:
+    """Yields the judged sheet."""
+    yield reconcile(_load_rules(case.rules), case.sheet, case.limits)
 
 
-def unjudged(case: Case, loss: Loss) -> JudgedSheet:
-    """The sheet with the reason why nobody judged it."""
+def leave_unjudged(case: JudgeTask, loss: Loss) -> JudgedSheet:
+    """The sheet as written, with the reason why it was not judged."""
     match loss.why:
         case "fault":
             text, data = "unchecked-sheet", {"reason": loss.reason, "log": loss.log}
@@ -45,20 +45,20 @@ def unjudged(case: Case, loss: Loss) -> JudgedSheet:
     return unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
 
 
-JUDGING: Work[Case, JudgedSheet] = Work(judge_one, unjudged)
+JUDGING: Work[JudgeTask, JudgedSheet] = Work(judge_one, leave_unjudged)
 
 
-def judge_in(pool: Pool) -> Judge:
-    """Judges every sheet in a worker of the pool."""
+def make_judge(pool: Pool) -> Judge:
+    """A judge for the book that has every sheet judged by a worker of the pool."""
     def judge(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
         given = pickle.dumps(rules)
-        for (sheet,) in pool.run(JUDGING, [Case(given, sheet, limits) for sheet in sheets]):
+        for (sheet,) in pool.run(JUDGING, [JudgeTask(given, sheet, limits) for sheet in sheets]):
             yield sheet
 
     return judge
 
 
 @cache
-def _rules(pickled: bytes) -> RuleSet:
+def _load_rules(pickled: bytes) -> RuleSet:
     rules: RuleSet = pickle.loads(pickled)
     return rules

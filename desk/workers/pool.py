@@ -1,4 +1,4 @@
-"""Worker processes under supervision: results in order, and a file that takes too long or too much costs itself only.
+"""Worker processes under supervision: results come in order, and a file that takes too long or too much is lost alone.
 
 `concurrent.futures` cannot end one process of many, and libraries that can know no limit for a page; so each worker has
 a pipe of its own, and whoever passes its budget is killed and replaced.
@@ -15,8 +15,8 @@ from multiprocessing.connection import wait
 from typing import Any, Generic, TypeVar
 
 from desk.workers.budget import BUDGET, Budget, Loss
-from desk.workers.hired import WAY, Job, Worker
-from desk.workers.process import Began, Do, Ended, Part, Ready
+from desk.workers.worker_handle import START_METHOD, Job, Worker
+from desk.workers.worker_process import DoTask, PageBegun, Ready, TaskEnded, TaskResult
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -27,30 +27,31 @@ WORKER_BYTES = 700 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[Task, Result]):
-    """What is done to each task, importable by name: results one by one, from a page on (see `desk.workers.process`).
+    """What is done to each task of one kind; both functions must be importable by name, for the worker processes.
 
-    `lost`: what stands for a page, or a whole task, that failed or took too much.
+    `do`: yields the task's results one by one, from a page on (see `desk.workers.worker_process`).
+    `lost`: makes the result that stands for a page, or for a whole task, that failed or took too much.
     """
 
-    do: Do
+    do: DoTask
     lost: Callable[[Task, Loss], Result]
 
 
-def workers(jobs: int, tasks: int) -> int:
-    """How many processes: `jobs`, or for 0 one a core as far as the memory reaches; never more than tasks."""
+def count_workers(jobs: int, tasks: int) -> int:
+    """How many processes to start: `jobs`, or for 0 one a core as far as memory allows; never more than tasks."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(jobs or min(cores, _memory() // WORKER_BYTES), tasks))
+    return max(1, min(jobs or min(cores, _read_memory() // WORKER_BYTES), tasks))
 
 
 class Pool:
     """`size` processes that are started when they are needed. Leaving it ends them all at once."""
 
     def __init__(self, size: int, budget: Budget | None = None, preload: Sequence[str] = ()) -> None:
-        """`preload`: modules that every worker needs; on Linux they are loaded from now on, beside this process."""
+        """`preload`: modules that every worker needs; on Linux they begin to load now, while this process goes on."""
         self.size, self.budget = size, budget or BUDGET
         self._modules = tuple(preload)
         self._workers: list[Worker] = []
-        if WAY == "forkserver":
+        if START_METHOD == "forkserver":
             _start_fork_server(self._modules)
 
     def __enter__(self) -> Pool:
@@ -62,16 +63,18 @@ class Pool:
     def run(
         self, work: Work[Task, Result], tasks: Sequence[Task], done: Callable[[Task], None] = lambda _task: None
     ) -> Iterator[tuple[Result, ...]]:
-        """Every task's results, in the order of the tasks, as soon as those before it are there; none is kept
-        afterwards, so that a thousand photographs take no more memory than ten. `done` is called as each is finished,
-        in any order. Raises `Stop` where a tool that all need is broken."""
+        """Yields each task's results, in the order of the tasks, as soon as those before it are there.
+
+        No result is kept afterwards, so that a thousand photographs take no more memory than ten. `done` is called
+        with each finished task, in any order. Raises `Stop` where a tool that all tasks need is broken.
+        """
         waiting = deque(Job(place, task) for place, task in enumerate(tasks))
         finished: dict[int, tuple[Result, ...]] = {}
         try:
             for place in range(len(tasks)):
                 while place not in finished:
                     self._hand_out(waiting, work.do)
-                    for job in self._finished(work, waiting):
+                    for job in self._collect_finished(work, waiting):
                         done(job.task)
                         finished[job.place] = tuple(job.results)
                 self._hand_out(waiting, work.do)
@@ -79,8 +82,8 @@ class Pool:
         finally:
             self._end([worker for worker in self._workers if worker.job])
 
-    def _hand_out(self, waiting: deque[Job], do: Do) -> None:
-        """A job for every worker that is idle, and as many workers as there are jobs for."""
+    def _hand_out(self, waiting: deque[Job], do: DoTask) -> None:
+        """Gives every idle worker a job, and starts as many more workers as there are jobs for."""
         idle = [worker for worker in self._workers if worker.job is None]
         for _ in range(min(self.size - len(self._workers), len(waiting) - len(idle))):
             self._workers.append(Worker(self.budget.memory, self._modules))
@@ -88,55 +91,55 @@ class Pool:
             if worker.ready and waiting:
                 worker.give(waiting.popleft(), do)
 
-    def _finished(self, work: Work[Any, Any], waiting: deque[Job]) -> Iterator[Job]:
-        """Waits until a worker tells something or a limit is passed; the jobs that have come to their end by it."""
-        heard = wait([worker.pipe for worker in self._workers], max(0.0, self._patience()))
+    def _collect_finished(self, work: Work[Any, Any], waiting: deque[Job]) -> Iterator[Job]:
+        """Waits for a message or for a limit to pass; yields the jobs that came to their end."""
+        heard = wait([worker.pipe for worker in self._workers], max(0.0, self._count_seconds_left()))
         for worker in list(self._workers):
             job = worker.job
-            loss = self._hear(worker) if worker.pipe in heard else self._overdue(worker)
+            loss = self._hear(worker) if worker.pipe in heard else self._end_overdue(worker)
             if loss is not None and job is not None:
-                self._lose(work, job, loss, waiting)
+                self._record_loss(work, job, loss, waiting)
             if job is not None and worker.job is None and job not in waiting:
                 yield job
 
-    def _patience(self) -> float:
-        """Seconds until the next limit."""
+    def _count_seconds_left(self) -> float:
+        """Seconds until the next limit passes."""
         now = time.monotonic()
-        limits = [worker.job.due(self.budget)[0] for worker in self._workers if worker.job]
+        limits = [worker.job.find_deadline(self.budget)[0] for worker in self._workers if worker.job]
         return min([*limits, *(w.since + self.budget.start_s for w in self._workers if not w.ready)]) - now
 
     def _hear(self, worker: Worker) -> Loss | None:
-        """Takes what the worker tells."""
+        """Takes one message of the worker; returns the loss if the message, or the worker's end, means one."""
         try:
-            told = worker.pipe.recv()
+            message = worker.pipe.recv()
         except (EOFError, OSError):
-            return self._lost(worker, Loss("died"))
-        match told, worker.job:
+            return self._dismiss(worker, Loss("died"))
+        match message, worker.job:
             case Ready(), _:
                 worker.ready = True
-            case Began(page, of), Job() as job:
+            case PageBegun(page, of), Job() as job:
                 job.page, job.of, job.page_began = page, of, time.monotonic()
-            case Part(result), Job() as job:
+            case TaskResult(result), Job() as job:
                 job.results.append(result)
                 job.page_began = time.monotonic()
-            case Ended(stop), _:
+            case TaskEnded(stop), _:
                 worker.job = None
                 if stop is not None:
                     raise stop
             case Loss() as loss, _:
                 worker.job = None
-                return self._lost(worker, loss) if loss.why == "memory" else loss  # half-done work may hold more of it
+                return self._dismiss(worker, loss) if loss.why == "memory" else loss  # it may still hold the memory
         return None
 
-    def _overdue(self, worker: Worker) -> Loss | None:
-        """Ends a worker that is past its limit."""
+    def _end_overdue(self, worker: Worker) -> Loss | None:
+        """Ends a worker that is past its limit, and returns the loss."""
         starting = worker.since + self.budget.start_s, Loss("died")
         idle = float("inf"), Loss("died")
-        due, loss = worker.job.due(self.budget) if worker.job else idle if worker.ready else starting
-        return self._lost(worker, loss) if time.monotonic() > due else None
+        due, loss = worker.job.find_deadline(self.budget) if worker.job else idle if worker.ready else starting
+        return self._dismiss(worker, loss) if time.monotonic() > due else None
 
-    def _lost(self, worker: Worker, loss: Loss) -> Loss:
-        """Ends the worker. Where one does not even start, those that did go on without it."""
+    def _dismiss(self, worker: Worker, loss: Loss) -> Loss:
+        """Ends the worker and returns the loss. If it never started, the others go on and none replaces it."""
         self._end([worker])
         worker.job = None
         if not worker.ready:
@@ -145,8 +148,8 @@ class Pool:
             raise RuntimeError("no worker process starts")
         return loss
 
-    def _lose(self, work: Work[Any, Any], job: Job, loss: Loss, waiting: deque[Job]) -> None:
-        """What stands for the page; those after it are worked at by another worker, if the file has time left."""
+    def _record_loss(self, work: Work[Any, Any], job: Job, loss: Loss, waiting: deque[Job]) -> None:
+        """Puts a result in the lost page's place; another worker does the pages after it, if the file has time left."""
         job.results.append(work.lost(job.task, replace(loss, page=job.page, of=job.of)))
         if loss.why != "file-slow" and job.page + 1 < job.of:
             job.page += 1
@@ -159,7 +162,7 @@ class Pool:
 
 
 def _start_fork_server(modules: Sequence[str]) -> None:
-    """Starts it where it does not run yet. It imports nothing from the folder of photographs that it is started in."""
+    """Starts the fork server if none runs. It may import nothing from the folder of photographs it is started in."""
     from multiprocessing.forkserver import ensure_running, set_forkserver_preload
 
     set_forkserver_preload(list(modules))
@@ -172,8 +175,8 @@ def _start_fork_server(modules: Sequence[str]) -> None:
         os.environ.update({} if before is None else {"PYTHONSAFEPATH": before})
 
 
-def _memory() -> int:
-    """Bytes of memory in the machine; plenty where the system does not tell."""
+def _read_memory() -> int:
+    """Bytes of memory in the machine; 64 GiB where the system does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.fill import PX_PER_MM, _fine, _papered
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
@@ -88,7 +88,7 @@ def crossed_sheet(
 def _printed(order: tuple[str, str, int, int | None], px_per_mm: float) -> tuple[SheetCode, NDArray[np.uint8]]:
     """The blank sheet's code and its print."""
     rules, style, seats, games = order
-    spec = sheets(Wish(rules, style, seats, games, "", 1, 7, "", "de"), load_rules(rules))[0]
+    spec = make_sheets(SheetOrder(rules, style, seats, games, "", 1, 7, "", "de"), load_rules(rules))[0]
     return spec.code, _fine(render_sheet(spec, 2 * px_per_mm))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import CONDITIONS, choose_scene, size_of
@@ -74,8 +74,8 @@ def filling(order: Order) -> Filling:
     names, table = order.names or anybody, order.table or int(rng.integers(1, 30))
     by_chance = bool(rng.random() < 0.5)
     printed = ",".join(names) if (by_chance if order.printed is None else order.printed) else ""
-    wish = Wish(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
-    spec = sheets(wish, system)[0]
+    wish = SheetOrder(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
+    spec = make_sheets(wish, system)[0]
     return Filling(spec, names, round_of(order, system, spec, rng), rng)
 
 

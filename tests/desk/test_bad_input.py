@@ -17,9 +17,9 @@ from PIL import Image
 
 from desk import tools
 from desk.__main__ import main
-from desk.cli import reading
+from desk.cli import readings as reading
 from desk.exits import NoTesseract, Status
-from desk.workers.worker import READING
+from desk.workers.reading import READING
 from templates.code import SheetCode
 from templates.drawing.draw import render_sheet
 from templates.spec import SheetSpec

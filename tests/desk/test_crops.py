@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from desk.workers.crops import MAX_SIDE_PX, Cut, cut_pages, strip
+from desk.workers.crops import MAX_SIDE_PX, CropTask, cut_pages, cut_strip
 from scanner.reading import Quad
 
 SIZE = 400
@@ -47,7 +47,7 @@ def seen(jpeg: bytes | None) -> NDArray[np.uint8]:
 def test_a_strip_is_upright_however_the_sheet_lay(quarters: int) -> None:
     """Red is left, blue is right, green is below, at every turn of the photograph."""
     picture = np.ascontiguousarray(np.rot90(photo(), quarters))
-    shown = seen(strip(picture, [turned(quad, quarters) for quad in cells(150, 180, 210)])).astype(int)
+    shown = seen(cut_strip(picture, [turned(quad, quarters) for quad in cells(150, 180, 210)])).astype(int)
     assert abs(shown.shape[1] - 65) <= 2
     assert abs(shown.shape[0] - 25) <= 2
     middle = shown.shape[0] // 2
@@ -64,7 +64,7 @@ def test_a_long_row_is_folded(quarters: int) -> None:
         picture[100:110, 5 + 10 * n : 15 + 10 * n] = 6 * n
     fields: list[Quad] = [((x, 100), (x + 10, 100), (x + 10, 110), (x, 110)) for x in range(5, 395, 10)]
     turned_fields = [turned(quad, quarters) for quad in reversed(fields)]
-    shown = seen(strip(np.ascontiguousarray(np.rot90(picture, quarters)), turned_fields))[..., 0].astype(int)
+    shown = seen(cut_strip(np.ascontiguousarray(np.rot90(picture, quarters)), turned_fields))[..., 0].astype(int)
     assert shown.shape[1] < 9 * shown.shape[0]
     middles = shown[6 :: shown.shape[0] // 2]
     greys = np.concatenate([line[7:-14:10] for line in middles[:2]])
@@ -74,22 +74,22 @@ def test_a_long_row_is_folded(quarters: int) -> None:
 
 def test_a_strip_at_the_edge_repeats_the_paper() -> None:
     """A field that sticks out of the photograph is shown as far as it goes, without a fault."""
-    assert seen(strip(photo(), [((-50.0, -5.0), (40.0, -5.0), (40.0, 20.0), (-50.0, 20.0))])).min() > 240
+    assert seen(cut_strip(photo(), [((-50.0, -5.0), (40.0, -5.0), (40.0, 20.0), (-50.0, 20.0))])).min() > 240
 
 
 def test_a_large_strip_is_made_smaller() -> None:
     """The workbook stays small enough to be mailed."""
     picture = np.full((600, 4000, 3), 255, np.uint8)
-    assert max(seen(strip(picture, [((0, 0), (4000, 0), (4000, 500), (0, 500))])).shape) == MAX_SIDE_PX
+    assert max(seen(cut_strip(picture, [((0, 0), (4000, 0), (4000, 500), (0, 500))])).shape) == MAX_SIDE_PX
 
 
 @pytest.mark.parametrize("corner", [(5.0, 5.0), (float("nan"), 1.0)])
 def test_no_picture_of_a_field_without_extent(corner: tuple[float, float]) -> None:
     """A degenerate field costs its picture, not the workbook."""
-    assert strip(photo(), [(corner,) * 4]) is None
+    assert cut_strip(photo(), [(corner,) * 4]) is None
 
 
 def test_no_picture_of_a_file_that_is_gone() -> None:
     """The photograph may have been moved since it was read."""
-    cut = Cut(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
+    cut = CropTask(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
     assert list(cut_pages(cut)) == [{}]

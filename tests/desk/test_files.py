@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
-from desk.cli.reading import How, _debug_folders
+from desk.cli.readings import ReadSettings, _choose_debug_folders
 from desk.exits import NoPhoto, NoPipe
 from desk.outputs import JSON, PDF, Kind, check_file, check_folder, write_json, write_whole
-from desk.photos import expand
+from desk.photos import expand_photos
 from desk.workers.pool import Pool
 from scanner.debug import Overlays
 from scanner.pyramid import Pyramid
@@ -27,7 +27,7 @@ def test_a_folder_stands_for_its_pictures_in_natural_order(tmp_path: Path) -> No
     for name in ("IMG_10.JPG", "img_9.jpg", "a.HEIC", "scan.pdf", "truth.json", ".hidden.jpg", "._IMG_10.JPG"):
         (tmp_path / name).touch()
     (tmp_path / "folder.jpg").mkdir()
-    assert [path.name for path in expand([tmp_path])] == ["a.HEIC", "img_9.jpg", "IMG_10.JPG", "scan.pdf"]
+    assert [path.name for path in expand_photos([tmp_path])] == ["a.HEIC", "img_9.jpg", "IMG_10.JPG", "scan.pdf"]
 
 
 def test_every_picture_is_taken_once_in_the_order_given(tmp_path: Path) -> None:
@@ -35,13 +35,13 @@ def test_every_picture_is_taken_once_in_the_order_given(tmp_path: Path) -> None:
     for name in ("1.png", "2.png"):
         (tmp_path / name).touch()
     second, missing = tmp_path / "2.png", tmp_path / "fehlt.jpg"
-    assert expand([missing, second, tmp_path]) == (missing, second, tmp_path / "1.png")
+    assert expand_photos([missing, second, tmp_path]) == (missing, second, tmp_path / "1.png")
 
 
 def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
     """The sentence names the folder and what could be read."""
     with pytest.raises(NoPhoto) as stop:
-        expand([tmp_path])
+        expand_photos([tmp_path])
     assert stop.value.exit_status == 3
     assert str(tmp_path) in stop.value.message("de")
     assert "HEIC" in stop.value.message("en")
@@ -190,10 +190,10 @@ def test_a_sheet_comes_with_its_geometry(tmp_path: Path, seats: int, games: int)
 
 def test_debug_pictures_of_photographs_with_one_name_stay_apart() -> None:
     """Two telephones both made an IMG_1; usually all pictures lie in one folder."""
-    how = How(None, Path("debug"), Pool(1), "de")
+    how = ReadSettings(None, Path("debug"), Pool(1), "de")
     one, two, other = Path("a/IMG_1.jpg"), Path("b/IMG_1.jpg"), Path("b/IMG_2.jpg")
-    assert _debug_folders(how, [one, other]) == [Path("debug"), Path("debug")]
-    assert _debug_folders(how, [one, two]) == [Path("debug/001"), Path("debug/002")]
+    assert _choose_debug_folders(how, [one, other]) == [Path("debug"), Path("debug")]
+    assert _choose_debug_folders(how, [one, two]) == [Path("debug/001"), Path("debug/002")]
 
 
 @pytest.mark.parametrize("name", ["n" * 246 + ".jpg", "ü" * 120 + ".jpg", "🂡" * 60 + ".jpg"])

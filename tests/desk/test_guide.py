@@ -7,8 +7,8 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.cli.guide import guide
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.guide import make_guide
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets import known, load
 from templates.full import groups
 from templates.points import has_offence_boxes
@@ -30,7 +30,7 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
     assert all(apart(one, other) for (_, one), (_, other) in combinations(runs, 2))
     everything = "".join("".join(text.split()) for text, _ in runs)
     assert "…" not in everything
-    said = guide(load(rules), lang)  # type: ignore[arg-type]
+    said = make_guide(load(rules), lang)  # type: ignore[arg-type]
     for line in (said.intro, *(words for _, words in said.steps), *(told.words for told in said.examples),
                  said.list_words, *said.marks, *said.numbers, *said.lists, *said.photo):
         assert "".join(line.split()) in everything, line
@@ -39,8 +39,8 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
 @pytest.mark.parametrize("rules", known())
 def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
     """The numbers below the sheet's picture are those of the sentences; what is crossed on a list, it has a box for."""
-    said, system = guide(load(rules), "de"), load(rules)
-    full, listed = (sheets(Wish(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
+    said, system = make_guide(load(rules), "de"), load(rules)
+    full, listed = (make_sheets(SheetOrder(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
                     for style in ("full", "points"))
     assert [title for title, _ in said.steps] == [STEPS["de"][group][0] for group, _ in groups(full)]
     assert any("Strafe: ankreuzen" in line for line in said.lists) is has_offence_boxes(listed)
@@ -50,7 +50,7 @@ def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
 @pytest.mark.parametrize("rules", known())
 def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
     """Three games whose points add up to zero, crossed where the sheet has columns."""
-    for told in guide(load(rules), "de").examples:
+    for told in make_guide(load(rules), "de").examples:
         points = {name: int(text.replace("−", "-")) for name, text in told.row.written if name[0] == "p"}
         assert sorted(points) == ["p1", "p2", "p3", "p4"]
         assert sum(points.values()) == 0
@@ -63,7 +63,7 @@ def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
 def test_the_same_games_stand_on_the_list(rules: str) -> None:
     """The list of totals shows what the three games above it add up to, winners crossed; where the rules want no
     totals, it is the points list."""
-    said = guide(load(rules), "de")
+    said = make_guide(load(rules), "de")
     points = [[_number(dict(told.row.written), f"p{seat}") for seat in range(1, 5)] for told in said.examples]
     totals = load(rules).sheet.totals.allowed
     for count, row in enumerate(said.list_rows, 1):

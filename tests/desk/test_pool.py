@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from desk.exits import NoTesseract
-from desk.workers import hired, pool
+from desk.workers import pool, worker_handle
 from desk.workers.budget import Budget, Loss
-from desk.workers.pool import Pool, Work, workers
+from desk.workers.pool import Pool, Work, count_workers
 from scanner.reading import Tell
 
 HERE = (__name__,)
@@ -70,8 +70,8 @@ def test_whatever_one_task_does_the_others_have_their_results(size: int) -> None
 
 def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on macOS and Windows: every process loads everything itself."""
-    for module in (hired, pool):
-        monkeypatch.setattr(module, "WAY", "spawn")
+    for module in (worker_handle, pool):
+        monkeypatch.setattr(module, "START_METHOD", "spawn")
     with Pool(2, SMALL, preload=HERE) as hands:
         told = list(hands.run(Work(naughty, lost), ["a", "hang", "b"]))
     assert told == [("a",), (("hang", "page-slow", 0),), ("b",)]
@@ -173,5 +173,5 @@ def test_processes_follow_cores_memory_and_tasks(
     """One process a core, fewer when the memory or the work does not reach, and as many as the user asks for."""
     cores: Callable[[int], set[int]] = lambda _pid: set(range(8))  # noqa: E731 - the shape that os has
     monkeypatch.setattr(pool.os, "sched_getaffinity", cores, raising=False)
-    monkeypatch.setattr(pool, "_memory", lambda: memory_mb * 1024 * 1024)
-    assert workers(jobs, tasks) == expected
+    monkeypatch.setattr(pool, "_read_memory", lambda: memory_mb * 1024 * 1024)
+    assert count_workers(jobs, tasks) == expected

@@ -77,11 +77,11 @@ def test_every_module_of_the_journey_exists() -> None:
 
 def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
     """The explanation is the program's own, word for word."""
-    from desk.workers.worker import Task, read_pages
+    from desk.workers.reading import ReadTask, read_pages
     from scoring.rulesets import load
     from tournament.evening.book import keep_book
 
-    readings = list(read_pages(Task(ROOT / "samples" / "r2-t3-mistakes-in-rows.jpg")))
+    readings = list(read_pages(ReadTask(ROOT / "samples" / "r2-t3-mistakes-in-rows.jpg")))
     [entry] = keep_book(load("pflichtsolo-40"), readings).entries
     [row] = [row for row in entry.sheet.open_rows if row.game == 16]
     told = [finding.message() for finding in row.findings] + [finding.proposal_text() for finding in row.findings]

@@ -12,12 +12,13 @@ import openpyxl
 import pytest
 
 from desk.__main__ import main
-from desk.cli import reading, scan
+from desk.cli import readings as reading
+from desk.cli import scan
 from desk.workers import crops, judging, pool
 from desk.workers.budget import Budget
 from desk.workers.crops import CUTTING
 from desk.workers.judging import JUDGING
-from desk.workers.worker import READING
+from desk.workers.reading import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from desk.workers.worker import Task, read_pages
+from desk.workers.reading import ReadTask, read_pages
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from templates.code import parse_code
@@ -37,7 +37,7 @@ def read(truth: Path) -> tuple[SheetReading, ...]:
     """The picture beside that truth; a foreign sheet by the layout that its truth names."""
     told = truth_at(truth)
     layout = LAYOUTS / f"{told['layout']}.toml" if told["code"] is None else None
-    return tuple(read_pages(Task(truth.with_name(told["photo"]), layout)))
+    return tuple(read_pages(ReadTask(truth.with_name(told["photo"]), layout)))
 
 
 @cache

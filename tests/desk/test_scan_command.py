@@ -233,7 +233,7 @@ def test_corrections_saved_while_pictures_are_cut_are_kept(
 
         return cut
 
-    monkeypatch.setattr("desk.workers.crops.cutter", cutter)
+    monkeypatch.setattr("desk.workers.crops.cut_crops", cutter)
     assert run([sheet("1.jpg", MISCOUNTED)]) == 0
     kept = tmp_path / "out-vorher.xlsx"
     assert str(kept) in capsys.readouterr().err
@@ -253,7 +253,7 @@ def test_a_workbook_opened_while_photographs_are_read_costs_nothing(
         (tmp_path / ".~lock.out.xlsx#").touch()
         return lambda *_: None
 
-    monkeypatch.setattr("desk.workers.crops.cutter", cutter)
+    monkeypatch.setattr("desk.workers.crops.cut_crops", cutter)
     assert run([sheet("1.jpg")]) == 0
     told, beside = capsys.readouterr(), tmp_path / "out-neu.xlsx"
     assert "in einem anderen Programm geöffnet" in told.err

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from desk.__main__ import main
-from desk.cli.stdin import lines
+from desk.cli.stdin import read_lines
 from scoring.wire.lines import LONGEST
 
 GAME = {"kind": "normal", "re": [1, 3], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177,
@@ -140,7 +140,7 @@ def test_a_line_without_end_takes_no_memory_without_end(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Endless()))
     tracemalloc.start()
-    [line] = lines()
+    [line] = read_lines()
     assert tracemalloc.get_traced_memory()[1] < 2**22
     tracemalloc.stop()
     assert len(line) > LONGEST

@@ -9,7 +9,7 @@ import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 from desk.__main__ import main
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import WrongUse
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
@@ -29,7 +29,7 @@ title = { de = "Unser Verein", en = "Our club", source = "Satzung" }
 
 def ordered(rules: RuleSet, style: str, seats: int = 4, plus: bool = False, games: int | None = None) -> SheetSpec:
     """The first sheet of an order."""
-    return sheets(Wish(rules.id, style, seats, games, "", 1, 2, "", "de", plus), rules)[0]
+    return make_sheets(SheetOrder(rules.id, style, seats, games, "", 1, 2, "", "de", plus), rules)[0]
 
 
 @pytest.mark.parametrize("rules", known())
@@ -63,7 +63,7 @@ def test_the_row_for_minor_offences_says_what_they_cost() -> None:
     """Nobody writes a serious one there, which takes its game's row; and the list names the row as well."""
     for lang, words in (("de", "Leichte Strafe, kein Spiel: −3 für den Verursacher, alle anderen +1"),
                         ("en", "Minor offence, no game: −3, all others +1")):
-        sheet, = sheets(Wish("ddv", "full", 4, None, "", 1, 1, "", lang), load("ddv"))
+        sheet, = make_sheets(SheetOrder("ddv", "full", 4, None, "", 1, 1, "", lang), load("ddv"))
         assert (sheet.offence, sheet.minor, sheet.code.offences) == (words, True, 1)
     assert not ordered(load("pflichtsolo-40"), "points").minor
 

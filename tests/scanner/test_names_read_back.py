@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from scanner.cut.cells import Cut, cut
 from scanner.find.page import Page, locate
 from scanner.follow.grid import follow
@@ -47,8 +47,8 @@ def listed() -> dict[str, list[str]]:
 def photographed(style: str, names: Sequence[str]) -> NDArray[np.uint8]:
     """A sheet with these names as a camera sees it: grey, a little blurred, with noise, on a dark table."""
     rules, kind, seats, paper = STYLES[style]
-    wish = Wish(rules, kind, seats, None, "Vereinsabend", 1, 12, "x" + "," * (seats - 1), "de", paper=paper)
-    spec = replace(sheets(wish, load(rules))[0], names=(*names, *[""] * (seats - len(names))))
+    wish = SheetOrder(rules, kind, seats, None, "Vereinsabend", 1, 12, "x" + "," * (seats - 1), "de", paper=paper)
+    spec = replace(make_sheets(wish, load(rules))[0], names=(*names, *[""] * (seats - len(names))))
     ideal = 40 + render_sheet(spec, PX_PER_MM).astype(np.float32) * (170 / 255)
     noise = np.random.default_rng(len("".join(names))).normal(0, 3, ideal.shape)
     seen = np.clip(cv2.GaussianBlur(ideal, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)

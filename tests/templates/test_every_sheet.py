@@ -12,8 +12,8 @@ import pytest
 import zxingcpp
 from numpy.typing import NDArray
 
-from desk.cli.paper_order import Wish, sheets
-from desk.cli.sheet import every_sheet
+from desk.cli.sheet import make_every_sheet
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from scoring.rulesets import known, load
 from templates.drawing import draw_key, draw_list
 from templates.drawing.draw import render_sheet, sheet_pdf
@@ -28,7 +28,7 @@ from tests.templates.printed import apart, printable, printed, within
 
 PX = 10
 TOLERANCE_MM = 0.1
-ALL = {f"{name}-{place}": spec for rules in known() for name, specs in every_sheet(load(rules))
+ALL = {f"{name}-{place}": spec for rules in known() for name, specs in make_every_sheet(load(rules))
        for place, spec in enumerate(specs, 1)}
 GERMAN = [name for name in ALL if ALL[name].lang == "de"]
 NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva")
@@ -37,9 +37,10 @@ NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đo
 def named(spec: SheetSpec) -> SheetSpec:
     """The same sheet with long names, a long title, round and table."""
     code = spec.code
-    wish = Wish(code.rules, code.style, code.seats, code.games, "Herbstturnier der Doppelkopffreunde " * 3, 12, 123,
-                ",".join(NAMES[: code.seats]), spec.lang, True, "a5" if code.small else "a4")
-    return next(s for s in sheets(wish, load(code.rules)) if s.code.half == code.half)
+    title = "Herbstturnier der Doppelkopffreunde " * 3
+    order = SheetOrder(code.rules, code.style, code.seats, code.games, title, 12, 123,
+                       ",".join(NAMES[: code.seats]), spec.lang, True, "a5" if code.small else "a4")
+    return next(s for s in make_sheets(order, load(code.rules)) if s.code.half == code.half)
 
 
 @cache

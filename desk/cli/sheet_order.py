@@ -1,4 +1,4 @@
-"""From what the user asked for to the sheets to print: one, or two where a round's games fill two."""
+"""From what the user ordered to the sheets to print: one, or two where a round's games do not fit on one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _LONGEST_HEAD = 12  # letters that a turned heading has room for
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What the user asked for, as typed. `names`: by seat, with commas; `games`: None for what the rules say."""
+class SheetOrder:
+    """What the user asked for, as typed. `names`: by seat, with commas between; `games`: None for the rules' own."""
 
     rules: str
     style: str
@@ -39,47 +39,47 @@ class Wish:
     paper: str = "a4"
 
 
-def sheets(wish: Wish, rules: RuleSet) -> tuple[SheetSpec, ...]:
-    """The sheets, in order; raises WrongUse or `UnknownSheet` for what cannot be printed."""
+def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
+    """The sheets, in order. Raises WrongUse or `templates.errors.UnknownSheet` for what cannot be printed."""
     from templates.registry import layout_for
 
-    codes = _halves(_code(wish, rules))
+    codes = _split_games(_make_code(order, rules))
     for code in codes:
         layout_for(code)  # says in words what is not made, before anything is written about it
-    return tuple(_spec(wish, rules, code) for code in codes)
+    return tuple(_make_spec(order, rules, code) for code in codes)
 
 
-def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
+def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
     from templates.spec import Example, SheetSpec
 
-    full, pflicht = wish.style == "full", rules.sheet.pflichtsolo
-    usual = code.games == rules.sheet.games_for(wish.seats)
+    full, pflicht = order.style == "full", rules.sheet.pflichtsolo
+    usual = code.games == rules.sheet.games_for(order.seats)
     return SheetSpec(
-        code, wish.title, _names(wish),
-        key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang, small=code.small),
-        lang=wish.lang,
-        key=full_key(rules, wish.seats, wish.plus, wish.lang) if full else (),
-        heads=_heads(rules, wish.lang) if full else (),
-        example=example(rules, wish.seats, wish.plus) if full else Example(),
-        section=pflicht.per_player * wish.seats if pflicht.section and usual else 0,
-        offence=" ".join(offence_line(rules, wish.lang)),
+        code, order.title, _split_names(order),
+        key_lines=() if full else list_key(rules, order.style, order.seats, order.plus, order.lang, small=code.small),
+        lang=order.lang,
+        key=full_key(rules, order.seats, order.plus, order.lang) if full else (),
+        heads=_choose_heads(rules, order.lang) if full else (),
+        example=example(rules, order.seats, order.plus) if full else Example(),
+        section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
+        offence=" ".join(offence_line(rules, order.lang)),
         minor=rules.offence.counts_as_game,
         sitters=rules.sheet.sitter.rotation == "dealer",
     )
 
 
-def _code(wish: Wish, rules: RuleSet) -> SheetCode:
+def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
     from templates.code import SheetCode
 
-    games = wish.games if wish.games is not None else rules.sheet.games_for(wish.seats)
-    if games is None or wish.seats not in rules.sheet.seats:
+    games = order.games if order.games is not None else rules.sheet.games_for(order.seats)
+    if games is None or order.seats not in rules.sheet.seats:
         possible = _join_by_or(rules.sheet.seats)
-        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=wish.seats, possible=possible)
-    if wish.paper not in ("a4", "a5"):
-        raise WrongUse("desk.use.no-such-paper", paper=wish.paper)
-    code = SheetCode(rules.id, wish.style, wish.seats, games, wish.round, wish.table, plus=wish.plus,
-                     small=wish.paper == "a5", columns=_columns(wish.style, rules))
-    return replace(code, offences=_offences(code, rules))
+        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=order.seats, possible=possible)
+    if order.paper not in ("a4", "a5"):
+        raise WrongUse("desk.use.no-such-paper", paper=order.paper)
+    code = SheetCode(rules.id, order.style, order.seats, games, order.round, order.table, plus=order.plus,
+                     small=order.paper == "a5", columns=_choose_columns(order.style, rules))
+    return replace(code, offences=_count_offence_rows(code, rules))
 
 
 def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
@@ -90,9 +90,11 @@ def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
     return joined
 
 
-def _offences(code: SheetCode, rules: RuleSet) -> int | None:
-    """Extra rows where an offence, or a minor one, is no game and costs points of its own; None where the name of the
-    rules tells it."""
+def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
+    """How many extra rows the sheet needs for offences that are no game but cost points.
+
+    None where the layout knows the number from the rules' name.
+    """
     from templates.points import MINOR_ROWS, OFFENCE_ROWS, offence_rows
 
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
@@ -100,8 +102,8 @@ def _offences(code: SheetCode, rules: RuleSet) -> int | None:
     return None if offence_rows(code) == rows else rows
 
 
-def _halves(code: SheetCode) -> tuple[SheetCode, ...]:
-    """The code itself, or its two halves where the games do not fit on one side."""
+def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
+    """The code itself, or the codes of two sheets where the games do not fit on one."""
     from templates.full import MOST_ROWS
 
     most = MOST_ROWS.get(code.seats, 0)
@@ -110,8 +112,8 @@ def _halves(code: SheetCode) -> tuple[SheetCode, ...]:
     return replace(code, half=1), replace(code, half=2)
 
 
-def _columns(style: str, rules: RuleSet) -> str:
-    """The letters of the columns that these rules need on a sheet of that style."""
+def _choose_columns(style: str, rules: RuleSet) -> str:
+    """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
     from templates.columns import KINDS, Columns, without_letter
 
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
@@ -135,8 +137,8 @@ def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -
         raise WrongUse("desk.use.no-column", names=strange, rules=rules.id)
 
 
-def _heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
-    """The rule set's own words where they begin otherwise than the usual heading; of long ones the first word."""
+def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
+    """Headings for columns that the rule set calls otherwise than usual; of long names only the first word."""
     from templates.drawing.words import WORDS
 
     usual = WORDS[lang].heads
@@ -146,7 +148,7 @@ def _heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
                  if not title.lower().startswith(usual[id_].lower().split(" at ")[0]))
 
 
-def _names(wish: Wish) -> tuple[str, ...]:
-    """By seat; none when nothing but commas was given. How many there must be, the paper knows."""
-    names = tuple(name.strip() for name in wish.names.split(","))
+def _split_names(order: SheetOrder) -> tuple[str, ...]:
+    """The names by seat; none where only commas were given. Whether their number fits is checked when it is drawn."""
+    names = tuple(name.strip() for name in order.names.split(","))
     return names if any(names) else ()

@@ -1,4 +1,4 @@
-"""One photograph read, in whichever process: the recogniser and the layout are loaded once in each."""
+"""One photograph read in a worker process; the recogniser and the layout are loaded once in each process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.exits import DebugLost, NoTesseract
-from desk.photos import printable
+from desk.photos import make_printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
 from scanner.reading import Problem, SheetReading, Tell, tell_nobody
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
 
 
 READER = ("scanner.pipeline", "scanner.read.digits")
-"""The modules that reading needs; onnxruntime, which they load late, starts a thread, and must not be forked."""
+"""The modules that reading needs. They import onnxruntime only when used: it starts a thread and must not be forked."""
 JUDGE = ("desk.workers.judging",)
-"""Those that judging needs."""
+"""The modules that judging needs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A file to read. `layout`: the TOML of a foreign sheet; `debug`: the folder for pictures of every stage."""
+class ReadTask:
+    """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage."""
 
     photo: Path
     layout: Path | None = None
     debug: Path | None = None
 
 
-def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator[SheetReading]:
-    """Every sheet in the file from page `first` on; what cannot be read is there with its problem.
+def read_pages(task: ReadTask, first: int = 0, tell: Tell = tell_nobody) -> Iterator[SheetReading]:
+    """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
 
-    Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.
+    Raises NoTesseract where printed names need it and it is missing, DebugLost where the debug folder takes no more.
     """
     from scanner.debug import Undrawn
     from scanner.pipeline import read_photo
@@ -47,25 +47,26 @@ def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator
 
     use_one_thread()
     try:
-        for reading in read_photo(task.photo, _layout(task.layout), digit_reader(), True, task.debug, first, tell):
-            yield replace(reading, photo=printable(reading.photo))
+        layout, digits = _load_layout(task.layout), load_digit_reader()
+        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell):
+            yield replace(reading, photo=make_printable(reading.photo))
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
         raise DebugLost(path=lost.filename, reason=Words(*reasons(lost))) from lost
 
 
-def unread(task: Task, loss: Loss) -> SheetReading:
-    """What stands for a page, or a file, that failed or took too much."""
-    name = printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
+def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:
+    """The reading that stands for a page, or a file, that failed or took too much."""
+    name = make_printable(task.photo.name if loss.of <= 1 else f"{task.photo.name}#{loss.page + 1}")
     return SheetReading(
         photo=name, photo_sha256="", page=loss.page, size_px=(0, 0), layout=None, code=None, quality=None, readings=(),
-        problem=problem_of(loss),
+        problem=explain_loss(loss),
     )
 
 
-def problem_of(loss: Loss) -> Problem:
-    """The sentence about a file that failed or took too much."""
+def explain_loss(loss: Loss) -> Problem:
+    """The problem of a page, or a file, that failed or took too much."""
     match loss.why:
         case "page-slow":
             return Problem.of("scanner.too-slow", limit=loss.limit)
@@ -79,27 +80,27 @@ def problem_of(loss: Loss) -> Problem:
             return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
 
 
-READING: Work[Task, SheetReading] = Work(read_pages, unread)
+READING: Work[ReadTask, SheetReading] = Work(read_pages, leave_unread)
 
 
 @cache
 def use_one_thread() -> None:
-    """As many as a process may have among its siblings."""
+    """Keeps OpenCV to one thread: the workers share the cores."""
     import cv2
 
     cv2.setNumThreads(1)
 
 
 @cache
-def digit_reader() -> DigitReader:
-    """The recogniser, loaded once a process."""
+def load_digit_reader() -> DigitReader:
+    """Loads the recogniser of numbers, once in each process."""
     from scanner.read.digits import DigitReader
 
     return DigitReader.load()
 
 
 @cache
-def _layout(path: Path | None) -> Layout | None:
+def _load_layout(path: Path | None) -> Layout | None:
     from templates.foreign import load_layout
 
     return None if path is None else load_layout(path)

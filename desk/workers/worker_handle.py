@@ -1,4 +1,4 @@
-"""A worker process from without: its pipe, the job that it has, how long it may take, and its end."""
+"""A worker process as its parent sees it: its pipe, the job that it has, how long it may take, and its end."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from multiprocessing import get_context
 from typing import Any
 
 from desk.workers.budget import Budget, Loss
-from desk.workers.process import Do, serve
+from desk.workers.worker_process import DoTask, serve
 
-WAY = "forkserver" if sys.platform == "linux" else "spawn"
-"""Linux starts further workers in 20 ms, from a process with the libraries loaded and a single thread."""
+START_METHOD = "forkserver" if sys.platform == "linux" else "spawn"
+"""On Linux a fork server, a process of one thread with the libraries loaded, starts a worker in 20 ms."""
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A task on its way: the page that is worked at (from 0), of how many, and since when (monotonic seconds)."""
+    """A task that a worker has or waits for. `place`: its number in the run; `page`: the page being done (from 0).
+
+    `began`, `page_began`: when the task and the page were begun, in monotonic seconds.
+    """
 
     place: int
     task: Any
@@ -31,18 +34,18 @@ class Job:
     began: float | None = None
     page_began: float = 0.0
 
-    def due(self, budget: Budget) -> tuple[float, Loss]:
-        """When patience ends, and what is told then."""
+    def find_deadline(self, budget: Budget) -> tuple[float, Loss]:
+        """The next moment (monotonic seconds) at which the job takes too long, and the loss that it is then."""
         whole = budget.file_s + budget.more_s * len(self.results)
         page = self.page_began + budget.page_s, Loss("page-slow", limit=budget.page_s)
         return min(page, ((self.began or 0.0) + whole, Loss("file-slow", limit=whole)), key=lambda due: due[0])
 
 
 class Worker:
-    """One process, its pipe, and the job that it has; `since` is when it was started."""
+    """One process, its pipe, and the job that it has. `since`: when it was started, in monotonic seconds."""
 
     def __init__(self, memory: int, modules: Sequence[str]) -> None:
-        context = get_context(WAY)
+        context = get_context(START_METHOD)
         self.pipe, theirs = context.Pipe()
         self.job: Job | None = None
         self.ready = False
@@ -52,15 +55,15 @@ class Worker:
         self._process.start()
         theirs.close()
 
-    def give(self, job: Job, do: Do) -> None:
-        """Sends it the job, whose clocks run from now on."""
+    def give(self, job: Job, do: DoTask) -> None:
+        """Sends the job to the process; the job's time runs from now on."""
         self.job, job.page_began = job, time.monotonic()
         job.began = job.began or job.page_began
         with suppress(BrokenPipeError, ConnectionResetError):  # it died; that is heard next
             self.pipe.send((do, job.task, job.page))
 
     def end(self) -> None:
-        """Kills the process and what it started."""
+        """Kills the process and those that it started."""
         if self._process.is_alive():
             if sys.platform != "win32":
                 with suppress(ProcessLookupError):  # it has no group of its own yet

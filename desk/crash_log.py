@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 
 def write_log(error: BaseException) -> str:
-    """Writes the traceback into a new file of the temporary folder; its path, or "-" when even that fails."""
+    """Writes the traceback into a new file of the temporary folder; returns its path, or "-" when even that fails."""
     head = f"kiebitz {version('kiebitz')}, Python {sys.version}, {platform.platform()}\n"
     try:
         with tempfile.NamedTemporaryFile(

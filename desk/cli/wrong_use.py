@@ -29,18 +29,18 @@ _MESSAGES = {
 """By the words of the libraries that read the command line; what the words name fills the sentence's gaps."""
 
 
-def explain(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:
+def explain_wrong_use(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:
     """What is wrong, and which command shows the help, or how to give a file whose name looks like an option."""
     kind = type(wrong).__name__
     if kind == "NoArgsIsHelpError":
         return str(wrong.format_message())
-    why = _message(wrong.message, lang)
-    gaps = {"option": getattr(wrong, "option_name", ""), "parameter": _hint(wrong), "why": why}
+    why = _translate(wrong.message, lang)
+    gaps = {"option": getattr(wrong, "option_name", ""), "parameter": _name_parameter(wrong), "why": why}
     sentence = say(lang, _SENTENCES[kind], **gaps) if kind in _SENTENCES else why
-    return f"{sentence.rstrip('.')}. {_remedy(wrong, lang, arguments)}"
+    return f"{sentence.rstrip('.')}. {_say_remedy(wrong, lang, arguments)}"
 
 
-def _remedy(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str]) -> str:
+def _say_remedy(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str]) -> str:
     photo = next((word for word in arguments if word.startswith("-") and word.lower().endswith(SUFFIXES)), None)
     if photo is not None:
         return say(lang, "desk.use.photo-like-option", photo=photo)
@@ -48,7 +48,7 @@ def _remedy(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str]) -
     return say(lang, "desk.use.help", command=context.command_path if context is not None else "kiebitz")
 
 
-def _message(words: str, lang: Lang) -> str:
+def _translate(words: str, lang: Lang) -> str:
     """In the user's language where it is known; else as the library has it."""
     for pattern, key in _MESSAGES.items():
         if found := re.fullmatch(pattern, words, re.DOTALL):
@@ -56,7 +56,7 @@ def _message(words: str, lang: Lang) -> str:
     return words
 
 
-def _hint(wrong: typer.TyperException) -> str:
+def _name_parameter(wrong: typer.TyperException) -> str:
     """The option or argument that is meant, as the user would type it."""
     parameter = getattr(wrong, "param", None)
     if parameter is None:

@@ -1,4 +1,4 @@
-"""A worker process from within: quiet, limited in memory, gone with its parent, and one task after the other."""
+"""What a worker process does: quiet, limited in memory and ended with its parent, it does one task after the other."""
 
 from __future__ import annotations
 
@@ -18,74 +18,76 @@ from desk.exits import Stop
 from desk.workers.budget import Loss
 from scanner.reading import Tell
 
-Do = Callable[[Any, int, Tell], Iterator[Any]]
-"""A task's results one by one, from that page on."""
+DoTask = Callable[[Any, int, Tell], Iterator[Any]]
+"""A function that yields a task's results one by one, from that page on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The process waits for its first task."""
+    """Message: the process waits for its first task."""
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
-    """A page is begun."""
+class PageBegun:
+    """Message: page `page` (from 0) of `of` pages is begun."""
 
     page: int
     of: int
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One result of a task."""
+class TaskResult:
+    """Message: one result of a task."""
 
     result: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """The task is done; `stop`: it never will be, nor will any other, since a tool is broken."""
+class TaskEnded:
+    """Message: the task is done. `stop`: it cannot be done, nor can any other task, since a tool is broken."""
 
     stop: Stop | None = None
 
 
 def serve(pipe: Connection[Any, Any], memory: int, environment: Mapping[str, str], modules: Sequence[str]) -> None:
-    """Answers tasks until the pipe closes; the `modules` are loaded before the first one."""
+    """Does tasks until the pipe closes. `memory`: bytes; `modules`: loaded before the first task."""
     os.environ.clear()
     os.environ.update(environment)  # a fork server's own is that of its start
     _be_quiet()
     _end_with_parent()
     for module in modules:
         import_module(module)
-    _limit(memory)
+    _limit_memory(memory)
     pipe.send(Ready())
     while True:
         try:
             do, task, first = pipe.recv()
         except EOFError:
             return
-        pipe.send(_answered(pipe, do, task, first))
+        pipe.send(_answer(pipe, do, task, first))
 
 
-def _answered(pipe: Connection[Any, Any], do: Do, task: Any, first: int) -> Ended | Loss:
-    """Sends every result; what comes last says how it went."""
+def _answer(pipe: Connection[Any, Any], do: DoTask, task: Any, first: int) -> TaskEnded | Loss:
+    """Does one task and sends every result; returns the message that says how it ended."""
     try:
-        for result in do(task, first, lambda page, of: pipe.send(Began(page, of))):
-            pipe.send(Part(result))
+        for result in do(task, first, lambda page, of: pipe.send(PageBegun(page, of))):
+            pipe.send(TaskResult(result))
     except Stop as stop:
-        return Ended(stop)
+        return TaskEnded(stop)
     except MemoryError:
         return Loss("memory")
     except (Exception, SystemExit) as error:  # noqa: BLE001 - one sheet never stops the rest; the log has the details
-        from desk.crash import write_log
+        from desk.crash_log import write_log
 
         return Loss("fault", reason=type(error).__name__, log=write_log(error))
-    return Ended()
+    return TaskEnded()
 
 
 def _be_quiet() -> None:
-    """What native libraries print is for nobody, and a reader of our output must not wait for a worker to let go of it.
-    A worker that crashes leaves no picture of its memory behind."""
+    """Sends all output nowhere, leaves Ctrl-C to the parent, and makes a crash leave no core dump.
+
+    Native libraries print things that help nobody, and whoever reads our output must not wait for a worker to close it.
+    """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
@@ -99,7 +101,7 @@ def _be_quiet() -> None:
 
 
 def _end_with_parent() -> None:
-    """When the parent is gone, so are this process and what it started, however busy they are."""
+    """Has this process and those that it started end when the parent ends, however busy they are."""
     parent = parent_process()
     assert parent is not None
     if sys.platform == "linux":  # the kernel does it: a decoder that never ends lets no thread of Python run
@@ -109,17 +111,19 @@ def _end_with_parent() -> None:
         fcntl.fcntl(parent.sentinel, fcntl.F_SETOWN, -os.getpid())  # the group
         fcntl.fcntl(parent.sentinel, fcntl.F_SETFL, os.O_ASYNC)
     else:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+        threading.Thread(target=_watch_parent, args=(parent.sentinel,), daemon=True).start()
 
 
-def _watch(sentinel: int) -> None:
+def _watch_parent(sentinel: int) -> None:
     wait([sentinel])
     os._exit(1)
 
 
-def _limit(memory: int) -> None:
-    """`memory` bytes of address space beyond what is taken now, or less where the system allows less. Only Linux tells
-    that and keeps the limit."""
+def _limit_memory(memory: int) -> None:
+    """Allows `memory` bytes of address space beyond what is taken now, or less where the system allows less.
+
+    Only Linux says how much is taken, and keeps the limit.
+    """
     if sys.platform == "linux":
         import resource
         from pathlib import Path
