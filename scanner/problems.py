@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner.reading import Problem
-from templates.sentences import filled
+from texts.filling import fill
 
 _TEXTS: dict[str, tuple[str, str]] = {
     "unreadable-file": (
@@ -208,7 +208,7 @@ def problem(code: str, **data: object) -> Problem:
     A datum may be a pair (German, English).
     """
     german, english = _TEXTS[code]
-    return Problem(code, filled(german, "de", **_side(data, 0)), filled(english, "en", **_side(data, 1)))
+    return Problem(code, fill(german, "de", _side(data, 0)), fill(english, "en", _side(data, 1)))
 
 
 def _side(data: dict[str, object], side: int) -> dict[str, object]:

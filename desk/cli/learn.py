@@ -20,11 +20,12 @@ from desk.workers.worker import READER, digit_reader, problem_of
 from scanner.reading import Problem
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
-from templates.foreign.draft import Draft, Words
-from templates.foreign.guess import guess
-from templates.foreign.write import layout_text
-from templates.sentences import counted
+from templates.foreign.draft import KINDS, Draft
+from templates.foreign.draft_text import write_layout
+from templates.foreign.guess import guess_layout
+from texts.filling import count_things
 from texts.languages import Lang, pick
+from texts.sentences import Phrase, Words
 
 if TYPE_CHECKING:
     from scanner.open.photo import Photo
@@ -68,7 +69,7 @@ def learn_layout(wish: Wish) -> Status:
         [[learnt]] = pool.run(LEARNING, [wish])
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.message_de, learnt.message_en))
-    text = layout_text(learnt.draft, wish.shown.name, wish.lang)
+    text = write_layout(learnt.draft, wish.shown.name, wish.lang)
     write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
     write_whole(wish.shown, lambda to: to.write_bytes(learnt.shown))
     _tell(learnt.draft, wish)
@@ -86,7 +87,7 @@ def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Le
     learnt = learn(picture, digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(photo.name), why=(learnt.message_de, learnt.message_en))
-    draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
+    draft, layout = _proved(guess_layout(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
     yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
 
 
@@ -135,7 +136,7 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
             "Nothing to fill in is recognised in the table, all its cells are printed; photograph a blank sheet."))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
-        path.write_text(layout_text(draft, wish.shown.name, wish.lang), encoding="utf-8")
+        path.write_text(write_layout(draft, wish.shown.name, wish.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
@@ -151,34 +152,33 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
 
 def _name(output: Path) -> str:
     """The layout's id from the file's name."""
-    from templates.foreign.headings import slug
+    from templates.foreign.headings import make_slug
 
-    parts = [slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
+    parts = [make_slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
 def _tell(draft: Draft, wish: Wish) -> None:
     """The columns as a table on standard output; what was assumed, and the files, on standard error."""
     from desk.cli.tables import show
-    from templates.foreign.guess_columns import KINDS
 
     lang = wish.lang
     rows = [
         (str(column.number), column.heading, *_kind(column.kind and KINDS[column.kind], lang),
-         pick(column.why.de, column.why.en, lang), "" if column.sure else "?")
+         column.why.in_(lang), "" if column.sure else "?")
         for column in draft.columns
     ]
     head = [pick(*words, lang) for words in (("Spalte", "column"), ("Überschrift", "heading"), ("Art", "kind"),
                                              ("warum", "why"), ("prüfen", "check"))]
     table = draft.table
-    columns = counted(table.columns, pick("Spalte", "column", lang), pick("Spalten", "columns", lang))
-    lines = counted(table.rows, pick("Zeile", "row", lang), pick("Zeilen", "rows", lang))
+    columns = count_things(table.columns, pick("Spalte", "column", lang), pick("Spalten", "columns", lang))
+    lines = count_things(table.rows, pick("Zeile", "row", lang), pick("Zeilen", "rows", lang))
     show(f"{draft.id}: {columns}, {lines}", head, rows)
     for remark in draft.remarks:
-        sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {pick(remark.de, remark.en, lang)}\n")
+        sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {remark.in_(lang)}\n")
     sys.stderr.write(pick(f"Layout: {wish.output}; Prüfbild: {wish.shown}\n",
                           f"Layout: {wish.output}; picture to check: {wish.shown}\n", lang))
 
 
-def _kind(words: Words | None, lang: Lang) -> tuple[str]:
-    return (pick("kein Feld", "no field", lang) if words is None else pick(words.de, words.en, lang),)
+def _kind(words: Phrase | None, lang: Lang) -> tuple[str]:
+    return (pick("kein Feld", "no field", lang) if words is None else words.in_(lang),)

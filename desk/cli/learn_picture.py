@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import templates
 from scanner.pyramid import Grey
-from templates.foreign.draft import Draft
-from templates.foreign.guess_columns import KINDS
+from templates.foreign.draft import KINDS, Draft
 from templates.layout import Box, FieldKind, Layout
 from texts.languages import Lang, pick
 
@@ -113,8 +112,7 @@ def _numbers(canvas: Canvas, draft: Draft, lang: Lang) -> None:
 def _key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang) -> None:
     y, width = canvas.foot_px + 6, canvas.image.width - 20
     for kind in kinds:
-        words = pick(KINDS[kind].de, KINDS[kind].en, lang)
-        canvas.text((10, y), f"{kind}: {words}", width, _COLOURS[kind], _LETTERS_PX[1])
+        canvas.text((10, y), f"{kind}: {KINDS[kind].in_(lang)}", width, _COLOURS[kind], _LETTERS_PX[1])
         y += _LINE_PX
     canvas.text((10, y), pick("grau: Druck, kein Feld; rote Linien: gedruckt; orange: geschätzt; ?: bitte prüfen",
                               "grey: print, no field; red lines: printed; orange: guessed; ?: please check", lang),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from texts.languages import Lang
+from texts.sentences import say
 from tournament.printing.paper_example import example
 from tournament.printing.paper_key import full_key, list_key, offence_line
 
@@ -137,13 +138,10 @@ def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -
 
 def _heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """The rule set's own words where they begin otherwise than the usual heading; of long ones the first word."""
-    from templates.drawing.words import WORDS
-
-    usual = WORDS[lang].heads
     titles = (*((solo.id, solo.title.in_(lang)) for solo in rules.sheet.solos),
               *((extra.id, extra.title.in_(lang)) for extra in rules.sheet.sonderpunkte))
     return tuple((id_, title if len(title) <= _LONGEST_HEAD else title.split()[0]) for id_, title in titles
-                 if not title.lower().startswith(usual[id_].lower().split(" at ")[0]))
+                 if not title.lower().startswith(say(lang, f"paper.head.{id_}").lower().split(" at ")[0]))
 
 
 def _names(wish: Wish) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from desk.exits import Status
-from templates.sentences import counted
+from texts.filling import count_things
 from texts.languages import Lang, default_language, pick
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
     if off:
         return Status.REVIEW
     count = len(rules.examples)
-    de, en = counted(count, "Beispiel", "Beispiele"), counted(count, "example", "examples")
+    de, en = count_things(count, "Beispiel", "Beispiele"), count_things(count, "example", "examples")
     _say([pick(f"{file}: in Ordnung ({rules.id}, {de} nachgerechnet).",
                f"{file}: all right ({rules.id}, {en} counted).", lang)])
     return Status.DONE

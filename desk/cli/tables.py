@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from scanner.reading import Reading, SheetReading
-from templates.sentences import number
+from texts.filling import write_number
 from texts.languages import Lang, pick
 
 PLAIN_WIDTH = 160
@@ -53,6 +53,6 @@ def _cell(field: Reading | None, lang: Lang) -> str:
     """The text, its doubt, its flags: "-6", "-6 (87 %)", "16 überschrieben"."""
     if field is None or (field.kind == "text" and not field.text):  # handwriting is not guessed
         return ""
-    doubt = "" if round(field.confidence, 2) >= 0.99 else f"({number(field.confidence, '.0%', lang)})"
+    doubt = "" if round(field.confidence, 2) >= 0.99 else f"({write_number(field.confidence, '.0%', lang)})"
     flags = (FLAGS_DE[flag] if lang == "de" else flag for flag in field.flags)
     return " ".join(filter(None, (field.text, doubt, *flags)))
