@@ -12,8 +12,9 @@ from typing import IO
 
 import typer
 
-from desk.exits import Broken, OutputLost, Status, Stop
-from texts.languages import Lang, find_language, pick
+from desk.exits import Broken, OutputLost, Status
+from texts.languages import Lang, find_language
+from texts.sentences import Words, say
 from tournament.errors import reasons
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -63,12 +64,10 @@ def _guarded(arguments: list[str], lang: Lang) -> int:
         from desk.cli.usage import explain
 
         return _say(explain(wrong, lang, arguments), Status.USAGE)
-    except Stop as stop:
-        return _say(stop.message(lang), stop.status)
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
             raise
-        return _say(str(error.message(lang)), int(error.exit_status))  # the other parts' errors tell both
+        return _say(str(error.message(lang)), int(error.exit_status))  # an error that speaks
 
 
 def _run(arguments: list[str]) -> int:
@@ -86,14 +85,13 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
             raise
         sys.stdout = _nowhere("w")
-        raise OutputLost(reason=reasons(error)) from error
+        raise OutputLost(reason=Words(*reasons(error))) from error
     return status
 
 
 def _finish(status: int, lang: Lang) -> int:
     if status == Status.INTERRUPTED:
-        told = "Abgebrochen; halbe Dateien bleiben keine zurück.", "Interrupted; no half files are left behind."
-        return _say(pick(*told, lang), status)
+        return _say(say(lang, "desk.stop.interrupted"), status)
     return status
 
 
@@ -107,7 +105,7 @@ def _last_resort(error: BaseException, lang: Lang) -> int:
     from desk.crash import write_log
 
     broken = Broken(reason=type(error).__name__, log=write_log(error))
-    return _say(broken.message(lang), broken.status)
+    return _say(broken.message(lang), broken.exit_status)
 
 
 if __name__ == "__main__":

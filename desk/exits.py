@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from desk.remedies import tesseract_remedy
-from texts.languages import Lang
+from texts.sentences import SpokenError
 
 
 class Status(IntEnum):
@@ -20,110 +20,79 @@ class Status(IntEnum):
     INTERRUPTED = 130  # the shells' 128 + SIGINT
 
 
-class Stop(Exception):
-    """A command cannot go on. The texts take their gaps from the keyword arguments; a pair is German, English."""
+class Stop(SpokenError):
+    """A command cannot go on."""
 
-    status: ClassVar[Status] = Status.USAGE
-    de: ClassVar[str]
-    en: ClassVar[str]
-
-    def __init__(self, **gaps: object) -> None:
-        super().__init__(*gaps.values())
-        self.gaps = gaps
-
-    def message(self, lang: Lang) -> str:
-        """One sentence with the remedy."""
-        side = ("de", "en").index(lang)
-        gaps = {key: gap[side] if isinstance(gap, tuple) else gap for key, gap in self.gaps.items()}
-        return (self.de, self.en)[side].format(**gaps)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _again, (type(self), self.gaps)  # it travels between processes
-
-
-def _again(kind: type[Stop], gaps: dict[str, object]) -> Stop:
-    return kind(**gaps)
+    exit_status: ClassVar[Status]
 
 
 class WrongUse(Stop):
-    """An option or argument that cannot be meant; `de` and `en` are given by the caller."""
+    """An option or argument that cannot be meant; which sentence says so is given by the caller."""
 
-    de = "{text_de}"
-    en = "{text_en}"
-
-
-class OutputLost(Stop):
-    """Standard output goes to a file that takes no more."""
-
-    status = Status.UNREADABLE
-    de = "Die Ausgabe lässt sich nicht schreiben ({reason}); bitte Platz schaffen oder sie woanders hinleiten."
-    en = "The output cannot be written ({reason}); make room or send it elsewhere."
+    exit_status = Status.USAGE
 
 
-class NoPipe(Stop):
-    """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
+class StopFor(Stop):
+    """Base of those with one sentence, the `key`."""
 
-    status = Status.UNREADABLE
-    de = "{path} ist eine Pipe; bitte eine Datei angeben."
-    en = "{path} is a pipe; please give a file."
-
-
-class DebugLost(Stop):
-    """The folder of `--debug` takes no more pictures."""
-
-    status = Status.UNREADABLE
-    de = "In {path} lassen sich keine Bilder der Schritte schreiben ({reason}); bitte Platz schaffen oder ohne --debug."
-    en = "Pictures of the stages cannot be written into {path} ({reason}); make room, or go without --debug."
-
-
-class NoPhoto(Stop):
-    """Nothing to read was found."""
-
-    status = Status.UNREADABLE
-    de = "In {place} liegt kein Foto; gelesen werden {suffixes}, Unterordner bitte einzeln angeben."
-    en = "There is no photo in {place}; {suffixes} can be read, folders inside have to be named themselves."
-
-
-class PictureUnusable(Stop):
-    """The one picture that a command needs cannot be used; `why` is the scanner's sentence."""
-
-    status = Status.UNREADABLE
-    de = "{photo}: {why}"
-    en = "{photo}: {why}"
-
-
-class NothingReadable(Stop):
-    """Photos were given, but no sheet could be read from any of them."""
-
-    status = Status.UNREADABLE
-    de = "Aus {count} ließ sich kein Bogen lesen; was jeweils hilft, steht oben."
-    en = "No sheet could be read from {count}; what helps stands above."
-
-
-class NoTesseract(Stop):
-    """The reader for printed text is not installed, or lacks German."""
-
-    status = Status.BROKEN
-    de = "Tesseract fehlt oder kann kein Deutsch ({reason}), gedruckte Namen sind so nicht zu lesen; Abhilfe: {remedy}."
-    en = "Tesseract is missing or lacks German ({reason}), printed names cannot be read; remedy: {remedy}."
+    key: ClassVar[str]
 
     def __init__(self, **gaps: object) -> None:
-        super().__init__(**({"remedy": tesseract_remedy()} | gaps))
+        super().__init__(self.key, **gaps)
 
 
-class NoModel(Stop):
+class OutputLost(StopFor):
+    """Standard output goes to a file that takes no more."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.output-lost"
+
+
+class NoPipe(StopFor):
+    """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.pipe"
+
+
+class DebugLost(StopFor):
+    """The folder of `--debug` takes no more pictures."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.debug-lost"
+
+
+class NoPhoto(StopFor):
+    """Nothing to read was found."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.no-photo"
+
+
+class PictureUnusable(StopFor):
+    """The one picture that a command needs cannot be used; `why` is a sentence of the scanner or of the paper."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.picture-unusable"
+
+
+class NothingReadable(StopFor):
+    """Photos were given, but no sheet could be read from any of them."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.nothing-readable"
+
+
+class NoTesseract(StopFor):
+    """The reader for printed text is not installed, or lacks German."""
+
+    exit_status, key = Status.BROKEN, "desk.stop.no-tesseract"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason=reason, remedy=tesseract_remedy())
+
+
+class NoModel(StopFor):
     """The network that reads the numbers is missing or damaged."""
 
-    status = Status.BROKEN
-    de = "Der Ziffernleser lässt sich nicht laden ({reason}); Abhilfe: Kiebitz neu installieren (sh try.sh)."
-    en = "The number reader cannot be loaded ({reason}); remedy: install Kiebitz again (sh try.sh)."
+    exit_status, key = Status.BROKEN, "desk.stop.no-model"
 
 
-class Broken(Stop):
+class Broken(StopFor):
     """Anything that nobody thought of. The details are in a log, never on the user's screen."""
 
-    status = Status.BROKEN
-    de = (
-        "Kiebitz ist auf einen eigenen Fehler gestoßen ({reason}); Einzelheiten für eine Fehlermeldung stehen in {log}."
-    )
-    en = "Kiebitz ran into a fault of its own ({reason}); the details for a bug report are in {log}."
+    exit_status, key = Status.BROKEN, "desk.stop.broken"

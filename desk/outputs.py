@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import NoPipe, WrongUse
+from texts.languages import LANGUAGES
+from texts.sentences import say
 from tournament.atomic import foreign, unwritable
 from tournament.atomic import write_whole as in_place
 from tournament.errors import UnwritableFile
@@ -54,10 +56,7 @@ def check_file(path: Path, kind: Kind) -> None:
 def _refuse_kind(path: Path, kind: Kind) -> None:
     """Under another ending the program that people open it with would be the wrong one; a device has none."""
     if path.suffix.lower() != kind.suffix and is_plain(path):
-        raise WrongUse(
-            text_de=f"{path}: der Name muss auf {kind.suffix} enden, sonst öffnet ihn das falsche Programm.",
-            text_en=f"{path}: the name must end in {kind.suffix}, or the wrong program will open it.",
-        )
+        raise WrongUse("desk.use.wrong-ending", path=path, suffix=kind.suffix)
 
 
 def _refuse_pipe(path: Path) -> None:
@@ -80,11 +79,7 @@ def refuse_open(path: Path) -> None:
     saving there would undo ours."""
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
-            raise UnwritableFile(
-                f"{path} ist in einem anderen Programm geöffnet; bitte dort schließen (oder {lock} löschen, wenn es"
-                " nicht mehr läuft).",
-                f"{path} is open in another program; please close it there (or remove {lock} if that no longer runs).",
-            )
+            raise UnwritableFile(*(say(lang, "desk.stop.open-elsewhere", path=path, lock=lock) for lang in LANGUAGES))
 
 
 def check_folder(path: Path) -> None:

@@ -21,7 +21,7 @@ def expand(given: Iterable[Path]) -> tuple[Path, ...]:
     given = tuple(given)
     found = tuple(dict.fromkeys(photo for path in given for photo in _photos(path)))
     if not found:
-        raise NoPhoto(place=", ".join(map(str, given)), suffixes=", ".join(s[1:].upper() for s in SUFFIXES))
+        raise NoPhoto(place=given, suffixes=tuple(suffix[1:].upper() for suffix in SUFFIXES))
     return found
 
 

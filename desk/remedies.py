@@ -5,13 +5,8 @@ from __future__ import annotations
 import platform
 import sys
 
-Words = tuple[str, str]
-"""German, English."""
+from texts.sentences import Phrase
 
-_WINDOWS = (
-    "„winget install UB-Mannheim.TesseractOCR“ oder das Installationsprogramm von UB Mannheim, darin „German“ anwählen",
-    "“winget install UB-Mannheim.TesseractOCR” or UB Mannheim's installer, and choose “German” in it",
-)
 _MAC = "brew install tesseract tesseract-lang"
 _LINUX = {
     "debian": "apt-get install tesseract-ocr tesseract-ocr-deu",
@@ -20,22 +15,21 @@ _LINUX = {
     "suse": "zypper install tesseract-ocr tesseract-ocr-traineddata-german",
     "arch": "pacman -S tesseract tesseract-data-deu",
 }
-_ANY = ("Tesseract mit deutschen Sprachdaten (deu) installieren", "install Tesseract with its German data (deu)")
 
 
-def tesseract_remedy() -> Words:
-    """What to type, or to click, on this computer."""
+def tesseract_remedy() -> str | Phrase:
+    """What to type, or to click, on this computer: a command is the same in every language."""
     if sys.platform == "win32":
-        return _WINDOWS
+        return Phrase("desk.tesseract.windows")
     if sys.platform == "darwin":
-        return _MAC, _MAC
-    return next(((_LINUX[name],) * 2 for name in _systems() if name in _LINUX), _ANY)
+        return _MAC
+    return next((_LINUX[name] for name in _systems() if name in _LINUX), Phrase("desk.tesseract.any"))
 
 
 def _systems() -> list[str]:
     """What this Linux calls itself, and those that it is like: "linuxmint", "ubuntu", "debian"."""
     try:
-        told = platform.freedesktop_os_release()
+        release = platform.freedesktop_os_release()
     except OSError:
         return []
-    return f"{told.get('ID', '')} {told.get('ID_LIKE', '')}".split()
+    return f"{release.get('ID', '')} {release.get('ID_LIKE', '')}".split()

@@ -10,10 +10,10 @@ from scanner import limits
 from scanner.find.page import Page
 from scanner.follow.grid import Followed
 from scanner.mesh import Values
-from scanner.problems import problem
 from scanner.pyramid import apply, inverse
 from scanner.reading import Problem, Quality
 from templates.layout import Layout
+from texts.sentences import Phrase
 
 
 def measure(page: Page, followed: Followed) -> Quality:
@@ -38,8 +38,8 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     """
     pitch = followed.pitch_mm
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
-        unit = ("Zeile", "row")
-        return problem("too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
+        unit = Phrase("scanner.unit.row")
+        return Problem.of("scanner.too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
     outside = _outside(page, followed, size_px)
     if outside:
         return _cut_off(page, quality, outside)
@@ -47,12 +47,12 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     if quality.rules_found < limits.MIN_RULES_FOUND or lost is not None:
         return _why_lost(page, followed, quality, lost)
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
-        return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
+        return Problem.of("scanner.blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < limits.MIN_CONTRAST:
-        return problem("faint", value=quality.contrast, limit=limits.MIN_CONTRAST)
+        return Problem.of("scanner.faint", value=quality.contrast, limit=limits.MIN_CONTRAST)
     off = max(_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS)
     if off > limits.MAX_ANCHOR_ROWS * pitch:
-        return problem("crumpled", value=off, limit=limits.MAX_ANCHOR_ROWS * pitch)
+        return Problem.of("scanner.crumpled", value=off, limit=limits.MAX_ANCHOR_ROWS * pitch)
     return None
 
 
@@ -62,28 +62,28 @@ def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[floa
     """
     pitch = followed.pitch_mm
     if limits.MAX_EDGE_ROWS * pitch < quality.sharpness_mm < math.inf:  # without any rule no edge was measured
-        return problem("blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
+        return Problem.of("scanner.blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if lost is None or quality.rules_found < limits.MIN_RULES_FOUND:
-        return problem("rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
+        return Problem.of("scanner.rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
     if not page.layout.marks:
         return _other_table(page, followed, quality)
-    return problem("rule-missing", value=lost[0], limit=lost[1])
+    return Problem.of("scanner.rule-missing", value=lost[0], limit=lost[1])
 
 
 def _other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
     """Of a rule at the rim nothing is forgiven."""
     rules = len(followed.rules_found)
     missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
-    return problem(
-        "no-table", layout=page.layout.id, value=quality.rules_found, limit=limits.MIN_RULES_FOUND, rules=rules,
+    return Problem.of(
+        "scanner.no-table", layout=page.layout.id, value=quality.rules_found, limit=limits.MIN_RULES_FOUND, rules=rules,
         missing=missing, allowed=allowed if missing > allowed else 0,
     )
 
 
 def _cut_off(page: Page, quality: Quality, outside: int) -> Problem:
     if 0 < quality.marks_found < quality.marks_expected:
-        return problem("half-sheet", found=quality.marks_found, expected=quality.marks_expected)
-    return problem("cut-off", value=outside, of=len(page.layout.fields))
+        return Problem.of("scanner.half-sheet", found=quality.marks_found, expected=quality.marks_expected)
+    return Problem.of("scanner.cut-off", value=outside, of=len(page.layout.fields))
 
 
 def _lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:

@@ -8,6 +8,9 @@ from typing import Literal
 
 from templates.code import SheetCode as SheetCode
 from templates.code import parse_code
+from texts.filling import Spoken
+from texts.languages import Lang
+from texts.sentences import Phrase
 
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
@@ -65,11 +68,19 @@ class Quality:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a photo (or one sheet in it) was not read: a stable `code` and one sentence with the remedy per language."""
+    """Why a photo, or one sheet in it, was not read: a stable `code`, and a sentence with the remedy."""
 
     code: str
-    message_de: str
-    message_en: str
+    sentence: Spoken
+
+    @classmethod
+    def of(cls, key: str, **gaps: object) -> Problem:
+        """The problem with the sentence `key` ("scanner.damaged"), whose last part is the code ("damaged")."""
+        return cls(key.rpartition(".")[2], Phrase(key, gaps))
+
+    def in_(self, lang: Lang) -> str:
+        """The sentence."""
+        return self.sentence.in_(lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from desk.cli.paper_order import Wish, sheets
 from desk.exits import Status
 from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.printing.guide_words import LISTS, NUMBERS, PHOTO, STEPS
 from tournament.printing.key import solo_line
 from tournament.printing.paper_example import filled_in, list_rows, signed
@@ -36,7 +37,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     )
     pdf = guide_pdf(guide(system, lang), sheet, listed)
     write_whole(target, lambda draft: draft.write_bytes(pdf))
-    sys.stderr.write(pick(f"Anleitung: {target}\n", f"Guide: {target}\n", lang))
+    sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
     return Status.DONE
 
 
@@ -45,31 +46,23 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
     from templates.drawing.guide import Guide
 
     return Guide(
-        title=pick("So füllen Sie den Bogen aus", "How to fill in the sheet", lang),
-        intro=pick(
-            "Je Spiel eine Zeile, gleich nach dem Spiel, am besten mit Kugelschreiber. Je mehr Sie angeben, desto"
-            " genauer kann nachgerechnet werden; was Sie nicht wissen, lassen Sie frei.",
-            "One row a game, right after the game, best with a ball pen. The more you tell, the better it can"
-            " be counted again; what you do not know you leave blank.", lang),
+        title=say(lang, "desk.guide.title"),
+        intro=say(lang, "desk.guide.intro"),
         steps=_steps(rules, lang),
-        examples_title=pick("Drei Spiele als Beispiel", "Three games as examples", lang),
+        examples_title=say(lang, "desk.guide.examples"),
         examples=tuple(_told(rules, game, words, lang) for game, words in _games(rules, lang)),
         list_title=_list_title(rules, lang),
         list_words=_list_words(rules, lang),
         list_rows=list_rows(rules, [game for game, _ in _games(rules, lang)], _list_style(rules)),
-        marks_title=pick("Kreuze", "Crosses", lang),
+        marks_title=say(lang, "desk.guide.crosses"),
         marks=(
-            pick("gilt: Kreuz, Haken oder Kringel", "counts: a cross, a tick or a circle", lang),
-            pick("zurückgenommen: ganz ausmalen oder dicht überkritzeln",
-                 "taken back: fill it in or scribble it over", lang),
-            pick("besser nicht: ein Punkt oder Strichlein wird leicht übersehen",
-                 "better not: a dot or a dash is easily overlooked", lang),
+            say(lang, "desk.guide.cross"), say(lang, "desk.guide.taken-back"), say(lang, "desk.guide.dot"),
         ),
-        numbers_title=pick("Zahlen", "Numbers", lang),
+        numbers_title=say(lang, "desk.guide.numbers"),
         numbers=NUMBERS[lang],
-        lists_title=pick("Die Listen", "The lists", lang),
+        lists_title=say(lang, "desk.guide.lists"),
         lists=(*LISTS[lang], *_offences(rules, lang)),
-        photo_title=pick("Das Foto", "The photograph", lang),
+        photo_title=say(lang, "desk.guide.photo"),
         photo=PHOTO[lang],
         lang=lang,
     )
@@ -89,35 +82,22 @@ def _list_style(rules: RuleSet) -> str:
 
 
 def _list_title(rules: RuleSet, lang: Lang) -> str:
-    if rules.sheet.totals.allowed:
-        return pick("Dieselben Spiele auf der Liste mit Stand", "The same games on the list of totals", lang)
-    return pick("Dieselben Spiele auf der Punkteliste", "The same games on the points list", lang)
+    return say(lang, "desk.guide.totals-list" if rules.sheet.totals.allowed else "desk.guide.points-list")
 
 
 def _list_words(rules: RuleSet, lang: Lang) -> str:
-    if rules.sheet.totals.allowed:
-        words = pick("Wert: einfach, ohne Vorzeichen. Gewinner: ein Kreuz für jeden. Unter jedem Namen steht der neue"
-                     " Stand mit Vorzeichen, auch bei den Verlierern.",
-                     "Value: once, without sign. Winners: a cross for each. Below each name stands the new total with"
-                     " its sign, the losers' too.", lang)
-    else:
-        words = pick("Unter jedem Namen stehen die Punkte dieses Spiels mit Vorzeichen, keine Zwischenstände.",
-                     "Below each name stand the points of this game with their sign, no totals.", lang)
+    words = say(lang, "desk.guide.on-totals-list" if rules.sheet.totals.allowed else "desk.guide.on-points-list")
     return f"{words} {solo_line(rules, lang)}"
 
 
 def _offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
     """Where an offence is written, if it costs points of its own."""
     if rules.offence.offender and rules.offence.counts_as_game:
-        own = rules.offence.minor.extra_row
-        minor = pick("; leichte: Zeile ganz unten", "; minor: the lowest row", lang) if own else ""
-        yield pick(f"Strafe: ankreuzen, auf dem vollen Bogen ohne Augen{minor}.",
-                   f"Offence: cross it, on the full sheet without Augen{minor}.", lang)
+        yield say(lang, "desk.guide.offence-and-minor" if rules.offence.minor.extra_row else "desk.guide.offence")
     elif rules.offence.offender:
-        yield pick("Zeilen „Strafe“ sind für Strafen, die kein Spiel sind.",
-                   "Rows “Offence” are for offences that are no game.", lang)
+        yield say(lang, "desk.guide.offence-rows")
     elif rules.offence.played_out:
-        yield pick("Verworfen: eine Zeile wie jede andere.", "Verworfen (a broken rule): a row like any other.", lang)
+        yield say(lang, "desk.guide.verworfen")
 
 
 def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
@@ -128,19 +108,11 @@ def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     doko = (("doppelkopf", 1),) if rules.sheet.sonderpunkt("doppelkopf") else ()
     return (
         (Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
-         pick("Hochzeit: Die Plätze 2 und 4 sind Re. Kontra sagt keine 90 und gewinnt, Re hat 88 Augen; Kontra hat"
-              " einen Doppelkopf.",
-              "Hochzeit: seats 2 and 4 are Re. Kontra calls no 90 and wins, Re has 88 Augen; Kontra has a Doppelkopf.",
-              lang)),
+         say(lang, "desk.guide.hochzeit")),
         (Game("solo", (3,), Calls(Call.ANSAGE, Call.NOTHING), 131, solo=solo.id),
-         pick(f"{solo.title.in_(lang)} von Platz 3, mit Re angesagt und 131 Augen gewonnen: Platz 3 bekommt das"
-              " Dreifache.",
-              f"A {solo.title.in_(lang)} by seat 3, Re called, won with 131 Augen: seat 3 gets three times as much.",
-              lang)),
+         say(lang, "desk.guide.solo", solo=solo.title)),
         (Game("stille-hochzeit", (1,), Calls(), 101),
-         pick("Stille Hochzeit von Platz 1, mit 101 Augen verloren: allein gegen drei, Platz 1 zahlt das Dreifache.",
-              "A silent Hochzeit of seat 1, lost with 101 Augen: one against three, seat 1 pays three times as much.",
-              lang)),
+         say(lang, "desk.guide.stille-hochzeit")),
     )
 
 
@@ -152,5 +124,4 @@ def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
     result = score(rules, game)
     counted = [line for line in result.lines if line.text != "umgekehrt"]
     lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
-    counted_words = pick("Gezählt wird", "It counts", lang)
-    return Told(filled_in(rules, game, plus=False), f"{words} {counted_words}: {lines}.")
+    return Told(filled_in(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

@@ -23,15 +23,15 @@ from templates.foreign import load_layout
 from templates.foreign.draft import KINDS, Draft
 from templates.foreign.draft_text import write_layout
 from templates.foreign.guess import guess_layout
-from texts.filling import count_things
-from texts.languages import Lang, pick
-from texts.sentences import Phrase, Words
+from texts.languages import Lang
+from texts.sentences import Phrase, say
 
 if TYPE_CHECKING:
     from scanner.open.photo import Photo
     from scanner.pyramid import Pyramid
     from templates.layout import Layout
 
+_HEAD = ("desk.learn.column", "desk.learn.heading", "desk.learn.kind", "desk.learn.why", "desk.learn.check")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -48,7 +48,7 @@ class Wish:
     @property
     def shown(self) -> Path:
         """The picture to check by: as asked for, else beside the layout."""
-        ending = pick("pruefbild", "check", self.lang)
+        ending = say(self.lang, "desk.learn.picture-file")
         return self.picture or self.output.with_name(f"{self.output.stem}-{ending}.png")
 
 
@@ -68,7 +68,7 @@ def learn_layout(wish: Wish) -> Status:
         check_tools(pool)
         [[learnt]] = pool.run(LEARNING, [wish])
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(wish.photo.name), why=(learnt.message_de, learnt.message_en))
+        raise PictureUnusable(photo=printable(wish.photo.name), why=learnt)
     text = write_layout(learnt.draft, wish.shown.name, wish.lang)
     write_whole(wish.output, lambda to: to.write_text(text, encoding="utf-8"))
     write_whole(wish.shown, lambda to: to.write_bytes(learnt.shown))
@@ -86,7 +86,7 @@ def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Le
     picture = pyramid(photo.grey)
     learnt = learn(picture, digit_reader())
     if isinstance(learnt, Problem):
-        raise PictureUnusable(photo=printable(photo.name), why=(learnt.message_de, learnt.message_en))
+        raise PictureUnusable(photo=printable(photo.name), why=learnt)
     draft, layout = _proved(guess_layout(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
     yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
 
@@ -99,14 +99,10 @@ def _check(wish: Wish) -> None:
     if wish.output.resolve() == wish.shown.resolve() or wish.photo.resolve() in (
         wish.output.resolve(), wish.shown.resolve()
     ):
-        raise WrongUse(text_de="Bild, Layout und Prüfbild müssen drei Dateien sein; bitte andere Namen angeben.",
-                       text_en="Photograph, layout and picture must be different files; give other names.")
+        raise WrongUse("desk.use.three-files")
     for path, kind in ((wish.output, TOML), (wish.shown, PNG)):
         if path.exists() and not path.is_dir() and not wish.force:
-            name = printable(str(path))
-            raise WrongUse(text_de=f"{name} gibt es schon und wird nicht überschrieben; bitte einen anderen Namen oder"
-                           " --force angeben.",
-                           text_en=f"{name} exists and is not overwritten; give another name, or --force.")
+            raise WrongUse("desk.use.exists", path=printable(str(path)))
         check_file(path, kind)
     check_tesseract()  # which columns a strange table has is known by its printed heads
 
@@ -117,11 +113,9 @@ def _photo(wish: Wish) -> Photo:
 
     page = next(load(wish.photo, wish.page - 1), None)
     if page is None:
-        raise PictureUnusable(photo=printable(wish.photo.name), why=(
-            f"Eine Seite {wish.page} gibt es darin nicht; bitte --page kleiner angeben.",
-            f"It has no page {wish.page}; give a smaller --page."))
+        raise PictureUnusable(photo=printable(wish.photo.name), why=Phrase("desk.use.no-page", {"page": wish.page}))
     if not isinstance(page, Photo):
-        raise PictureUnusable(photo=printable(page.name), why=(page.problem.message_de, page.problem.message_en))
+        raise PictureUnusable(photo=printable(page.name), why=page.problem)
     return page
 
 
@@ -130,23 +124,18 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
     from scanner.learn.check import fault_of
 
     if not draft.blocks:
-        raise PictureUnusable(photo=printable(wish.photo.name), why=(
-            "In der Tabelle ist nichts zum Ausfüllen zu erkennen, alle Zellen sind bedruckt; bitte einen leeren oder"
-            " wenig ausgefüllten Bogen fotografieren.",
-            "Nothing to fill in is recognised in the table, all its cells are printed; photograph a blank sheet."))
+        raise PictureUnusable(photo=printable(wish.photo.name), why=Phrase("desk.learn.blank"))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
         path.write_text(write_layout(draft, wish.shown.name, wish.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
-            why = many.message("de"), many.message("en")
-            raise PictureUnusable(photo=printable(wish.photo.name), why=why) from many
+            raise PictureUnusable(photo=printable(wish.photo.name), why=many.phrase) from many
     fault = fault_of(picture, layout)
     if fault is None:
         return draft, layout
-    failed = Words(f"Die Probe ist misslungen: mit diesem Layout liest Kiebitz das Bild nicht. {fault.message_de}",
-                   f"The trial failed: with this layout Kiebitz does not read the picture. {fault.message_en}")
+    failed = Phrase("desk.learn.trial-failed", {"why": fault})
     return replace(draft, remarks=(failed, *draft.remarks)), layout
 
 
@@ -164,21 +153,15 @@ def _tell(draft: Draft, wish: Wish) -> None:
 
     lang = wish.lang
     rows = [
-        (str(column.number), column.heading, *_kind(column.kind and KINDS[column.kind], lang),
-         column.why.in_(lang), "" if column.sure else "?")
+        (
+            str(column.number), column.heading,
+            KINDS[column.kind].in_(lang) if column.kind else say(lang, "desk.learn.no-field"),
+            column.why.in_(lang), "" if column.sure else "?",
+        )
         for column in draft.columns
     ]
-    head = [pick(*words, lang) for words in (("Spalte", "column"), ("Überschrift", "heading"), ("Art", "kind"),
-                                             ("warum", "why"), ("prüfen", "check"))]
-    table = draft.table
-    columns = count_things(table.columns, pick("Spalte", "column", lang), pick("Spalten", "columns", lang))
-    lines = count_things(table.rows, pick("Zeile", "row", lang), pick("Zeilen", "rows", lang))
-    show(f"{draft.id}: {columns}, {lines}", head, rows)
+    title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
+    show(title, [say(lang, key) for key in _HEAD], rows)
     for remark in draft.remarks:
-        sys.stderr.write(f"{pick('Bitte prüfen', 'Please check', lang)}: {remark.in_(lang)}\n")
-    sys.stderr.write(pick(f"Layout: {wish.output}; Prüfbild: {wish.shown}\n",
-                          f"Layout: {wish.output}; picture to check: {wish.shown}\n", lang))
-
-
-def _kind(words: Phrase | None, lang: Lang) -> tuple[str]:
-    return (pick("kein Feld", "no field", lang) if words is None else words.in_(lang),)
+        sys.stderr.write(say(lang, "desk.learn.please-check", remark=remark) + "\n")
+    sys.stderr.write(say(lang, "desk.learn.written", layout=wish.output, picture=wish.shown) + "\n")

@@ -11,7 +11,8 @@ import templates
 from scanner.pyramid import Grey
 from templates.foreign.draft import KINDS, Draft
 from templates.layout import Box, FieldKind, Layout
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 _TYPE = Path(templates.__file__).parent / "type" / "IBMPlexSansCondensed-SemiBold.ttf"
 _COLOURS: dict[FieldKind, tuple[int, int, int]] = {
@@ -99,7 +100,7 @@ def _numbers(canvas: Canvas, draft: Draft, lang: Lang) -> None:
     seen = draft.table
     for column in draft.columns:
         left, right = (canvas.px(x, 0)[0] for x in seen.edges_x_mm[column.number - 1 : column.number + 1])
-        kind = pick("Druck", "print", lang) if column.kind is None else column.kind
+        kind = say(lang, "desk.picture.print") if column.kind is None else column.kind
         colour = _PRINT if column.kind is None else _COLOURS[column.kind]
         doubt = "" if column.sure else " ?"
         canvas.text((left + 4, 2), f"{column.number}{doubt}", right - left - 6, colour if column.sure else _DOUBT, 26)
@@ -114,11 +115,7 @@ def _key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang) -> No
     for kind in kinds:
         canvas.text((10, y), f"{kind}: {KINDS[kind].in_(lang)}", width, _COLOURS[kind], _LETTERS_PX[1])
         y += _LINE_PX
-    canvas.text((10, y), pick("grau: Druck, kein Feld; rote Linien: gedruckt; orange: geschätzt; ?: bitte prüfen",
-                              "grey: print, no field; red lines: printed; orange: guessed; ?: please check", lang),
-                width, _PRINT, _LETTERS_PX[1])
+    canvas.text((10, y), say(lang, "desk.picture.colours"), width, _PRINT, _LETTERS_PX[1])
     if draft.remarks:
-        count = len(draft.remarks)
-        canvas.text((10, y + _LINE_PX), pick(f"Hinweise, oben in der Layout-Datei: {count}",
-                                             f"remarks, at the top of the layout file: {count}", lang),
-                    width, _DOUBT, _LETTERS_PX[1])
+        words = say(lang, "desk.picture.remarks", count=len(draft.remarks))
+        canvas.text((10, y + _LINE_PX), words, width, _DOUBT, _LETTERS_PX[1])

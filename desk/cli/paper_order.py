@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import Phrase, say
 from tournament.printing.paper_example import example
 from tournament.printing.paper_key import full_key, list_key, offence_line
 
@@ -72,19 +73,21 @@ def _code(wish: Wish, rules: RuleSet) -> SheetCode:
 
     games = wish.games if wish.games is not None else rules.sheet.games_for(wish.seats)
     if games is None or wish.seats not in rules.sheet.seats:
-        seats = " oder ".join(map(str, rules.sheet.seats)), " or ".join(map(str, rules.sheet.seats))
-        raise WrongUse(
-            text_de=f"{rules.id} wird nicht mit {wish.seats} Plätzen gespielt; möglich: --seats {seats[0]}.",
-            text_en=f"{rules.id} is not played with {wish.seats} seats; possible: --seats {seats[1]}.",
-        )
+        possible = _join_by_or(rules.sheet.seats)
+        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=wish.seats, possible=possible)
     if wish.paper not in ("a4", "a5"):
-        raise WrongUse(
-            text_de=f"Das Papier „{wish.paper}“ kenne ich nicht; möglich: --paper a4 oder a5.",
-            text_en=f"There is no paper '{wish.paper}'; possible: --paper a4 or a5.",
-        )
+        raise WrongUse("desk.use.no-such-paper", paper=wish.paper)
     code = SheetCode(rules.id, wish.style, wish.seats, games, wish.round, wish.table, plus=wish.plus,
                      small=wish.paper == "a5", columns=_columns(wish.style, rules))
     return replace(code, offences=_offences(code, rules))
+
+
+def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
+    """"4 oder 5"."""
+    joined: int | Phrase = numbers[0]
+    for number in numbers[1:]:
+        joined = Phrase("common.or", {"before": joined, "last": number})
+    return joined
 
 
 def _offences(code: SheetCode, rules: RuleSet) -> int | None:
@@ -129,11 +132,7 @@ def _columns(style: str, rules: RuleSet) -> str:
 
 def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -> None:
     if strange:
-        names = ", ".join(strange)
-        raise WrongUse(
-            text_de=f"Für {names} aus {rules.id} hat der volle Bogen keine Spalte; bitte --style points wählen.",
-            text_en=f"The full sheet has no column for {names} of {rules.id}; please choose --style points.",
-        )
+        raise WrongUse("desk.use.no-column", names=strange, rules=rules.id)
 
 
 def _heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from desk.cli.reading import How, check_before, count_of, read_all, tell
+from desk.cli.reading import How, check_before, read_all, tell
 from desk.exits import NothingReadable, Status
 from desk.photos import expand
 from desk.workers.pool import Pool, workers
 from desk.workers.worker import READER
 from scanner.reading import Problem, Reading, SheetReading
-from texts.languages import Lang, pick
+from texts.languages import Lang
 
 
 def read_photos(
@@ -36,7 +36,7 @@ def read_photos(
     for photo, problem in faults:
         tell(photo, problem, lang)
     if not readable:
-        raise NothingReadable(count=count_of(photos, lang))
+        raise NothingReadable(photos=len(photos))
     return Status.DONE
 
 
@@ -64,7 +64,7 @@ def reading_json(reading: SheetReading, lang: Lang) -> dict[str, Any]:
             name: round(getattr(quality, name), 4) for name in quality.__dataclass_fields__
         },
         "problem": None if problem is None else {
-            "code": problem.code, "message": pick(problem.message_de, problem.message_en, lang)
+            "code": problem.code, "message": problem.in_(lang)
         },
         "fields": [_field_json(field) for field in reading.readings],
     }

@@ -15,7 +15,8 @@ from desk.tools import check_tools
 from desk.workers.pool import Pool
 from desk.workers.worker import READING, Task
 from scanner.reading import Problem, SheetReading
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,7 @@ def check_before(how: How, given: Iterable[Path]) -> None:
     or the paper's LayoutFault."""
     debug = how.debug
     if debug is not None and any(path.is_dir() and realpath(path) == realpath(debug) for path in given):
-        raise WrongUse(
-            text_de=f"{debug} wird selbst gelesen, die Bilder der Schritte gälten dort als Fotos; bitte für --debug"
-                    " einen anderen Ordner angeben.",
-            text_en=f"{debug} is read itself, pictures of the stages would be taken for photographs there; please give"
-                    " another folder to --debug.",
-        )
+        raise WrongUse("desk.use.debug-in-photos", path=debug)
     if how.layout is not None:
         from templates.foreign import load_layout
 
@@ -51,7 +47,7 @@ def check_before(how: How, given: Iterable[Path]) -> None:
 def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetReading], None, None]:
     """Every sheet in every file, in order, each with its file, as it is read; what cannot be read has its problem."""
     tasks = [Task(photo, how.layout, folder) for photo, folder in zip(photos, _debug_folders(how, photos), strict=True)]
-    with bar(len(tasks), pick("Fotos lesen", "Reading", how.lang)) as tick:
+    with bar(len(tasks), say(how.lang, "desk.read.progress")) as tick:
         results = how.pool.run(READING, tasks, lambda task: tick(task.photo.name))
         for photo, result in zip(photos, results, strict=True):
             yield from ((photo, reading) for reading in result)
@@ -59,13 +55,7 @@ def read_all(photos: Sequence[Path], how: How) -> Generator[tuple[Path, SheetRea
 
 def tell(photo: str, problem: Problem, lang: Lang) -> None:
     """Why a photograph is not used, on standard error."""
-    sys.stderr.write(f"{photo}: {pick(problem.message_de, problem.message_en, lang)}\n")
-
-
-def count_of(photos: Sequence[Path], lang: Lang) -> str:
-    """"1 Foto", "12 Fotos"."""
-    many = len(photos) != 1
-    return f"{len(photos)} {pick('Fotos' if many else 'Foto', 'photos' if many else 'photo', lang)}"
+    sys.stderr.write(f"{photo}: {problem.in_(lang)}\n")
 
 
 def _debug_folders(how: How, photos: Sequence[Path]) -> list[Path | None]:

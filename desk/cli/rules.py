@@ -11,26 +11,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
 from desk.exits import Status
-from texts.filling import count_things
-from texts.languages import Lang, default_language, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from scoring.errors import BrokenRules
     from scoring.rulesets.altered import Altered
 
-DEFAULT = default_language()
-Language = Annotated[Lang, typer.Option("--lang", help=pick("Sprache der Texte.", "Language of the texts."))]
-
-rules_app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None,
-    help=pick("Regelwerke zeigen und eigene prüfen.", "Show rule sets and check one's own."),
-)
+rules_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.rules.does"))
 
 
-@rules_app.command("list", help=pick("Die mitgelieferten Regelwerke.", "The rule sets that come with the program."))
-def list_rules(language: Language = DEFAULT) -> int:
+@rules_app.command("list", help=say_help("help.rules.list"))
+def list_rules(language: Language = DEFAULT_LANG) -> int:
     """One line each: id and title."""
     from scoring.rulesets import known, load
 
@@ -40,10 +34,10 @@ def list_rules(language: Language = DEFAULT) -> int:
     return Status.DONE
 
 
-@rules_app.command("show", help=pick("Ein Regelwerk als lesbare Seite.", "A rule set as a readable page."))
+@rules_app.command("show", help=say_help("help.rules.show"))
 def show(
-    rules: Annotated[str, typer.Argument(metavar="ID", help=pick("Kennung oder TOML-Datei.", "Id or TOML file."))],
-    language: Language = DEFAULT,
+    rules: Annotated[str, make_argument("ID", "help.rules.id")],
+    language: Language = DEFAULT_LANG,
 ) -> int:
     """Every entry with its source, and every worked example counted."""
     from desk.rules import load_rules
@@ -53,10 +47,10 @@ def show(
     return Status.DONE
 
 
-@rules_app.command("check", help=pick("Eine eigene Regeldatei prüfen.", "Check a rule file of one's own."))
+@rules_app.command("check", help=say_help("help.rules.check"))
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=pick("Die TOML-Datei.", "The TOML file."))],
-    language: Language = DEFAULT,
+    file: Annotated[Path, make_argument("FILE", "help.rules.file")],
+    language: Language = DEFAULT_LANG,
 ) -> int:
     """Every fault with file, key and remedy: UNREADABLE; examples that do not come out: REVIEW."""
     from scoring.rulesets import inspect
@@ -64,7 +58,7 @@ def check(
     rules, faults = inspect(file)
     if rules is None:
         _say(fault.message(language) for fault in faults)
-        sys.stderr.write(_count(faults, language))
+        sys.stderr.write(say(language, "desk.rules.faults", count=len(faults)) + "\n")
         return Status.UNREADABLE
     return _examples(rules, file, language)
 
@@ -75,17 +69,12 @@ def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
 
     off = tuple(off_examples(rules, lang))
     for one in off:
-        title, points = one.example.title.in_(lang), _points(one.example.points)
-        told = pick("{file}: Beispiel „{title}“ soll {points} ergeben, nach diesen Regeln ist es {now}.",
-                    "{file}: example “{title}” should give {points}, by these rules it is {now}.", lang)
-        _say([told.format(file=file, title=title, points=points, now=_points(one.points) or one.reason)])
+        title, points, now = one.example.title.in_(lang), _points(one.example.points), _points(one.points) or one.reason
+        _say([say(lang, "desk.rules.off-example", file=file, title=title, points=points, now=now)])
     _say(wrapped(_changes(rules, file, lang), get_terminal_size().columns))
     if off:
         return Status.REVIEW
-    count = len(rules.examples)
-    de, en = count_things(count, "Beispiel", "Beispiele"), count_things(count, "example", "examples")
-    _say([pick(f"{file}: in Ordnung ({rules.id}, {de} nachgerechnet).",
-               f"{file}: all right ({rules.id}, {en} counted).", lang)])
+    _say([say(lang, "desk.rules.sound", file=file, rules=rules.id, examples=len(rules.examples))])
     return Status.DONE
 
 
@@ -98,10 +87,9 @@ def _changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     told = [(one, words) for one in altered(base, rules) if (words := one.words(lang))] if base else []
     if base is None or not told:
         return
-    yield pick(f"Anders als in {base.id}, jeweils mit einem Spiel, das dadurch anders zählt:",
-               f"Other than in {base.id}, each with a game that then counts otherwise:", lang)
+    yield say(lang, "desk.rules.changes", base=base.id)
     for one, words in told:
-        mark = pick("* entfällt: ", "* gone: ", lang) if one.gone else "* "
+        mark = "* " + (say(lang, "desk.rules.gone") if one.gone else "")
         yield from ("", *(line.replace("* ", mark, 1) for line in words))
         yield from _worked(one, lang)
     yield ""
@@ -112,17 +100,11 @@ def _worked(one: Altered, lang: Lang) -> Iterator[str]:
     from scoring.pages.explain import explain
 
     if one.game is None or one.before is None:
-        yield pick("  (Daran hängen keine Punkte.)", "  (No points depend on it.)", lang)
+        yield f"  {say(lang, 'desk.rules.no-points')}"
         return
     yield from (f"  {line}" for line in explain(one.rules, one.game, lang))
     points = _points(one.before.points) or " ".join(finding.message(lang) for finding in one.before.findings)
-    yield pick(f"  Ohne diese Änderung: {points}", f"  Without this change: {points}", lang)
-
-
-def _count(faults: tuple[BrokenRules, ...], lang: Lang) -> str:
-    one = len(faults) == 1
-    return pick(f"Fehler: {len(faults)}; bitte diese {'Stelle' if one else 'Stellen'} berichtigen.\n",
-                f"Faults: {len(faults)}; please mend {'this place' if one else 'these places'}.\n", lang)
+    yield f"  {say(lang, 'desk.rules.unchanged', points=points)}"
 
 
 def _points(points: tuple[int, ...] | None) -> str:

@@ -10,7 +10,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.reading import How, check_before, count_of, read_all, tell
+from desk.cli.reading import How, check_before, read_all, tell
 from desk.crash import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
@@ -18,7 +18,8 @@ from desk.photos import expand
 from desk.rules import load_rules
 from desk.workers.pool import Pool, workers
 from desk.workers.worker import JUDGE, READER
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
@@ -76,7 +77,7 @@ def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
     _tell_unused(job, book)
     if not book.entries:
         _write_report(job, report)
-        raise NothingReadable(count=count_of(photos, job.lang))
+        raise NothingReadable(photos=len(photos))
     _tell_strays(job, book, roster)
     _tell_other_places(job, book)
     written, workbook = _write_tables(job, book, files, pool)
@@ -145,20 +146,17 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
     entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
     places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
     for sheet, seat, name in roster.strays(places):
-        de = f"Bogen {sheet}, Platz {seat} gibt es nicht; „{name}“ bleibt ungenutzt."
-        en = f"there is no sheet {sheet}, seat {seat}; “{name}” is not used."
-        sys.stderr.write(f"{job.names}: {pick(de, en, job.lang)}\n")
+        words = say(job.lang, "desk.scan.no-such-seat", sheet=sheet, seat=seat, name=name)
+        sys.stderr.write(f"{job.names}: {words}\n")
 
 
 def _tell_other_places(job: Job, book: Book) -> None:
     """What a sheet's code says counts; who typed something else should know."""
     for entry in book.entries:
-        for option, word, given, known in (("--round", pick("Runde", "round", job.lang), job.round, entry.round),
-                                           ("--table", pick("Tisch", "table", job.lang), job.table, entry.table)):
+        for key, given, known in (("desk.scan.other-round", job.round, entry.round),
+                                  ("desk.scan.other-table", job.table, entry.table)):
             if given not in (None, known):
-                de = f"Der Code nennt {word} {known}, so ist der Bogen gezählt; {option} {given} gilt hier nicht."
-                en = f"the code names {word} {known}, so it is counted; {option} {given} does not hold here."
-                sys.stderr.write(f"{entry.photo}: {pick(de, en, job.lang)}\n")
+                sys.stderr.write(f"{entry.photo}: {say(job.lang, key, known=known, given=given)}\n")
 
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
@@ -170,10 +168,7 @@ def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     taken = {realpath(path) for path in (*photos, job.players, job.names, job.draw, job.layout) if path is not None}
     for path, kind in files:
         if realpath(path) in taken:
-            raise WrongUse(
-                text_de=f"{path} kann nicht das Ziel sein, die Datei wird hier schon gebraucht; bitte anders nennen.",
-                text_en=f"{path} cannot be the target, the file is already in use here; please name another.",
-            )
+            raise WrongUse("desk.use.target-in-use", path=path)
         taken.add(realpath(path))
         check_file(path, kind)
     refuse_foreign(job.output)

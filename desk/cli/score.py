@@ -7,7 +7,8 @@ import sys
 from desk.cli.stdin import lines
 from desk.exits import Status
 from desk.rules import load_rules
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
@@ -16,8 +17,7 @@ def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
 
     rules = load_rules(rules_name)
     if sys.stdin.isatty():
-        sys.stderr.write(pick("Ein Spiel je Zeile als JSON, Ende mit Strg-D.\n",
-                              "One game a line as JSON, end with Ctrl-D.\n", lang))
+        sys.stderr.write(say(lang, "desk.score.prompt") + "\n")
     doubtful = False
     for score in scores(rules, lines()):
         sys.stdout.write(score_json(score, lang) + "\n")

@@ -11,7 +11,8 @@ from desk.cli.paper_order import Wish, sheets
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, check_file, check_folder, write_json, write_whole
 from desk.rules import load_rules
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
@@ -29,10 +30,7 @@ def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Statu
     from templates.registry import layout_for
 
     if target is None or not wish.rules:
-        raise WrongUse(
-            text_de="Es fehlt --rules oder --output; alle Bögen auf einmal druckt --all ORDNER.",
-            text_en="There is no --rules or no --output; --all FOLDER prints all sheets at once.",
-        )
+        raise WrongUse("desk.use.no-target")
     rules = load_rules(wish.rules)
     specs = sheets(wish, rules)
     pages = [(layout_for(spec.code), spec) for spec in specs]
@@ -45,19 +43,14 @@ def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Statu
         sys.stderr.write(_unwanted(rules, wish.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, geometry_json(layout, spec.code.text()))
-    two = pick(" (zwei Blätter)", " (two sheets)", wish.lang) if len(specs) > 1 else ""
-    sys.stderr.write(pick(f"Bogen: {target}{two}\n", f"Sheet: {target}{two}\n", wish.lang))
+    key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
+    sys.stderr.write(say(wish.lang, key, path=target) + "\n")
     return Status.DONE
 
 
 def _unwanted(rules: RuleSet, lang: Lang) -> str:
     """That these rules want no list of totals, where that is so; it is printed all the same."""
-    return "" if rules.sheet.totals.allowed else pick(
-        f"Achtung: Nach {rules.id} werden keine Zwischenstände aufgeschrieben; kiebitz scan beanstandet jeden Bogen"
-        " --style totals. Zum Spielen bitte --style points oder full.\n",
-        f"Mind: {rules.id} allows no running totals; kiebitz scan objects to every sheet of --style totals. To play"
-        " with, please take --style points or full.\n", lang,
-    )
+    return "" if rules.sheet.totals.allowed else say(lang, "desk.sheet.no-totals", rules=rules.id) + "\n"
 
 
 def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
@@ -68,7 +61,7 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
 
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
-    contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
+    contact = folder / f"{say(lang, 'desk.sheet.overview-file')}.pdf"
     planned = {name: specs for system in systems for name, specs in every_sheet(system, langs)}
     for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
         check_file(path, PDF)
@@ -78,10 +71,8 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
         pdf = sheet_pdf(*specs)
         _save(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
-    title = pick("Alle Bögen", "All sheets", lang)
-    _save(contact, contact_pdf(title, shown))
-    sys.stderr.write(pick(f"{len(shown)} Bögen in {folder}, Übersicht: {contact}\n",
-                          f"{len(shown)} sheets in {folder}, overview: {contact}\n", lang))
+    _save(contact, contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
     return Status.DONE
 
 

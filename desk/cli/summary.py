@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.cli.tables import show
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 MOST_LINES = 40
 """Findings shown; more do not fit a screen, and the workbook has them all with their pictures."""
+_STANDINGS_HEAD = ("desk.summary.place", "desk.summary.name", "desk.summary.points", "desk.summary.open")
+_FINDINGS_HEAD = (
+    "desk.summary.sheet", "desk.summary.photo", "desk.summary.where", "desk.summary.finding", "desk.summary.proposal",
+)
 
 
 def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
@@ -25,52 +30,43 @@ def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
     _standings(book, lang)
     if items:
         _findings(items, lang)
-    lines = [*_unusable(book, lang), _count(book, lang), f"{pick('Arbeitsmappe', 'Workbook', lang)}: {workbook}"]
+    lines = [*_unusable(book, lang), _count(book, lang), say(lang, "desk.summary.workbook", path=workbook)]
     sys.stdout.write("\n".join(lines) + "\n")
 
 
 def _standings(book: Book, lang: Lang) -> None:
     from tournament.remarks import signed
 
-    head = (pick("Platz", "Place", lang), "Name", pick("Punkte", "Points", lang), pick("davon offen", "open", lang))
+    head = [say(lang, key) for key in _STANDINGS_HEAD]
     rows = (
         (f"{one.place}.", one.player.name, signed(one.player.total), _items(one.player.open_items, lang))
         for one in book.standings
     )
-    show(pick("Stand", "Standings", lang), head, rows, right=(0, 2))
+    show(say(lang, "desk.summary.standings"), head, rows, right=(0, 2))
 
 
 def _items(count: int, lang: Lang) -> str:
-    word = pick("Stelle", "item", lang) if count == 1 else pick("Stellen", "items", lang)
-    return f"{count} {word}" if count else ""
+    return say(lang, "desk.summary.items", count=count) if count else ""
 
 
 def _findings(items: list[OpenItem], lang: Lang) -> None:
-    head = (
-        pick("Bogen", "Sheet", lang), pick("Foto", "Photo", lang), pick("Stelle", "Where", lang),
-        pick("Befund", "Finding", lang), pick("Vorschlag", "Proposal", lang),
-    )
+    head = [say(lang, key) for key in _FINDINGS_HEAD]
     rows = [
         (str(item.sheet or ""), item.photo, item.place, " ".join(item.findings), "; ".join(item.proposals))
         for item in items[:MOST_LINES]
     ]
     if len(items) > MOST_LINES:
-        more = len(items) - MOST_LINES
-        told = pick(f"… und {more} weitere, siehe „Prüfung“", f"... and {more} more, see the workbook", lang)
-        rows.append(("", "", "", told, ""))
-    show(pick("Das muss ein Mensch ansehen", "A person must look at this", lang), head, rows, right=(0,))
+        rows.append(("", "", "", say(lang, "desk.summary.more", count=len(items) - MOST_LINES), ""))
+    show(say(lang, "desk.summary.findings"), head, rows, right=(0,))
 
 
 def _unusable(book: Book, lang: Lang) -> list[str]:
     if not book.unusable:
         return []
-    names = ", ".join(one.photo for one in book.unusable)
-    return [pick(f"Nicht gezählt (Gründe oben und in „Info“): {names}", f"Not counted (reasons above): {names}", lang)]
+    return [say(lang, "desk.summary.not-counted", photos=tuple(one.photo for one in book.unusable))]
 
 
 def _count(book: Book, lang: Lang) -> str:
     """"11 Bögen gezählt, 7 Stellen offen"."""
-    sheets, items = len(book.entries), _items(book.open_items, lang) or "0"
-    de = f"{sheets} {'Bogen' if sheets == 1 else 'Bögen'} gezählt, {items} offen"
-    en = f"{sheets} {'sheet' if sheets == 1 else 'sheets'} counted, {items} open"
-    return pick(de, en, lang)
+    items = _items(book.open_items, lang) or "0"
+    return say(lang, "desk.summary.counted", sheets=len(book.entries), open=items)

@@ -13,14 +13,11 @@ from rich.text import Text
 
 from scanner.reading import Reading, SheetReading
 from texts.filling import write_number
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
 PLAIN_WIDTH = 160
 """Columns where there is no terminal to ask: long enough for a finding, short enough for a log."""
-
-FLAGS_DE = {
-    "overwritten": "überschrieben", "illegible": "unleserlich", "taken-back": "zurückgenommen", "doubtful": "fraglich",
-}
 
 
 def show(title: str, head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> None:
@@ -46,7 +43,7 @@ def show_reading(reading: SheetReading, lang: Lang) -> None:
         lines.setdefault(row, {})[column] = field
     columns = list(dict.fromkeys(column for line in lines.values() for column in line))
     rows = ([name, *(_cell(line.get(column), lang) for column in columns)] for name, line in lines.items())
-    show(f"{reading.photo}  {reading.layout or ''}", [pick("Zeile", "row", lang), *columns], rows)
+    show(f"{reading.photo}  {reading.layout or ''}", [say(lang, "desk.read.row"), *columns], rows)
 
 
 def _cell(field: Reading | None, lang: Lang) -> str:
@@ -54,5 +51,5 @@ def _cell(field: Reading | None, lang: Lang) -> str:
     if field is None or (field.kind == "text" and not field.text):  # handwriting is not guessed
         return ""
     doubt = "" if round(field.confidence, 2) >= 0.99 else f"({write_number(field.confidence, '.0%', lang)})"
-    flags = (FLAGS_DE[flag] if lang == "de" else flag for flag in field.flags)
+    flags = (say(lang, f"desk.flag.{flag}") for flag in field.flags)
     return " ".join(filter(None, (field.text, doubt, *flags)))

@@ -8,28 +8,25 @@ from collections.abc import Sequence
 import typer
 
 from desk.photos import SUFFIXES
-from texts.languages import Lang, pick
+from texts.languages import Lang
+from texts.sentences import say
 
-_DE = {
-    "NoSuchOption": "Diese Option gibt es nicht: {option_name}",
-    "MissingParameter": "Es fehlt: {hint}",
-    "BadParameter": "{hint} passt nicht: {message}",
-    "BadOptionUsage": "Option {option_name} braucht einen Wert",
+_SENTENCES = {
+    "NoSuchOption": "desk.use.no-such-option",
+    "MissingParameter": "desk.use.missing",
+    "BadParameter": "desk.use.unfit",
+    "BadOptionUsage": "desk.use.no-value",
 }
-_EN = {
-    "NoSuchOption": "There is no such option: {option_name}",
-    "MissingParameter": "Missing: {hint}",
-    "BadParameter": "{hint} does not fit: {message}",
-    "BadOptionUsage": "Option {option_name} needs a value",
+"""By the library's class of what is wrong."""
+_MESSAGES = {
+    r"No such command '(?P<command>.*)'\.": "desk.use.no-such-command",
+    r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",
+    r"Value error, '(?P<given>.*)' is not one of (?P<choices>.*)\.": "desk.use.no-such-choice",
+    r"Input should be a valid integer.*": "desk.use.no-whole-number",
+    r"Input should be greater than or equal to (?P<limit>.*)": "desk.use.at-least",
+    r"Input should be less than or equal to (?P<limit>.*)": "desk.use.at-most",
 }
-_MESSAGES = (  # of the libraries that read the command line
-    (r"No such command '(.*)'\.", r"Diesen Befehl gibt es nicht: \1", r"There is no such command: \1"),
-    (r"Got unexpected extra argument\(?s?\)? \((.*)\)", r"Das ist zu viel: \1", r"This is too much: \1"),
-    (r"Value error, '(.*)' is not one of (.*)\.", r"\1; möglich sind \2", r"\1; possible are \2"),
-    (r"Input should be a valid integer.*", "eine ganze Zahl wird gebraucht", "a whole number is needed"),
-    (r"Input should be greater than or equal to (.*)", r"mindestens \1", r"at least \1"),
-    (r"Input should be less than or equal to (.*)", r"höchstens \1", r"at most \1"),
-)
+"""By the words of the libraries that read the command line; what the words name fills the sentence's gaps."""
 
 
 def explain(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:
@@ -37,24 +34,25 @@ def explain(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = 
     kind = type(wrong).__name__
     if kind == "NoArgsIsHelpError":
         return str(wrong.format_message())
-    template = pick(_DE.get(kind, "{message}"), _EN.get(kind, "{message}"), lang)
-    option = getattr(wrong, "option_name", "")
-    told = template.format(hint=_hint(wrong), message=_message(wrong.message, lang), option_name=option)
-    context = getattr(wrong, "ctx", None)
-    command = context.command_path if context is not None else "kiebitz"
+    why = _message(wrong.message, lang)
+    gaps = {"option": getattr(wrong, "option_name", ""), "parameter": _hint(wrong), "why": why}
+    sentence = say(lang, _SENTENCES[kind], **gaps) if kind in _SENTENCES else why
+    return f"{sentence.rstrip('.')}. {_remedy(wrong, lang, arguments)}"
+
+
+def _remedy(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str]) -> str:
     photo = next((word for word in arguments if word.startswith("-") and word.lower().endswith(SUFFIXES)), None)
     if photo is not None:
-        de, en = f"{photo} wird für eine Option gehalten; als Datei ./{photo} schreiben", (
-            f"{photo} is taken for an option; for a file write ./{photo}")
-        return f"{told.rstrip('.')}. " + pick(de, en, lang)
-    return f"{told.rstrip('.')}. " + pick(f"Hilfe: {command} --help", f"Help: {command} --help", lang)
+        return say(lang, "desk.use.photo-like-option", photo=photo)
+    context = getattr(wrong, "ctx", None)
+    return say(lang, "desk.use.help", command=context.command_path if context is not None else "kiebitz")
 
 
 def _message(words: str, lang: Lang) -> str:
     """In the user's language where it is known; else as the library has it."""
-    for pattern, de, en in _MESSAGES:
+    for pattern, key in _MESSAGES.items():
         if found := re.fullmatch(pattern, words, re.DOTALL):
-            return found.expand(pick(de, en, lang))
+            return say(lang, key, **found.groupdict())
     return words
 
 

@@ -13,6 +13,7 @@ from desk.photos import printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
 from scanner.reading import Problem, SheetReading, Tell, tell_nobody
+from texts.sentences import Words
 from tournament.errors import reasons
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
-        raise DebugLost(path=lost.filename, reason=reasons(lost)) from lost
+        raise DebugLost(path=lost.filename, reason=Words(*reasons(lost))) from lost
 
 
 def unread(task: Task, loss: Loss) -> SheetReading:
@@ -65,19 +66,17 @@ def unread(task: Task, loss: Loss) -> SheetReading:
 
 def problem_of(loss: Loss) -> Problem:
     """The sentence about a file that failed or took too much."""
-    from scanner.problems import problem
-
     match loss.why:
         case "page-slow":
-            return problem("too-slow", limit=loss.limit)
+            return Problem.of("scanner.too-slow", limit=loss.limit)
         case "file-slow":
-            return problem("file-too-slow", limit=loss.limit, page=loss.page + 1)
+            return Problem.of("scanner.file-too-slow", limit=loss.limit, page=loss.page + 1)
         case "memory":
-            return problem("no-memory")
+            return Problem.of("scanner.no-memory")
         case "died":
-            return problem("crashed")
+            return Problem.of("scanner.crashed")
         case "fault":
-            return problem("internal", reason=f"{loss.reason}, {loss.log}")
+            return Problem.of("scanner.internal", reason=f"{loss.reason}, {loss.log}")
 
 
 READING: Work[Task, SheetReading] = Work(read_pages, unread)

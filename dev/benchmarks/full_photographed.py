@@ -78,7 +78,7 @@ def _counted(hands: Sequence[Hand], numbers: Sequence[int], folder: Path) -> dic
         reading = next(read_photo(photo, None, reader(), printed=False))
         counts[name].update(sheets=1, refused=reading.problem is not None)
         if reading.problem is not None:
-            print(f"{photo.name}: {reading.problem.message_en}", flush=True)
+            print(f"{photo.name}: {reading.problem.in_('en')}", flush=True)
             continue
         counts[name].update(seen(truth, reading))
         for told in judged(truth, reconcile(load(name), transcribe(reading)), counts[name]):

@@ -92,7 +92,7 @@ def _measured(photo: Path, rules: str, reader: DigitReader, rounds: int) -> tupl
     decoding, _ = timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
     reading, (seen,) = timed(lambda: tuple(read_photo(photo, None, reader, printed=False)), rounds)
     if seen.problem is not None:
-        raise SystemExit(f"{photo.name}: {seen.problem.message_en}")
+        raise SystemExit(f"{photo.name}: {seen.problem.in_('en')}")
     judging, _ = timed(lambda: reconcile(system, transcribe(seen)), rounds)
     whole = reading + judging
     print(f"{photo.stem:40} {len(seen.readings):6} {_ms(decoding)} {_ms(reading)} {_ms(judging)} {_ms(whole)}"

@@ -80,7 +80,7 @@ def compare(job: Job, shot: Shot, seen: SheetReading) -> Outcome:
     """What was found and read against the truth of `shot`; fields that cannot be seen do not count."""
     if seen.problem is not None or seen.code != shot.sheet.code:
         refused = seen.problem.code if seen.problem else "WRONG CODE"
-        return Outcome(job.case, job.seed, refused, seen.problem.message_en if seen.problem else "")
+        return Outcome(job.case, job.seed, refused, seen.problem.in_("en") if seen.problem else "")
     errors, shares, counts, told = [], [], Counter[str](), []
     for one in seen.readings:
         if not shot.visible[one.id]:

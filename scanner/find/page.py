@@ -13,7 +13,6 @@ from scanner.find.corner_marks import MarkedSheet, SeenMark, find_marks, sheets
 from scanner.find.table import find_table
 from scanner.find.unseen import foreign_code, no_code, no_sheet
 from scanner.follow.grid import follow
-from scanner.problems import problem
 from scanner.pyramid import Matrix, Points, Pyramid, apply, inverse
 from scanner.reading import Problem
 from templates.code import SheetCode, parse_code
@@ -21,6 +20,7 @@ from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
 from templates.paper import PAPERS, Paper
 from templates.registry import layout_for
+from texts.sentences import Words
 
 _CODE_NEAR_MM = 25.0
 """How far the code may be from its place on a sheet found by its table alone; the wrong turn puts it 150 mm away."""
@@ -45,7 +45,7 @@ def locate(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
     marks = find_marks(pyramid, [paper.marks for paper in PAPERS], thorough=not foreign)
     found = [(paper, sheet) for paper in PAPERS for sheet in sheets(marks, paper.marks)]
     if len(found) > 1:
-        return problem("two-sheets")
+        return Problem.of("scanner.two-sheets")
     if given is not None and foreign:
         return _foreign(pyramid, given, *found)
     if found:
@@ -65,7 +65,7 @@ def by_table(pyramid: Pyramid, page: Page) -> Page | None:
 def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]) -> Page | Problem:
     for ours in (_own_code(pyramid, paper, sheet) for paper, sheet in found):
         if ours is not None and parse_code(ours.text) is not None:
-            return problem("other-layout", found=ours.text, layout=layout.id)
+            return Problem.of("scanner.other-layout", found=ours.text, layout=layout.id)
     to_px = find_table(pyramid, layout)
     return to_px if isinstance(to_px, Problem) else Page(layout, to_px)
 
@@ -77,19 +77,19 @@ def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | 
         if given is not None and given.marks == paper.marks:
             return Page(given, sheet.to_px, marks=sheet.marks)
         if not _in_view(pyramid, sheet.to_px, paper.code_mm):
-            return problem("half-sheet", found=len(sheet.marks), expected=len(paper.marks))
+            return Problem.of("scanner.half-sheet", found=len(sheet.marks), expected=len(paper.marks))
         return _without_code(pyramid, paper, sheet) if code is None else foreign_code(code.text)
     page = _known(code, sheet.to_px, sheet.marks)
     if isinstance(page, Page) and page.layout.marks != paper.marks:
-        return problem("two-sheets")  # the code of one sheet, the marks of another
+        return Problem.of("scanner.two-sheets")  # the code of one sheet, the marks of another
     if given is not None and isinstance(page, Page) and page.layout != given:
-        return problem("other-layout", found=page.layout.id, layout=given.id)
+        return Problem.of("scanner.other-layout", found=page.layout.id, layout=given.id)
     return page
 
 
 def _without_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> Problem:
     if any(parse_code(code.text) is not None for code in codes_anywhere(pyramid)):
-        return problem("code-elsewhere")
+        return Problem.of("scanner.code-elsewhere")
     return no_code(pyramid, sheet, paper)
 
 
@@ -134,9 +134,9 @@ def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
     """Without two marks of one sheet: code and table may still tell where it lies."""
     ours = [code for code in codes_anywhere(pyramid) if parse_code(code.text) is not None]
     if len(ours) > 1:
-        return problem("two-sheets")
+        return Problem.of("scanner.two-sheets")
     found = max(len({mark.number for mark in marks} & _numbers(paper)) for paper in PAPERS)
-    hidden = problem("half-sheet", found=found, expected=4)
+    hidden = Problem.of("scanner.half-sheet", found=found, expected=4)
     if not ours:
         return hidden if marks else no_sheet(pyramid)
     page = _known(ours[0], np.eye(3), ())
@@ -158,7 +158,8 @@ def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page
     try:
         return Page(layout_for(code), to_px, code, found.text, marks)
     except UnknownSheet as error:
-        return problem("unknown-layout", sheet=found.text, reason=(error.message("de"), error.message("en")))
+        reason = Words(error.message("de"), error.message("en"))
+        return Problem.of("scanner.unknown-layout", sheet=found.text, reason=reason)
 
 
 def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:

@@ -17,7 +17,6 @@ from scanner import limits
 from scanner.find.fit import Fit, Flattened, flatten, parts, rate, turns
 from scanner.lines import Dark, darkness
 from scanner.mesh import Values
-from scanner.problems import problem
 from scanner.pyramid import Matrix, Pyramid, apply, from_level
 from scanner.reading import Problem
 from templates.layout import Grid, Layout
@@ -62,7 +61,7 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
     if any(_apart(best, other) for other in good):
-        return problem("two-sheets")
+        return Problem.of("scanner.two-sheets")
     return _matrix(_corners(grid), best.quad)
 
 
@@ -70,8 +69,8 @@ def _no_table(layout: Layout, tables: list[Table]) -> Problem:
     """With how well the most similar place fits."""
     rules, allowed = _rules(layout.grid)
     best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
-    return problem(
-        "no-table", layout=layout.id, value=max(best.score, 0.0), limit=limits.MIN_TABLE_FIT,
+    return Problem.of(
+        "scanner.no-table", layout=layout.id, value=max(best.score, 0.0), limit=limits.MIN_TABLE_FIT,
         rules=rules, missing=best.missing, allowed=allowed,
     )
 

@@ -8,11 +8,11 @@ import numpy as np
 from scanner import limits
 from scanner.find.corner_marks import MarkedSheet, smallest_marks
 from scanner.mesh import Values
-from scanner.problems import problem
 from scanner.pyramid import Grey, Matrix, Pyramid, apply, inverse
 from scanner.reading import Problem
 from templates.layout import Box
 from templates.paper import PAPERS, Paper
+from texts.sentences import Phrase
 
 _EDGE_SIDE_PX = 2400
 """Long side at which the widths of edges are measured: edges of half a pixel there are sharper than any camera's."""
@@ -22,20 +22,10 @@ _MODULE_MM = 0.6
 """Side of the code's little squares (`templates.paper`)."""
 _WINDOW_MM = 1.9
 """Three modules: somewhere in them a code is dark and somewhere light."""
-_MORE_LIGHT = ("bitte mit mehr Licht fotografieren", "photograph with more light")
-_FILL = ("bitte den ganzen Bogen bildfüllend fotografieren", "photograph the whole sheet so that it fills the picture")
-_NEARER = ("bitte näher heran", "go nearer")
-_STILL = ("bitte ruhig halten und scharf stellen", "hold still and focus")
-_FILL_TABLE = ("bitte näher heran, die ganze Tabelle bildfüllend", "go nearer, the whole table filling the picture")
-_DRAW = (
-    "bitte flach hinlegen und, wo sie fehlen, Rahmen und Linien nachziehen, die einander berühren",
-    "lay it flat and, where they are missing, draw a frame and rules that touch each other",
-)
 _SMALL_TABLE = 0.15
 """Share of the picture below which a table of twenty rows has rows of less than `limits.MIN_ROW_PX` at 8 megapixels."""
 _LONGEST_TEXT = 40
 """Characters of a foreign code that are shown."""
-_UNCOVER = ("bitte freilegen (Finger, Spiegelung, Schmutz)", "uncover it (fingers, glare, dirt)")
 
 
 def empty(pyramid: Pyramid) -> Problem | None:
@@ -44,27 +34,27 @@ def empty(pyramid: Pyramid) -> Problem | None:
     span = float(high - low)
     if span >= limits.MIN_SPAN:
         return None
-    advice = _MORE_LIGHT if high < limits.MIN_LIGHT else _FILL
-    return problem("no-contrast", value=span, limit=limits.MIN_SPAN, light=float(high), advice=advice)
+    advice = Phrase("scanner.advice.more-light" if high < limits.MIN_LIGHT else "scanner.advice.fill-picture")
+    return Problem.of("scanner.no-contrast", value=span, limit=limits.MIN_SPAN, light=float(high), advice=advice)
 
 
 def hazy(pyramid: Pyramid) -> Problem | None:
     """Whether the whole photo is dark, or even its sharpest edges are wide: then that is why something is not found."""
     light = float(np.percentile(pyramid.levels[-1], 99))
     if light < limits.MIN_LIGHT:
-        return problem("too-dark", value=light, limit=limits.MIN_LIGHT)
+        return Problem.of("scanner.too-dark", value=light, limit=limits.MIN_LIGHT)
     wide, limit = edge_share(pyramid), limits.MAX_EDGE_SHARE
-    return problem("unfocused", value=wide, limit=limit) if wide > limit else None
+    return Problem.of("scanner.unfocused", value=wide, limit=limit) if wide > limit else None
 
 
 def no_sheet(pyramid: Pyramid) -> Problem:
     """Why there is neither mark nor code in a bright and sharp picture: the marks are too small, or there are none."""
     sides = [mark.side_px for mark in smallest_marks(pyramid, [paper.marks for paper in PAPERS])]
     if len(sides) > 1:  # one alone may be a speck on a table top
-        unit = ("Eckmarke", "corner mark")
-        return problem("too-far", value=float(np.median(sides)), unit=unit, limit=limits.MIN_MARK_PX)
+        unit = Phrase("scanner.unit.corner-mark")
+        return Problem.of("scanner.too-far", value=float(np.median(sides)), unit=unit, limit=limits.MIN_MARK_PX)
     light = float(np.percentile(pyramid.levels[-1], 99))
-    return problem("no-sheet", found=0, expected=4, light=light, value=edge_share(pyramid))
+    return Problem.of("scanner.no-sheet", found=0, expected=4, light=light, value=edge_share(pyramid))
 
 
 def no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
@@ -72,21 +62,22 @@ def no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
     module_px = _MODULE_MM * _scale(sheet.to_px, paper.code_mm)
     seen = _patterned(pyramid, sheet.to_px, paper)
     if module_px < limits.MIN_MODULE_PX:
-        advice = _NEARER
+        advice = Phrase("scanner.advice.go-nearer")
+    elif edge_share(pyramid) > limits.MAX_CODE_EDGE_SHARE:
+        advice = Phrase("scanner.advice.hold-still")
     else:
-        advice = _STILL if edge_share(pyramid) > limits.MAX_CODE_EDGE_SHARE else _UNCOVER
+        advice = Phrase("scanner.advice.uncover")
     right, low = paper.code_mm[0] > paper.size_mm[0] / 2, paper.code_mm[1] > paper.size_mm[1] / 2
-    where = (
-        f"{'unten' if low else 'oben'} {'rechts' if right else 'links'}",
-        f"{'lower' if low else 'upper'} {'right' if right else 'left'}",
-    )
-    return problem("no-code", where=where, value=seen, px=module_px, limit=limits.MIN_MODULE_PX, advice=advice)
+    where = Phrase(f"scanner.where.{'lower' if low else 'upper'}-{'right' if right else 'left'}")
+    limit = limits.MIN_MODULE_PX
+    return Problem.of("scanner.no-code", where=where, value=seen, px=module_px, limit=limit, advice=advice)
 
 
 def foreign_code(text: str) -> Problem:
     """A code that is read, but is none of ours: what it says, as far as it can be shown and is not long."""
     shown = "".join(char if char.isprintable() else " " for char in text[: _LONGEST_TEXT + 1]).strip()
-    return problem("foreign-code", says=shown if len(shown) <= _LONGEST_TEXT else f"{shown[:_LONGEST_TEXT]}…")
+    says = shown if len(shown) <= _LONGEST_TEXT else f"{shown[:_LONGEST_TEXT]}…"
+    return Problem.of("scanner.foreign-code", says=says)
 
 
 def no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
@@ -94,13 +85,13 @@ def no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
     `area` of it and has so many rules that span it."""
     wide = edge_share(pyramid)
     if wide > limits.MAX_CODE_EDGE_SHARE:
-        advice = _STILL
+        advice = Phrase("scanner.advice.hold-still")
     elif area < _SMALL_TABLE:
-        advice = _FILL_TABLE
+        advice = Phrase("scanner.advice.fill-with-table")
     else:
-        advice = _DRAW
+        advice = Phrase("scanner.advice.draw-rules")
     few = limits.MIN_LEARNT_RULES
-    return problem("no-rules", area=area, across=across, down=down, limit=few, value=wide, advice=advice)
+    return Problem.of("scanner.no-rules", area=area, across=across, down=down, limit=few, value=wide, advice=advice)
 
 
 def edge_share(pyramid: Pyramid) -> float:

@@ -15,7 +15,6 @@ from scanner.learn.flat import Flat, flatten
 from scanner.learn.ruled import Ruled, glimpsed, rules
 from scanner.lines import darkness
 from scanner.mesh import Values
-from scanner.problems import problem
 from scanner.pyramid import Pyramid, apply, from_level
 from scanner.reading import Problem
 
@@ -82,7 +81,7 @@ def _one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
             break
         best, others = whole, [other for other in others if not _inside(whole, other)]
     if any(other.area > limits.SECOND_SHEET_AREA * best.area and not _inside(best, other) for other in others):
-        return problem("two-tables")
+        return Problem.of("scanner.two-tables")
     return best
 
 

@@ -14,13 +14,13 @@ from scanner.learn.contents import NumberReader, above, guessed_columns, printed
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import LearntPage, learnt_page
 from scanner.learn.upright import turn_of
-from scanner.problems import problem
 from scanner.pyramid import Pyramid
 from scanner.reading import Problem
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
 from templates.foreign.seen_table import SeenTable, ShortRule
 from templates.paper import PAPERS
+from texts.sentences import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ def _own(pyramid: Pyramid) -> Problem | None:
         sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
     ):
         ours = "?"
-    return None if ours is None else problem("own-sheet", sheet=ours)
+    return None if ours is None else Problem.of("scanner.own-sheet", sheet=ours)
 
 
 def _unusable(outline: Outline) -> Problem | None:
     across, down = len(outline.ruled.xs), len(outline.ruled.ys)
     if min(across, down) < 2 or across + down < limits.MIN_LEARNT_RULES:
-        return problem("few-rules", across=across, down=down)
+        return Problem.of("scanner.few-rules", across=across, down=down)
     most = max(len(outline.ruled.edges_x), len(outline.ruled.edges_y))
     if most > MAX_RULES:
-        return problem("many-rules", rules=most, limit=MAX_RULES)
+        return Problem.of("scanner.many-rules", rules=most, limit=MAX_RULES)
     row = float(np.linalg.norm(outline.quad[3] - outline.quad[0])) / (len(outline.ruled.edges_y) - 1)
     if row < limits.MIN_ROW_PX:
-        return problem("too-far", value=row, unit=("Zeile", "row"), limit=limits.MIN_ROW_PX)
+        return Problem.of("scanner.too-far", value=row, unit=Phrase("scanner.unit.row"), limit=limits.MIN_ROW_PX)
     return None
 
 

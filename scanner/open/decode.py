@@ -18,7 +18,6 @@ from PIL import Image, ImageOps, TiffImagePlugin
 from scanner import limits
 from scanner.open import heif, tiff_bands
 from scanner.open.containers import heif_is_whole, jpeg_is_whole, mpo_is_whole, png_is_whole, png_plain, webp_is_whole
-from scanner.problems import problem
 from scanner.reading import Problem, Tell, tell_nobody
 
 Pixels = NDArray[np.uint8]
@@ -67,18 +66,18 @@ def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Pa
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        yield faulty(problem("damaged" if _format(data) else "not-a-picture"))
+        yield faulty(Problem.of("scanner.damaged" if _format(data) else "scanner.not-a-picture"))
         return
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
-        yield faulty(problem("damaged"))
+        yield faulty(Problem.of("scanner.damaged"))
         return
     fast = _by_opencv(image)
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
         yield _page(data, index, count, fast)
     if count > limits.MAX_PAGES:
-        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+        yield faulty(Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
 
 
 def _by_opencv(image: Image.Image) -> bool:
@@ -96,7 +95,7 @@ def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
     try:
         size = _open(data, index).size
     except Exception:  # noqa: BLE001 - as above: a page whose header is broken
-        return faulty(problem("damaged"), index, of)
+        return faulty(Problem.of("scanner.damaged"), index, of)
     if fast:
         grey, colour = partial(_decode, data, cv2.IMREAD_GRAYSCALE), partial(_decode, data, cv2.IMREAD_COLOR_BGR)
         return Page(index, of, size, grey, colour)

@@ -12,8 +12,7 @@ import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
 from scanner import limits
 from scanner.open.containers import jpeg_is_whole, pdf_is_whole
 from scanner.open.decode import Page, Pixels, faulty
-from scanner.problems import problem
-from scanner.reading import Tell, tell_nobody
+from scanner.reading import Problem, Tell, tell_nobody
 
 _POINTS = 72.0  # per inch
 _A4_HEIGHT = 842.0  # points
@@ -26,19 +25,19 @@ def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Pa
     """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
     faulty page."""
     if not pdf_is_whole(data):
-        yield faulty(problem("damaged"))
+        yield faulty(Problem.of("scanner.damaged"))
         return
     try:
         with pdfium.PdfDocument(data) as document:
             count = len(document)
     except pdfium.PdfiumError as error:
-        yield faulty(problem("pdf-locked" if "password" in str(error).lower() else "damaged"))
+        yield faulty(Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged"))
         return
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
         yield _page(data, index, count)
     if count > limits.MAX_PAGES:
-        yield faulty(problem("too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+        yield faulty(Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
 
 
 def _page(data: bytes, index: int, of: int) -> Page:
@@ -47,11 +46,11 @@ def _page(data: bytes, index: int, of: int) -> Page:
             page = document[index]
             images = list(page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]))
             if not all(map(_is_whole, images)):
-                return faulty(problem("damaged"), index, of)
+                return faulty(Problem.of("scanner.damaged"), index, of)
             dpi = _dpi(page, images)
             width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
     except pdfium.PdfiumError:
-        return faulty(problem("damaged"), index, of)
+        return faulty(Problem.of("scanner.damaged"), index, of)
     grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
     return Page(index, of, (width, height), grey, colour)
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from scanner import limits
 from scanner.open import decode, pdf_pages
-from scanner.problems import problem
 from scanner.reading import Problem, Tell, tell_nobody
+from texts.sentences import Phrase
 
 Grey = NDArray[np.uint8]
 """(H, W) uint8, 0 black to 255 white."""
@@ -84,39 +84,39 @@ def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
     try:
         grey = page.grey()
     except MemoryError:
-        return Unread(name, sha256, page.index, problem("no-memory"), page.size_px)
+        return Unread(name, sha256, page.index, Problem.of("scanner.no-memory"), page.size_px)
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
-        return Unread(name, sha256, page.index, problem("damaged"), page.size_px)
+        return Unread(name, sha256, page.index, Problem.of("scanner.damaged"), page.size_px)
     return Photo(name, sha256, page.index, grey, partial(_colour, path, page.index))
 
 
 def _colour(path: Path, index: int) -> Colour:
     data = _bytes(path)
     if isinstance(data, Problem):
-        raise OSError(data.message_en)
+        raise OSError(data.in_("en"))
     return next(_pages(data, index)).colour()
 
 
 def _size_fault(width: int, height: int) -> Problem | None:
     if width * height > limits.MAX_PIXELS:
-        return problem("too-large", width=width, height=height, limit=limits.MAX_PIXELS // 1_000_000)
+        return Problem.of("scanner.too-large", width=width, height=height, limit=limits.MAX_PIXELS // 1_000_000)
     if min(width, height) < limits.MIN_SIDE_PX:
-        return problem("too-small", width=width, height=height)
+        return Problem.of("scanner.too-small", width=width, height=height)
     return None
 
 
 def _bytes(path: Path) -> bytes | Problem:
     try:
         if not path.exists():
-            return problem("unreadable-file", reason=("es gibt sie nicht", "it does not exist"))
+            return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.not-there"))
         if not path.is_file() and not path.is_dir():  # a pipe or a device might never end
-            return problem("unreadable-file", reason=("keine Datei", "not a file"))
+            return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.not-a-file"))
         with path.open("rb") as file:
             data = file.read(limits.MAX_FILE_BYTES + 1)
     except PermissionError:
-        return problem("unreadable-file", reason=("keine Berechtigung", "permission denied"))
+        return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.no-permission"))
     except OSError as error:
-        return problem("unreadable-file", reason=error.strerror or type(error).__name__)
+        return Problem.of("scanner.unreadable-file", reason=error.strerror or type(error).__name__)
     if len(data) > limits.MAX_FILE_BYTES:
-        return problem("too-many-bytes", limit=limits.MAX_FILE_BYTES // 1024**2)
+        return Problem.of("scanner.too-many-bytes", limit=limits.MAX_FILE_BYTES // 1024**2)
     return data

@@ -33,15 +33,10 @@ _SLOPES = (-0.2, -0.15, -0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)
 
 
 class TesseractMissing(Exception):
-    """Tesseract, or its German data, is not installed (exit status 4)."""
-
-    exit_status = 4
+    """Tesseract, or its German data, is not installed; the desk says so to people (`desk.exits.NoTesseract`)."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(
-            f"Tesseract mit deutschen Sprachdaten fehlt ({reason}); bitte die Pakete tesseract-ocr und"
-            " tesseract-ocr-deu installieren."
-        )
+        super().__init__(f"Tesseract fails ({reason}); install tesseract-ocr and tesseract-ocr-deu.")
 
 
 class TesseractSlow(TesseractMissing):

@@ -7,6 +7,7 @@ import hashlib
 from scanner.reading import Problem, Reading, SheetReading
 from templates.code import SheetCode
 from templates.points import points_layout
+from texts.sentences import Words
 
 ROUND = "\n".join(  # four Pflichtsoli, each won with 3 points a head, then pairs that cancel out
     ["+9 -3 -3 -3 x", "-3 +9 -3 -3 x", "-3 -3 +9 -3 x", "-3 -3 -3 +9 x"] + ["+2 +2 -2 -2", "-2 -2 +2 +2"] * 6
@@ -34,7 +35,7 @@ def sheet(
 
 def unusable(photo: str) -> SheetReading:
     """A photograph that shows no sheet."""
-    problem = Problem("no-sheet", "Auf dem Bild ist kein Bogen zu finden.", "No sheet is found in the picture.")
+    problem = Problem("no-sheet", Words("Auf dem Bild ist kein Bogen zu finden.", "No sheet is found in the picture."))
     return SheetReading(photo, "", 0, (0, 0), None, None, None, (), problem)
 
 

@@ -18,7 +18,7 @@ from PIL import Image
 from desk import tools
 from desk.__main__ import main
 from desk.cli import reading
-from desk.exits import NoTesseract, Status, tesseract_remedy
+from desk.exits import NoTesseract, Status
 from desk.workers.worker import READING
 from templates.code import SheetCode
 from templates.drawing.draw import render_sheet
@@ -217,7 +217,7 @@ def test_a_missing_tesseract_is_told_where_names_are_printed(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["read", str(NAMED), "--jobs", "1"]) == Status.BROKEN
     told = capsys.readouterr()
-    assert tesseract_remedy()[0] in told.err
+    assert NoTesseract(reason="FileNotFoundError").message("de") in told.err
     assert (told.out, len(told.err.splitlines())) == ("", 1)
 
 

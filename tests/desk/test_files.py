@@ -42,7 +42,7 @@ def test_a_folder_without_pictures_is_told(tmp_path: Path) -> None:
     """The sentence names the folder and what could be read."""
     with pytest.raises(NoPhoto) as stop:
         expand([tmp_path])
-    assert stop.value.status == 3
+    assert stop.value.exit_status == 3
     assert str(tmp_path) in stop.value.message("de")
     assert "HEIC" in stop.value.message("en")
 

@@ -50,8 +50,8 @@ def assert_refused(folder: Path, data: bytes) -> None:
     page = loaded(folder, data)
     assert isinstance(page, Unread)
     assert page.problem.code == "damaged"
-    assert page.problem.message_de.endswith("bitte noch einmal vom Telefon übertragen.")
-    assert page.problem.message_en.endswith("copy it from the phone again.")
+    assert page.problem.in_("de").endswith("bitte noch einmal vom Telefon übertragen.")
+    assert page.problem.in_("en").endswith("copy it from the phone again.")
 
 
 MORE = [Image.fromarray(255 - NOISE)]

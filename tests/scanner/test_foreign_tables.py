@@ -115,8 +115,8 @@ def test_other_tables_are_not_taken(drawn: str, asked: str, save: Callable[..., 
     result = next(iter(read_photo(save(photo, "a.png"), _layout(asked), reader, printed=False)))  # type: ignore[arg-type]
     assert result.problem is not None
     assert result.problem.code == "no-table"
-    assert f"„{asked}“ ist auf dem Bild nicht zu finden (die ähnlichste Stelle stimmt zu" in result.problem.message_de
-    missing = re.search(r"(\d+) of \d+ rules are missing there, at most (\d+) may", result.problem.message_en)
+    assert f"„{asked}“ ist auf dem Bild nicht zu finden (die ähnlichste Stelle stimmt zu" in result.problem.in_("de")
+    missing = re.search(r"(\d+) of \d+ rules are missing there, at most (\d+) may", result.problem.in_("en"))
     assert missing is not None
     assert not result.readings
 

@@ -233,8 +233,8 @@ def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) ->
     """How many of its rules are seen of how many that are needed, and what helps."""
     found = find_outline(pyramid(NOTHING[what]()))
     assert isinstance(found, Problem)
-    assert seen in found.message_en
-    assert f"length); {advice}" in found.message_en
+    assert seen in found.in_("en")
+    assert f"length); {advice}" in found.in_("en")
 
 
 def test_a_blurred_table_is_to_be_held_still() -> None:
@@ -242,7 +242,7 @@ def test_a_blurred_table_is_to_be_held_still() -> None:
     found = find_outline(pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
     assert isinstance(found, Problem)
     assert found.code == "no-rules"
-    assert found.message_en.endswith("hold still and focus.")
+    assert found.in_("en").endswith("hold still and focus.")
 
 
 def test_two_tables_are_refused_and_a_small_one_beside_is_not() -> None:

@@ -37,8 +37,8 @@ def _only(path: Path) -> Photo | Unread:
 def _refused(path: Path) -> str:
     page = _only(path)
     assert isinstance(page, Unread)
-    assert page.problem.message_de
-    assert page.problem.message_en
+    assert page.problem.in_("de")
+    assert page.problem.in_("en")
     return page.problem.code
 
 
@@ -178,7 +178,7 @@ def test_huge_png_is_refused_from_its_header(tmp_path: Path) -> None:
     page = _only(tmp_path / "a.png")
     assert isinstance(page, Unread)
     assert page.problem.code == "too-large"
-    assert "30000 x 30000" in page.problem.message_de
+    assert "30000 x 30000" in page.problem.in_("de")
 
 
 def test_small_and_heavy_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 from collections.abc import Callable
@@ -12,12 +13,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import scanner
 from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
-from scanner import problems
 from scanner.pipeline import read_photo
-from scanner.problems import problem
 from scanner.read import print as printed_text
+from scanner.reading import Problem
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import Phrase, load_table
+
+ROOT = Path(scanner.__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -74,11 +79,10 @@ def test_printed_names_are_read(
 def test_missing_tesseract_names_the_remedy(
     shot: Photograph, save: Callable[..., Path], reader: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without Tesseract nobody's name is guessed: the installation is named as broken (exit status 4)."""
+    """Without Tesseract nobody's name is guessed: the installation is named as broken."""
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(printed_text.TesseractMissing, match="tesseract-ocr-deu") as error:
+    with pytest.raises(printed_text.TesseractMissing, match="tesseract-ocr-deu"):
         list(read_photo(save(shot.image), None, reader))  # type: ignore[arg-type]
-    assert error.value.exit_status == 4
 
 
 @pytest.fixture
@@ -144,28 +148,45 @@ def test_unusable_files_have_readings_too(tmp_path: Path, reader: object) -> Non
     """What cannot be opened is one reading with its problem, so that no file is ever dropped."""
     (tmp_path / "a.jpg").write_text("no picture")
     (result,) = read_photo(tmp_path / "a.jpg", None, reader)  # type: ignore[arg-type]
-    assert result.problem == problem("not-a-picture")
+    assert result.problem == Problem.of("scanner.not-a-picture")
     assert not result.readings
 
 
-def test_every_sentence_is_told_in_both_languages() -> None:
-    """German and English name the same facts, end as sentences, and hold a remedy after a semicolon."""
-    for code in problems.CODES:
-        german, english = problems._TEXTS[code]
-        assert set(re.findall(r"{(\w+)", german)) == set(re.findall(r"{(\w+)", english)), code
-        for text in (german, english):
-            assert text.endswith((".", "{reason}")), code
-            assert ";" in text or "{reason}" in text, code
+def _sentences(lang: Lang) -> dict[str, str]:
+    """The sentence of each problem by its key: the other keys are parts of sentences, in a group of their own."""
+    return {key: text for key, text in load_table(lang, "scanner").items() if key.count(".") == 1}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_problem_names_a_remedy(lang: Lang) -> None:
+    """Each sentence ends as one, and holds a remedy after a semicolon; of an unknown sheet the reason says it all."""
+    for key, text in _sentences(lang).items():
+        assert text.endswith((".", "{reason}")), key
+        assert ";" in text or "{reason}" in text, key
+
+
+def test_every_problem_has_what_its_sentence_asks_for() -> None:
+    """A gap that nobody fills would only show when that very photograph is refused."""
+    sentences, named = _sentences("de"), set()
+    for path in (*(ROOT / "scanner").rglob("*.py"), *(ROOT / "desk").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and call.args and ast.unparse(call.func) == "Problem.of":
+                keys = [node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)]
+                given = {gap.arg for gap in call.keywords}
+                asked = [(key, set(re.findall(r"{(\w+)", sentences[key]))) for key in keys if key in sentences]
+                assert [key for key, gaps in asked if gaps != given] == [], path
+                named |= {key for key, _ in asked}
+    assert named == set(sentences)
 
 
 def test_problems_fill_in_what_differs_by_language() -> None:
     """A datum may differ by language, and every fraction does: German has a comma, and a space before the per cent."""
-    told = problem("too-far", value=12.3, unit=("Zeile", "row"), limit=28.0)
-    assert "12 Bildpunkte je Zeile sind zu wenig, nötig sind 28;" in told.message_de
-    assert "12 pixels per row are too few, 28 are needed;" in told.message_en
-    told = problem("unfocused", value=0.0184, limit=0.008)
-    assert "messen 1,84 % der Bildlänge, höchstens 0,8 %)" in told.message_de
-    assert "measure 1.84% of its length, at most 0.8%)" in told.message_en
+    told = Problem.of("scanner.too-far", value=12.3, unit=Phrase("scanner.unit.row"), limit=28.0)
+    assert "12 Bildpunkte je Zeile sind zu wenig, nötig sind 28;" in told.in_("de")
+    assert "12 pixels per row are too few, 28 are needed;" in told.in_("en")
+    told = Problem.of("scanner.unfocused", value=0.0184, limit=0.008)
+    assert "messen 1,84 % der Bildlänge, höchstens 0,8 %)" in told.in_("de")
+    assert "measure 1.84% of its length, at most 0.8%)" in told.in_("en")
 
 
 @pytest.mark.parametrize(("code", "value", "limit", "told"), [
@@ -177,4 +198,4 @@ def test_problems_fill_in_what_differs_by_language() -> None:
 ])
 def test_what_misses_a_limit_does_not_read_like_it(code: str, value: float, limit: float, told: str) -> None:
     """Numbers are rounded away from the limit, and whole ones have no ",0"."""
-    assert told in problem(code, value=value, limit=limit, unit=("Zeile", "row")).message_de
+    assert told in Problem.of(f"scanner.{code}", value=value, limit=limit, unit=Phrase("scanner.unit.row")).in_("de")

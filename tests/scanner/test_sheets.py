@@ -184,7 +184,7 @@ def test_a_sheet_of_an_unknown_style_is_named(
     result = read(snap().image)
     assert result.problem is not None
     assert result.problem.code == "unknown-layout"
-    assert str(sheet.code) in result.problem.message_de
+    assert str(sheet.code) in result.problem.in_("de")
 
 
 def test_rows_lost_in_the_middle_are_refused(

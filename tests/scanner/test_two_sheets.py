@@ -84,7 +84,7 @@ def test_a_neighbours_code_does_not_count(
     page = seen(snap(beside(deface(own, THUMB, shade=150), corner(other, turn), side), roll=4.0 + 90 * turn))
     assert isinstance(page, Problem)
     assert page.code == "code-elsewhere"
-    assert page.message_de.endswith("bitte jeden Bogen einzeln und flach fotografieren, den Code nicht verdecken.")
+    assert page.in_("de").endswith("bitte jeden Bogen einzeln und flach fotografieren, den Code nicht verdecken.")
 
 
 @pytest.mark.parametrize(("side", "turn"), PLACES[::2])
@@ -123,7 +123,7 @@ def test_three_marks_of_two_sheets_are_no_sheet(
     photo = save(snap(beside(mine, corner(other, 0), "right")).image)
     [reading] = read_photo(photo, None, reader, printed=False)  # type: ignore[arg-type]
     assert reading.problem is not None
-    assert "inf" not in reading.problem.message_de
+    assert "inf" not in reading.problem.in_("de")
     assert not reading.readings
 
 

@@ -48,7 +48,7 @@ def test_a_sheet_far_away_is_told_by_its_small_marks(snap: Callable[..., Photogr
     """Too small to be found as usual, the marks still tell how far it is to go."""
     told = refused(far(grey(snap()), 0.2))
     assert told.code == "too-far"
-    assert "Bildpunkte je Eckmarke sind zu wenig, nötig sind 25; bitte näher heran" in told.message_de
+    assert "Bildpunkte je Eckmarke sind zu wenig, nötig sind 25; bitte näher heran" in told.in_("de")
 
 
 def test_darkness_is_told_before_what_was_not_found(snap: Callable[..., Photograph]) -> None:
@@ -57,7 +57,7 @@ def test_darkness_is_told_before_what_was_not_found(snap: Callable[..., Photogra
     noise = np.random.default_rng(2).normal(3, 14, picture.shape)
     told = refused((0.15 * cv2.GaussianBlur(picture, (0, 0), 5) + noise).clip(0, 255).astype(np.uint8))
     assert told.code == "too-dark"
-    assert "mindestens 60), kein Bogen ist zu erkennen; bitte mit mehr Licht" in told.message_de
+    assert "mindestens 60), kein Bogen ist zu erkennen; bitte mit mehr Licht" in told.in_("de")
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_one_shade_is_dark_or_empty(shade: int, advice: str) -> None:
     told = empty(pyramid(np.full((1000, 800), shade, np.uint8)))
     assert told is not None
     assert told.code == "no-contrast"
-    assert told.message_en.endswith(advice)
+    assert told.in_("en").endswith(advice)
 
 
 def test_a_table_top_has_no_sheet_however_bright_and_sharp() -> None:
     """Marks, light and sharpness are told; none of the last two is the cause."""
     told = refused(np.random.default_rng(0).normal(150, 30, (1500, 1200)).clip(0, 255).astype(np.uint8))
     assert told.code == "no-sheet"
-    assert "(0 of 4 corner marks, no sheet code; its lightest parts have" in told.message_en
+    assert "(0 of 4 corner marks, no sheet code; its lightest parts have" in told.in_("en")
 
 
 def test_a_covered_code_is_to_be_uncovered(
@@ -84,16 +84,16 @@ def test_a_covered_code_is_to_be_uncovered(
     """Nothing of a pattern is seen where the code should be, and its squares are large enough."""
     told = refused(grey(snap(deface(sheet, CODE))))
     assert told.code == "no-code"
-    assert "(das Quadratmuster oben rechts)" in told.message_de
-    assert "zu 0 % ist er als Muster zu erkennen" in told.message_de
-    assert "bitte freilegen" in told.message_de
+    assert "(das Quadratmuster oben rechts)" in told.in_("de")
+    assert "zu 0 % ist er als Muster zu erkennen" in told.in_("de")
+    assert "bitte freilegen" in told.in_("de")
 
 
 def test_a_code_in_a_blurred_picture_is_not_to_be_uncovered(snap: Callable[..., Photograph]) -> None:
     """The marks are still found, the code's squares are not told apart: then the advice is to focus."""
     told = refused(np.asarray(cv2.GaussianBlur(grey(snap()), (0, 0), 3.6), np.uint8))
     assert told.code == "no-code"
-    assert told.message_en.endswith("hold still and focus.")
+    assert told.in_("en").endswith("hold still and focus.")
 
 
 def test_a_code_too_small_is_to_be_brought_nearer(
@@ -102,7 +102,7 @@ def test_a_code_too_small_is_to_be_brought_nearer(
     """Its squares are counted in pixels."""
     told = refused(far(grey(snap(deface(sheet, CODE))), 0.4))
     assert told.code == "no-code"
-    assert "(at least 2); go nearer." in told.message_en
+    assert "(at least 2); go nearer." in told.in_("en")
 
 
 def stuck(sheet: FilledSheet, text: str, x_mm: float, y_mm: float, side_mm: float = 30.0) -> FilledSheet:
@@ -120,7 +120,7 @@ def test_a_foreign_code_is_told_by_what_it_says(sheet: FilledSheet, snap: Callab
     """Nothing in it is trusted: marks of direction and line breaks are not shown, nor more than 40 characters."""
     told = refused(grey(snap(stuck(sheet, "WIFI:\n\u202egast" + 50 * "x", 158, 8))))
     assert told.code == "foreign-code"
-    assert "(it says “WIFI:  gast" + 29 * "x" + "…”); uncover what it is stuck over" in told.message_en
+    assert "(it says “WIFI:  gast" + 29 * "x" + "…”); uncover what it is stuck over" in told.in_("en")
 
 
 def test_a_foreign_code_beside_a_covered_one_is_not_the_sheets(
@@ -129,4 +129,4 @@ def test_a_foreign_code_beside_a_covered_one_is_not_the_sheets(
     """The advice is to uncover the sheet's own, whatever else lies in view."""
     told = refused(grey(snap(stuck(deface(sheet, CODE), "https://example.org", 80, 150, 40))))
     assert told.code == "no-code"
-    assert told.message_en.endswith("uncover it (fingers, glare, dirt).")
+    assert told.in_("en").endswith("uncover it (fingers, glare, dirt).")

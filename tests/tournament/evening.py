@@ -12,6 +12,7 @@ from PIL import Image
 from scanner.reading import Problem, Reading, SheetReading
 from tests.tournament.paper import RULES
 from tests.tournament.simulate import Hand, page, read
+from texts.sentences import Words
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
 from tournament.judging.row.transcribe import WrittenSheet
@@ -23,7 +24,9 @@ HOSTILE = (
 """Formulas, conditions and wildcards for SUMIFS, control characters, markup, a very long name."""
 
 BROKEN = SheetReading("kaputt.jpg", "f" * 64, 0, (0, 0), None, None, None, (), Problem(
-    "unreadable", "Das Bild ist beschädigt; bitte neu fotografieren.", "The picture is damaged; photograph it again."))
+    "unreadable",
+    Words("Das Bild ist beschädigt; bitte neu fotografieren.", "The picture is damaged; photograph it again."),
+))
 
 
 def evening(

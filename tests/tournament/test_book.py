@@ -100,7 +100,7 @@ def test_a_sheet_of_other_rules_is_named_not_read() -> None:
     kept = book(foreign, BROKEN)
     assert not kept.entries
     assert [entry.problem.code for entry in kept.unusable] == ["other-rules", "unreadable"]
-    assert "zwoelf-spiele" in kept.unusable[0].problem.message_de
+    assert "zwoelf-spiele" in kept.unusable[0].problem.in_("de")
     assert kept.needs_person
 
 

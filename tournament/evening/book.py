@@ -8,6 +8,7 @@ from functools import partial
 
 from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
+from texts.sentences import Words
 from tournament.evening.between import (
     added,
     clash_remarks,
@@ -119,7 +120,7 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
 
 def _written(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
     def unwritten(why: Remark) -> WrittenSheet:
-        problem = Problem(why.code, why.message("de"), why.message("en"))
+        problem = Problem(why.code, Words(why.message("de"), why.message("en")))
         return transcribe(replace(reading, readings=(), code=None, problem=problem))
 
     return or_told(lambda: transcribe(reading, given), "unchecked-sheet", log, unwritten)
@@ -149,7 +150,7 @@ def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
     if sheet.code is None or sheet.code.rules == rules.id:
         return None
     words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
-    return Problem("other-rules", *words)
+    return Problem("other-rules", Words(*words))
 
 
 def _at_table(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scanner.reading import Problem
+from texts.sentences import Words
 from tournament.evening.book import Book, Unusable
 from tournament.evening.standings import players_of, standings
 from tournament.faults import Log, SheetFault, fault_remark
@@ -61,7 +62,7 @@ def _without(book: Book, number: int, why: Remark) -> Book:
     """The other sheets keep their numbers."""
     place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
     source = book.entries[place].sheet.source
-    problem = Problem(why.code, why.message("de"), why.message("en"))
+    problem = Problem(why.code, Words(why.message("de"), why.message("en")))
     return _counted(replace(
         book, entries=_all_but(book.entries, place), seated=_all_but(book.seated, place),
         unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, problem)),

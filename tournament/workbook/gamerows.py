@@ -159,7 +159,7 @@ def _round(matter: RoundMatter, lang: str) -> OpenItem:
 
 
 def _photo(unusable: Unusable, lang: str) -> OpenItem:
-    reason = unusable.problem.message_en if lang == "en" else unusable.problem.message_de
+    reason = unusable.problem.in_("en" if lang == "en" else "de")
     return OpenItem(None, unusable.photo, say(lang, "photo"), (), (), (reason,), (), None, ())
 
 

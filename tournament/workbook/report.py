@@ -157,4 +157,4 @@ def _standing(standing: Standing) -> Json:
 def _unusable(entry: Unusable, lang: str) -> Json:
     problem = entry.problem
     return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code,
-            "message": problem.message_en if lang == "en" else problem.message_de}
+            "message": problem.in_("en" if lang == "en" else "de")}
