@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from desk.exits import WrongUse
 from texts.languages import Lang
 from texts.sentences import Phrase, say
-from tournament.printing.paper_example import example
-from tournament.printing.paper_key import full_key, list_key, offence_line
+from tournament.printing.example_rows import fill_example
+from tournament.printing.keys import write_full_key, write_list_key
+from tournament.printing.rule_lines import write_offence_rows
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
@@ -56,13 +57,13 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
     usual = code.games == rules.sheet.games_for(wish.seats)
     return SheetSpec(
         code, wish.title, _names(wish),
-        key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang, small=code.small),
+        key_lines=() if full else write_list_key(rules, wish.style, wish.seats, wish.plus, wish.lang, small=code.small),
         lang=wish.lang,
-        key=full_key(rules, wish.seats, wish.plus, wish.lang) if full else (),
+        key=write_full_key(rules, wish.seats, wish.plus, wish.lang) if full else (),
         heads=_heads(rules, wish.lang) if full else (),
-        example=example(rules, wish.seats, wish.plus) if full else Example(),
+        example=fill_example(rules, wish.seats, wish.plus) if full else Example(),
         section=pflicht.per_player * wish.seats if pflicht.section and usual else 0,
-        offence=" ".join(offence_line(rules, wish.lang)),
+        offence=write_offence_rows(rules, wish.lang),
         minor=rules.offence.counts_as_game,
         sitters=rules.sheet.sitter.rotation == "dealer",
     )
