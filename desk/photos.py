@@ -31,7 +31,7 @@ def make_printable(name: str) -> str:
 
 
 def _find_photos(path: Path) -> Iterator[Path]:
-    """The file itself, or the pictures in the folder; a folder that cannot be opened stays for the scanner to refuse."""
+    """The file itself, or the pictures in the folder. A folder that cannot be opened stays as it is."""
     if not os.path.isdir(path) or not os.access(path, os.R_OK | os.X_OK):  # noqa: PTH112 - Path.is_dir would raise
         yield path
         return

@@ -58,10 +58,7 @@ def columns_of(code: SheetCode) -> Columns:
     """The columns that a sheet's code names; raises `UnknownSheet` for letters that nobody knows."""
     columns = parse_columns(code.columns)
     if columns is None:
-        raise UnknownSheet(
-            f"Die Spalten „{code.columns}“ des Bogens kennt diese Version nicht; bitte den Bogen neu drucken.",
-            f"This version does not know the sheet's columns “{code.columns}”; print the sheet again.",
-        )
+        raise UnknownSheet("paper.fault.columns", columns=code.columns)
     return columns
 
 

@@ -1,24 +1,14 @@
-"""The two ways in which paper is unusable, each with its remedy in both languages and its exit status."""
+"""The two ways in which paper is unusable, each with its exit status; the sentence names the remedy."""
 
 from __future__ import annotations
 
-from typing import Literal
-
-Lang = Literal["de", "en"]
+from texts.sentences import SpokenError
 
 
-class PaperError(Exception):
-    """Base of the errors of this part; `str()` gives the German sentence."""
+class PaperError(SpokenError):
+    """Base of the errors of this package."""
 
     exit_status = 3
-
-    def __init__(self, german: str, english: str) -> None:
-        super().__init__(german)
-        self._texts: dict[Lang, str] = {"de": german, "en": english}
-
-    def message(self, lang: Lang = "de") -> str:
-        """One sentence that names what is wrong and what helps."""
-        return self._texts[lang]
 
 
 class UnknownSheet(PaperError):
@@ -29,11 +19,3 @@ class UnknownSheet(PaperError):
 
 class LayoutFault(PaperError):
     """A foreign layout file cannot be used; the sentence names file, key and remedy (exit status 3)."""
-
-    exit_status = 3
-
-    def __init__(self, file: str, key: str, german: str, english: str) -> None:
-        place = f"{file}: {key}" if key else file
-        super().__init__(f"{place}: {german}", f"{place}: {english}")
-        self.file = file
-        self.key = key

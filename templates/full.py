@@ -134,14 +134,7 @@ def _fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) ->
 def _check(code: SheetCode) -> None:
     most = MOST_ROWS.get(code.seats, 0)
     if code.small:
-        raise UnknownSheet(
-            "Den vollen Bogen gibt es nur auf A4 quer; bitte --paper a4 wählen.",
-            "The full sheet comes on A4 only; choose --paper a4.",
-        )
+        raise UnknownSheet("paper.fault.full-small")
     if not most or not 1 <= len(code.numbers) <= most:
-        raise UnknownSheet(
-            f"Einen vollen Bogen für {code.seats} Plätze und {len(code.numbers)} Spiele gibt es nicht; bitte für 4"
-            f" Plätze 1 bis {MOST_ROWS[4]}, für 5 Plätze 1 bis {MOST_ROWS[5]} Spiele je Seite wählen.",
-            f"There is no full sheet for {code.seats} seats and {len(code.numbers)} games; choose 1 to {MOST_ROWS[4]}"
-            f" games a side for 4 seats, 1 to {MOST_ROWS[5]} for 5 seats.",
-        )
+        raise UnknownSheet("paper.fault.full-games", seats=code.seats, games=len(code.numbers), four=MOST_ROWS[4],
+                           five=MOST_ROWS[5])

@@ -109,19 +109,11 @@ def points_layout(code: SheetCode) -> Layout:
 def _check(code: SheetCode) -> None:
     most = MAX_SMALL if code.small else MAX_GAMES
     if code.small and code.style != "points":
-        raise UnknownSheet(
-            "Auf A5 gibt es nur die Punkteliste; bitte --style points oder --paper a4 wählen.",
-            "Only the points list comes on A5; choose --style points or --paper a4.",
-        )
+        raise UnknownSheet("paper.fault.list-small")
     if code.seats in (4, 5) and 1 <= code.games <= most and not code.half:
         return
     paper = "A5" if code.small else "A4"
-    raise UnknownSheet(
-        f"Einen Bogen für {code.seats} Plätze und {code.games} Spiele gibt es auf {paper} nicht; möglich sind 4 oder 5"
-        f" Plätze und 1 bis {most} Spiele.",
-        f"There is no sheet for {code.seats} seats and {code.games} games on {paper}; choose 4 or 5 seats and 1 to"
-        f" {most} games.",
-    )
+    raise UnknownSheet("paper.fault.list-games", seats=code.seats, games=code.games, paper=paper, most=most)
 
 
 def _columns(code: SheetCode, size: Measures) -> tuple[float, ...]:

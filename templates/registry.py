@@ -19,9 +19,5 @@ def layout_for(code: SheetCode) -> Layout:
     """The layout that `code` names; raises `UnknownSheet` (remedy in its message) for one that is not made."""
     make = _STYLES.get(code.style)
     if make is None:
-        known = ", ".join(sorted(_STYLES))
-        raise UnknownSheet(
-            f"Bögen der Art „{code.style}“ gibt es in dieser Version nicht; möglich ist: {known}.",
-            f"This version has no sheets of style “{code.style}”; choose: {known}.",
-        )
+        raise UnknownSheet("paper.fault.style", style=code.style, known=tuple(sorted(_STYLES)))
     return make(code)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from templates.code import SheetCode, parse_code
-from templates.errors import Lang, UnknownSheet
+from templates.errors import UnknownSheet
 from templates.namecheck import checks_text
-from templates.sentences import counted
+from texts.languages import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,9 @@ class SheetSpec:
 
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.code.seats:
-            raise UnknownSheet(
-                f"{counted(len(self.names), 'Name', 'Namen')} für {self.code.seats} Plätze; bitte für jeden Platz einen"
-                " Namen angeben.",
-                f"{counted(len(self.names), 'name', 'names')} for {self.code.seats} seats; give one name for each"
-                " seat.",
-            )
+            raise UnknownSheet("paper.fault.names", names=len(self.names), seats=self.code.seats)
         if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
-            raise UnknownSheet(
-                "Runde oder Tisch lassen sich nicht drucken; bitte eine Runde von 0 bis 99 und einen Tisch von 0 bis"
-                " 999 angeben.",
-                "Round or table cannot be printed; give a round from 0 to 99 and a table from 0 to 999.",
-            )
+            raise UnknownSheet("paper.fault.round-table")
         letters = checks_text(self.names)
         code = replace(self.code, named=bool(letters), letters=letters)
         object.__setattr__(self, "code", code)  # frozen: there is no other way to set it

@@ -13,9 +13,10 @@ from desk.outputs import PDF, check_file, write_whole
 from desk.rules import load_rules
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.guide_words import LISTS, NUMBERS, PHOTO, STEPS
-from tournament.printing.key import solo_line
-from tournament.printing.paper_example import filled_in, list_rows, signed
+from tournament.printing.example_rows import fill_full_row, fill_list_rows
+from tournament.printing.guide_hints import describe_group, list_list_hints, list_number_hints, list_photo_hints
+from tournament.printing.rule_lines import write_solo_line
+from tournament.printing.written_points import write_points
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game
@@ -53,17 +54,17 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
         examples=tuple(_explain_game(rules, game, words, lang) for game, words in _make_games(rules, lang)),
         list_title=_say_list_title(rules, lang),
         list_words=_say_list_words(rules, lang),
-        list_rows=list_rows(rules, [game for game, _ in _make_games(rules, lang)], _choose_list_style(rules)),
+        list_rows=fill_list_rows(rules, [game for game, _ in _make_games(rules, lang)], _choose_list_style(rules)),
         marks_title=say(lang, "desk.guide.crosses"),
         marks=(
             say(lang, "desk.guide.cross"), say(lang, "desk.guide.taken-back"), say(lang, "desk.guide.dot"),
         ),
         numbers_title=say(lang, "desk.guide.numbers"),
-        numbers=NUMBERS[lang],
+        numbers=list_number_hints(lang),
         lists_title=say(lang, "desk.guide.lists"),
-        lists=(*LISTS[lang], *_say_offences(rules, lang)),
+        lists=(*list_list_hints(lang), *_say_offences(rules, lang)),
         photo_title=say(lang, "desk.guide.photo"),
-        photo=PHOTO[lang],
+        photo=list_photo_hints(lang),
         lang=lang,
     )
 
@@ -73,7 +74,7 @@ def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     from templates.full import groups
 
     sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
-    return tuple(STEPS[lang][group] for group, _ in groups(sheet.code))
+    return tuple(describe_group(lang, group) for group, _ in groups(sheet.code))
 
 
 def _choose_list_style(rules: RuleSet) -> str:
@@ -87,7 +88,7 @@ def _say_list_title(rules: RuleSet, lang: Lang) -> str:
 
 def _say_list_words(rules: RuleSet, lang: Lang) -> str:
     words = say(lang, "desk.guide.on-totals-list" if rules.sheet.totals.allowed else "desk.guide.on-points-list")
-    return f"{words} {solo_line(rules, lang)}"
+    return f"{words} {write_solo_line(rules, lang)}"
 
 
 def _say_offences(rules: RuleSet, lang: Lang) -> Iterator[str]:
@@ -123,5 +124,5 @@ def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
 
     result = score(rules, game)
     counted = [line for line in result.lines if line.text != "umgekehrt"]
-    lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
-    return Told(filled_in(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))
+    lines = ", ".join(f"{line.words(lang)} {write_points(line.points)}" for line in counted)
+    return Told(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

@@ -20,12 +20,11 @@ from desk.workers.reading import READER, explain_loss, load_digit_reader
 from scanner.reading import Problem
 from templates.errors import LayoutFault
 from templates.foreign import load_layout
-from templates.foreign.draft import Draft, Words
-from templates.foreign.guess import guess
-from templates.foreign.write import layout_text
-from texts.languages import LANGUAGES, Lang
+from templates.foreign.draft import KINDS, Draft
+from templates.foreign.draft_text import write_layout
+from templates.foreign.guess import guess_layout
+from texts.languages import Lang
 from texts.sentences import Phrase, say
-from texts.sentences import Words as Both
 
 if TYPE_CHECKING:
     from scanner.open.photo import Photo
@@ -74,7 +73,7 @@ def learn_layout(order: LearnOrder) -> Status:
         [[learnt]] = pool.run(LEARNING, [order])
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=make_printable(order.photo.name), why=learnt)
-    text = layout_text(learnt.draft, order.picture_path.name, order.lang)
+    text = write_layout(learnt.draft, order.picture_path.name, order.lang)
     write_whole(order.output, lambda to: to.write_text(text, encoding="utf-8"))
     write_whole(order.picture_path, lambda to: to.write_bytes(learnt.picture))
     _tell_result(learnt.draft, order)
@@ -92,7 +91,7 @@ def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iter
     learnt = learn(picture, load_digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
-    draft, layout = _try_out(guess(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
+    draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
     yield Learnt(draft, draw_check_picture(learnt.page.view(picture), draft, layout, order.lang))
 
 
@@ -136,47 +135,41 @@ def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, 
         raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         path = Path(folder) / "layout.toml"
-        path.write_text(layout_text(draft, order.picture_path.name, order.lang), encoding="utf-8")
+        path.write_text(write_layout(draft, order.picture_path.name, order.lang), encoding="utf-8")
         try:
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
-            why = Both(many.message("de"), many.message("en"))
-            raise PictureUnusable(photo=make_printable(order.photo.name), why=why) from many
+            raise PictureUnusable(photo=make_printable(order.photo.name), why=many.phrase) from many
     fault = fault_of(picture, layout)
     if fault is None:
         return draft, layout
-    failed = Words(*(say(lang, "desk.learn.trial-failed", why=fault) for lang in LANGUAGES))
+    failed = Phrase("desk.learn.trial-failed", {"why": fault})
     return replace(draft, remarks=(failed, *draft.remarks)), layout
 
 
 def _make_id(output: Path) -> str:
     """Makes the layout's id from the name of its file."""
-    from templates.foreign.headings import slug
+    from templates.foreign.headings import make_slug
 
-    parts = [slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
+    parts = [make_slug(part, 40) for part in re.split(r"[^\w]+|_", output.stem)]
     return "-".join(part for part in parts if part)[:40].strip("-") or "layout"
 
 
 def _tell_result(draft: Draft, order: LearnOrder) -> None:
     """Shows the columns on standard output; the remarks and where the files are on standard error."""
     from desk.cli.tables import show_table
-    from templates.foreign.guess_columns import KINDS
 
     lang = order.lang
     rows = [
         (
             str(column.number), column.heading,
-            _choose(KINDS[column.kind], lang) if column.kind else say(lang, "desk.learn.no-field"),
-            _choose(column.why, lang), "" if column.sure else "?",
+            KINDS[column.kind].in_(lang) if column.kind else say(lang, "desk.learn.no-field"),
+            column.why.in_(lang), "" if column.sure else "?",
         )
         for column in draft.columns
     ]
     title = say(lang, "desk.learn.table", id=draft.id, columns=draft.table.columns, rows=draft.table.rows)
     show_table(title, [say(lang, key) for key in _HEAD], rows)
     for remark in draft.remarks:
-        sys.stderr.write(say(lang, "desk.learn.please-check", remark=_choose(remark, lang)) + "\n")
+        sys.stderr.write(say(lang, "desk.learn.please-check", remark=remark) + "\n")
     sys.stderr.write(say(lang, "desk.learn.written", layout=order.output, picture=order.picture_path) + "\n")
-
-
-def _choose(words: Words, lang: Lang) -> str:
-    return words.en if lang == "en" else words.de

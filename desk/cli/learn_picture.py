@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import templates
 from scanner.pyramid import Grey
-from templates.foreign.draft import Draft
-from templates.foreign.guess_columns import KINDS
+from templates.foreign.draft import KINDS, Draft
 from templates.layout import Box, FieldKind, Layout
 from texts.languages import Lang
 from texts.sentences import say
@@ -119,8 +118,7 @@ def _write_key(canvas: Canvas, draft: Draft, kinds: list[FieldKind], lang: Lang)
     """Explains the colours below the table, and says how many remarks the layout file has."""
     y, width = canvas.foot_px + 6, canvas.image.width - 20
     for kind in kinds:
-        words = KINDS[kind].en if lang == "en" else KINDS[kind].de
-        canvas.write_text((10, y), f"{kind}: {words}", width, _COLOURS[kind], _LETTERS_PX[1])
+        canvas.write_text((10, y), f"{kind}: {KINDS[kind].in_(lang)}", width, _COLOURS[kind], _LETTERS_PX[1])
         y += _LINE_PX
     canvas.write_text((10, y), say(lang, "desk.picture.colours"), width, _PRINT, _LETTERS_PX[1])
     if draft.remarks:

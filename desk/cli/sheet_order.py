@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from texts.languages import Lang
-from texts.sentences import Phrase
-from tournament.printing.paper_example import example
-from tournament.printing.paper_key import full_key, list_key, offence_line
+from texts.sentences import Phrase, say
+from tournament.printing.example_rows import fill_example
+from tournament.printing.keys import write_full_key, write_list_key
+from tournament.printing.rule_lines import write_offence_rows
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
@@ -56,13 +57,15 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
     usual = code.games == rules.sheet.games_for(order.seats)
     return SheetSpec(
         code, order.title, _split_names(order),
-        key_lines=() if full else list_key(rules, order.style, order.seats, order.plus, order.lang, small=code.small),
+        key_lines=() if full else write_list_key(
+            rules, order.style, order.seats, order.plus, order.lang, small=code.small
+        ),
         lang=order.lang,
-        key=full_key(rules, order.seats, order.plus, order.lang) if full else (),
+        key=write_full_key(rules, order.seats, order.plus, order.lang) if full else (),
         heads=_choose_heads(rules, order.lang) if full else (),
-        example=example(rules, order.seats, order.plus) if full else Example(),
+        example=fill_example(rules, order.seats, order.plus) if full else Example(),
         section=pflicht.per_player * order.seats if pflicht.section and usual else 0,
-        offence=" ".join(offence_line(rules, order.lang)),
+        offence=write_offence_rows(rules, order.lang),
         minor=rules.offence.counts_as_game,
         sitters=rules.sheet.sitter.rotation == "dealer",
     )
@@ -139,13 +142,10 @@ def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -
 
 def _choose_heads(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Headings for columns that the rule set calls otherwise than usual; of long names only the first word."""
-    from templates.drawing.words import WORDS
-
-    usual = WORDS[lang].heads
     titles = (*((solo.id, solo.title.in_(lang)) for solo in rules.sheet.solos),
               *((extra.id, extra.title.in_(lang)) for extra in rules.sheet.sonderpunkte))
     return tuple((id_, title if len(title) <= _LONGEST_HEAD else title.split()[0]) for id_, title in titles
-                 if not title.lower().startswith(usual[id_].lower().split(" at ")[0]))
+                 if not title.lower().startswith(say(lang, f"paper.head.{id_}").lower().split(" at ")[0]))
 
 
 def _split_names(order: SheetOrder) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ from scanner.read.digits import DigitReader
 from scanner.reading import SheetReading
 from templates.foreign import load_layout
 from templates.foreign.draft import Draft
-from templates.foreign.guess import guess
-from templates.foreign.write import layout_text
+from templates.foreign.draft_text import write_layout
+from templates.foreign.guess import guess_layout
 from templates.layout import Layout
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
@@ -138,10 +138,10 @@ def _cell(box: tuple[float, float, float, float], layout: Layout) -> tuple[int, 
 
 def _drafted(learnt: Learnt) -> tuple[Draft, Layout]:
     """The draft, and its layout as loaded from its own text."""
-    draft = guess(learnt.seen, "learnt", "learnt")
+    draft = guess_layout(learnt.seen, "learnt", "learnt")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "learnt.toml"
-        path.write_text(layout_text(draft, "learnt.png", "de"), encoding="utf-8")
+        path.write_text(write_layout(draft, "learnt.png", "de"), encoding="utf-8")
         return draft, load_layout(path)
 
 

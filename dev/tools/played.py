@@ -22,7 +22,7 @@ from scoring.rows.row import Row as BookRow
 from scoring.wire.lines import game_json
 from templates.layout import Layout
 from templates.points import sitter
-from tournament.printing.paper_example import filled_in
+from tournament.printing.example_rows import fill_full_row
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
 _CALLS = (Call.NOTHING, Call.ANSAGE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
@@ -130,7 +130,7 @@ def right_row(rules: RuleSet, game: Game, every_level: bool) -> Row:
     if game.kind == "strafe":
         details = {"offence": "x", "value": str(abs(result.value))}
         return Row(game, result.points, result.points, abs(result.value), details, marks)
-    row = filled_in(rules, game, plus=False)
+    row = fill_full_row(rules, game, plus=False)
     details = dict.fromkeys(row.crossed, "x") | {name: text for name, text in row.written if name[0] != "p"}
     if every_level:
         for party in PARTIES:

@@ -19,7 +19,7 @@ from scanner.lines import darkness
 from scanner.mesh import Values
 from scanner.pyramid import Grey, Pyramid
 from scanner.read.print import Word, read_lines, read_words
-from templates.foreign.seen import SURE_PRINT, SeenCell
+from templates.foreign.seen_table import SURE_PRINT, SeenCell
 from templates.layout import Box, FieldKind
 
 _INKED = 0.012

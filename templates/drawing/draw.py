@@ -13,7 +13,6 @@ from templates.drawing.draw_parts import title
 from templates.drawing.foreign_draw import draw_foreign, foreign_pdf, render_foreign
 from templates.drawing.pen import Pen
 from templates.drawing.picture import picture
-from templates.drawing.words import WORDS
 from templates.registry import layout_for
 from templates.spec import SheetSpec
 
@@ -33,7 +32,7 @@ def render_sheet(spec: SheetSpec, px_per_mm: float) -> NDArray[np.uint8]:
 def sheet_pdf(spec: SheetSpec, *more: SheetSpec) -> bytes:
     """The PDF's bytes, the same for the same specs; one page for each, all of the first one's size."""
     first = layout_for(spec.code)
-    pen = Pen(first.page_mm, title(spec, WORDS[spec.lang]), spec.lang)
+    pen = Pen(first.page_mm, title(spec), spec.lang)
     _draw(pen, spec)
     for other in more:
         pen.turn()

@@ -11,11 +11,11 @@ from templates.drawing.draw_name import draw_name
 from templates.drawing.draw_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
 from templates.drawing.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, width_mm
 from templates.drawing.pen import Pen
-from templates.drawing.words import WORDS, Words
 from templates.full import BAND_TOP_MM, NAME_LABEL_MM, SIGN_MM, SUM_MM, example_row, groups, kind_of, spans
 from templates.layout import Layout
 from templates.points import sitter
 from templates.spec import SheetSpec
+from texts.sentences import load_table, say
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
@@ -26,18 +26,17 @@ _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 
 def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a full sheet on the page under `pen`."""
-    words = WORDS[spec.lang]
     _tints(pen, layout)
     parts.machine_marks(pen, layout, spec)
-    _head(pen, layout, spec, words)
-    _band(pen, layout, spec, words)
+    _head(pen, layout, spec)
+    _band(pen, layout, spec)
     _sitters(pen, layout, spec)
     _rules(pen, layout, spec)
-    _headings(pen, layout, spec, words)
-    _names(pen, layout, spec, words)
-    _numbers(pen, layout, spec, words)
-    _example(pen, layout, spec, words)
-    _sums(pen, layout, spec, words)
+    _headings(pen, layout, spec)
+    _names(pen, layout, spec)
+    _numbers(pen, layout, spec)
+    _example(pen, layout, spec)
+    _sums(pen, layout, spec)
     draw_key(pen, layout, spec)
 
 
@@ -49,20 +48,20 @@ def _tints(pen: Pen, layout: Layout) -> None:
     pen.fill([(left, top, right - left, low - top) for top, low in rows[2::2]], TINT_GREY)
 
 
-def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """One line between the upper marks: title, round, table; the facts at its end."""
     left, right = parts.text_left(layout), layout.page_mm[0] - parts.text_left(layout)
     baseline = layout.marks[0].box_mm[1] + 6.5
-    title, size = fit(parts.title(spec, words), BOLD, 95, 18, 9)
+    title, size = fit(parts.title(spec), BOLD, 95, 18, 9)
     pen.text((left, baseline), title, BOLD, size)
     x = left + max(60.0, width_mm(title, BOLD, size)) + 8
-    x = parts.blank(pen, (x, baseline), words.round, spec.code.round, 13, 14)
-    x = parts.blank(pen, (x + 7, baseline), words.table, spec.code.table, 13, 14)
-    line, size = fit(parts.facts(spec, words), PLAIN, right - x - 6, 8, 5.5)
+    x = parts.blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
+    x = parts.blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
+    line, size = fit(parts.facts(spec), PLAIN, right - x - 6, 8, 5.5)
     pen.text((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
 
 
-def _band(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The groups' names above the table."""
     columns, low = spans(spec.code), layout.grid.ys_mm[0]
     for group, names in groups(spec.code):
@@ -70,7 +69,7 @@ def _band(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
         box = (left + 0.5, BAND_TOP_MM, right - left - 1.0, low - BAND_TOP_MM - 0.5)
         key = "points-plus" if group == "points" and spec.code.plus else group
         pen.fill([box], BAND_GREY)
-        line, size = fit(words.groups[key], BOLD, box[2] - 0.6, 10, 5.5)
+        line, size = fit(say(spec.lang, f"paper.group.{key}"), BOLD, box[2] - 0.6, 10, 5.5)
         pen.centred(box, line, BOLD, size)
 
 
@@ -99,12 +98,12 @@ def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
             parts.hatched(pen, layout.field(f"g{game:02}.p{seat}").box_mm)
 
 
-def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
     top, low = layout.grid.ys_mm[:2]
     boxes = {name: cell(column, (top, low - top)) for name, column in spans(spec.code).items()}
-    parts.label(pen, boxes.pop("number"), (words.number,), 11, BOLD)
-    heads = [(box, _word(spec, words, name)) for name, box in boxes.items() if kind_of(spec.code, name) != "points"]
+    parts.label(pen, boxes.pop("number"), (say(spec.lang, "paper.number"),), 11, BOLD)
+    heads = [(box, _word(spec, name)) for name, box in boxes.items() if kind_of(spec.code, name) != "points"]
     upright = [(box, word) for box, word in heads if len(word) <= _SHORT or box[2] > 10]
     turned = [(box, word) for box, word in heads if not (len(word) <= _SHORT or box[2] > 10)]
     size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
@@ -115,32 +114,32 @@ def _headings(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
         pen.turned((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
 
 
-def _word(spec: SheetSpec, words: Words, name: str) -> str:
+def _word(spec: SheetSpec, name: str) -> str:
     """The rule set's own word for a column, or ours; for Re seats their number."""
-    own, short = dict(spec.heads), name.rpartition(".")[2]
-    known = own.get(short) or words.heads.get(name) or words.heads.get(short)
+    usual, short = load_table(spec.lang, "paper"), name.rpartition(".")[2]
+    known = dict(spec.heads).get(short) or usual.get(f"paper.head.{name}") or usual.get(f"paper.head.{short}")
     return known or name.removeprefix("re")
 
 
-def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """A seat's number above the place for its player's name."""
     top = layout.grid.ys_mm[0]
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.field(f"name.p{seat}").box_mm
         pen.text((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
-        pen.text((box[0] + 4, top + NAME_LABEL_MM - 0.8), words.name, PLAIN, 7.5, grey=LABEL_GREY)
+        pen.text((box[0] + 4, top + NAME_LABEL_MM - 0.8), say(spec.lang, "paper.name"), PLAIN, 7.5, grey=LABEL_GREY)
         draw_name(pen, box, name)
 
 
-def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     xs, rows = layout.grid.xs_mm, list(pairwise(layout.grid.ys_mm))
-    labels = [(words.example, 7.5), *((_number(spec, game), 10.0) for game in spec.code.numbers)]
+    labels = [(say(spec.lang, "paper.example"), 7.5), *((_number(spec, game), 10.0) for game in spec.code.numbers)]
     for (top, low), (word, size) in zip(rows[1:], labels, strict=False):
         line, size = fit(word, BOLD, xs[1] - xs[0] - 1.2, size, 6)
         pen.centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
     seats = layout.field("sum.p1").box_mm[0]
     for top, low in rows[1 + len(labels) :]:
-        line, size = fit(spec.offence or words.offence, BOLD, seats - xs[0] - 6, 9.5, 6)
+        line, size = fit(spec.offence or say(spec.lang, "paper.offence"), BOLD, seats - xs[0] - 6, 9.5, 6)
         pen.text((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
 
 
@@ -148,7 +147,7 @@ def _number(spec: SheetSpec, game: int) -> str:
     return f"S{game}" if spec.in_section(game) else str(game)
 
 
-def _example(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """As a player would fill it in."""
     places, row = spans(spec.code), example_row(layout)
     side = min(row[1], 5.0) - 1.6
@@ -161,14 +160,14 @@ def _example(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
         pen.centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
 
 
-def _sums(pen: Pen, layout: Layout, spec: SheetSpec, words: Words) -> None:
+def _sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Two rows below the seats, with their words at the left."""
     left, right, top = layout.field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
     for x, _ in (spans(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
         pen.rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
     pen.rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
     pen.frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
-    word = "".join(words.signature).replace("-", "")
-    for (y, height), text, size in (((top, SUM_MM), words.total, 11.0), ((top + SUM_MM, SIGN_MM), word, 8.5)):
+    total, sign = say(spec.lang, "paper.total"), say(spec.lang, "paper.signature").replace("-\n", "")
+    for (y, height), text, size in (((top, SUM_MM), total, 11.0), ((top + SUM_MM, SIGN_MM), sign, 8.5)):
         middle = y + height / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
         pen.text((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")

@@ -11,11 +11,11 @@ from templates.drawing.draw_name import draw_name
 from templates.drawing.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
 from templates.drawing.pen import Pen
-from templates.drawing.words import WORDS, Words
 from templates.layout import Box, Layout
 from templates.paper import EDGE_MM
 from templates.points import Measures, has_offence_boxes, list_columns, measures, offence_rows, sitter
 from templates.spec import SheetSpec
+from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
 FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
@@ -25,31 +25,32 @@ _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a list on the page under `pen`."""
-    words, size = WORDS[spec.lang], measures(spec.code)
+    size = measures(spec.code)
     parts.machine_marks(pen, layout, spec)
-    _head(pen, layout, spec, words, size)
+    _head(pen, layout, spec, size)
     if spec.sitters:
         _sitters(pen, layout, spec)
     _rules(pen, layout, spec)
-    _names(pen, layout, spec, words, size)
-    _heads(pen, layout, spec, words, size)
-    _numbers(pen, layout, spec, words, size)
+    _names(pen, layout, spec, size)
+    _heads(pen, layout, spec, size)
+    _numbers(pen, layout, spec, size)
     _crosses(pen, layout, spec)
     _foot(pen, layout, spec)
 
 
-def _head(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+def _head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Title, round and table, and the facts; on A5 two thirds as large."""
     left, part = parts.text_left(layout), size.paper.code_mm[3] / 22
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
-    title, points = fit(parts.title(spec, words), BOLD, room, 20 * part, 11 * part)
+    title, points = fit(parts.title(spec), BOLD, room, 20 * part, 11 * part)
     top = layout.marks[0].box_mm[1]
     pen.text((left, top + 7 * part), title, BOLD, points)
-    x = parts.blank(pen, (left, top + 15.3 * part), words.round, spec.code.round, 12 * part, 18 * part)
-    x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), words.table, spec.code.table, 12 * part, 18 * part)
+    x = left - 8 * part
+    for key, number in (("paper.round", spec.code.round), ("paper.table", spec.code.table)):
+        x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
     filling, _ = _key(spec)
     _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
-    line, points = fit(parts.facts(spec, words), PLAIN, room, max(7.5, 8 * part), 6)
+    line, points = fit(parts.facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
     pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
 
 
@@ -88,48 +89,51 @@ def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
     return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
 
 
-def _names(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+def _names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.field(f"name.p{seat}").box_mm
-        pen.text((box[0] + 0.6, box[1] - 0.7), f"{words.seat} {seat}", BOLD, size.name_label * 2)
+        pen.text((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label * 2)
         draw_name(pen, box, name)
 
 
-def _heads(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+def _heads(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """The words above every column but the names."""
-    heads = {"number": (words.game,), "solo": (words.solo,), "offence": _offence_head(spec, words),
-             "value": (words.value,), "bock": (words.bock,)}
+    keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
+    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _offence_head(spec)}
     for name in list_columns(spec.code):
         x, y, width, height = _column(layout, spec, name)
         low = (x, y + size.name_label, width, height - size.name_label)
         if heads.get(name):
             parts.label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
-            pen.text((x + width / 2, y + size.name_label - 0.7), words.win, BOLD, size.name_label * 2, "centre")
+            at = x + width / 2, y + size.name_label - 0.7
+            pen.text(at, say(spec.lang, "paper.win"), BOLD, size.name_label * 2, "centre")
             for seat in range(1, layout.seats + 1):
                 left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
                 pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
 
 
-def _offence_head(spec: SheetSpec, words: Words) -> tuple[str, ...]:
+def _offence_head(spec: SheetSpec) -> tuple[str, ...]:
     """The words above the boxes for offences; where only the rows below are for them, above those rows."""
     if spec.code.style != "points" or has_offence_boxes(spec.code):
-        return (words.offence,)
-    return (words.offence, words.below) if offence_rows(spec.code) else ()
+        return (say(spec.lang, "paper.offence"),)
+    return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if offence_rows(spec.code) else ()
 
 
-def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, words: Words, size: Measures) -> None:
+def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
         if number > layout.games:
-            parts.label(pen, row, words.minor if spec.minor else (words.offence,), 8.5)
+            parts.label(pen, row, say(spec.lang, "paper.minor" if spec.minor else "paper.offence").split("\n"), 8.5)
         elif spec.in_section(number):
-            parts.label(pen, row, (f"{words.section} {number}",), 9.5, BOLD)
+            parts.label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
         else:
             pen.centred(row, str(number), BOLD, 12)
-    parts.label(pen, rows[-2], (words.total if spec.code.style == "points" else words.final,), 8.5, BOLD)
-    parts.label(pen, rows[-1], words.signature, 7.5)
+    total = "paper.total" if spec.code.style == "points" else "paper.final"
+    parts.label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
+    parts.label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
 
 
 def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, width_mm
 from templates.drawing.pen import Pen
 from templates.drawing.symbols import code_blacks, mark_whites
-from templates.drawing.words import Words
 from templates.layout import Box, Layout
 from templates.paper import EDGE_MM
-from templates.sentences import filled
 from templates.spec import SheetSpec
+from texts.sentences import say
 
 DIVIDER_MM, DIVIDER_GREY = 0.45, 0.15  # between head, games, offences, sums, and left and right of the players
 RULE_MM, RULE_GREY = 0.3, 0.45  # thinner or lighter ones break up in an office printer's halftone
@@ -33,12 +34,12 @@ def text_left(layout: Layout) -> float:
     return EDGE_MM + layout.marks[0].box_mm[2] + 4
 
 
-def facts(spec: SheetSpec, words: Words) -> str:
+def facts(spec: SheetSpec) -> str:
     """Rule set, games, seats, and what is special about this sheet, in one line."""
     code = spec.code
-    parts = [filled(words.facts, spec.lang, rules=code.rules, games=code.games, seats=code.seats)]
-    parts += [words.half.format(half=code.half)] if code.half else []
-    parts += [words.plus] if code.plus else []
+    parts = [say(spec.lang, "paper.facts", rules=code.rules, games=code.games, seats=code.seats)]
+    parts += [say(spec.lang, "paper.half", half=code.half)] if code.half else []
+    parts += [say(spec.lang, "paper.plus")] if code.plus else []
     return "  ·  ".join(parts)
 
 
@@ -54,12 +55,12 @@ def blank(pen: Pen, at: tuple[float, float], label: str, number: int | None, siz
     return x + width_mm(str(number), BOLD, size_pt)
 
 
-def title(spec: SheetSpec, words: Words) -> str:
-    """The sheet's title, cleaned."""
-    return clean(spec.title) or words.title
+def title(spec: SheetSpec) -> str:
+    """The sheet's title, cleaned; "Doppelkopf" where none was ordered."""
+    return clean(spec.title) or say(spec.lang, "paper.title")
 
 
-def label(pen: Pen, box: Box, lines: tuple[str, ...], largest_pt: float, face: str = PLAIN) -> None:
+def label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
     """Lines in the middle of a narrow cell."""
     size = min(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines)
     step = 1.15 * size * MM_PER_PT

@@ -14,6 +14,7 @@ from templates.drawing.lettering import BOLD, PLAIN, clean, fit
 from templates.drawing.pen import Pen
 from templates.drawing.picture import picture
 from templates.layout import Box, Layout
+from texts.sentences import say
 
 PAGE_MM = (210.0, 297.0)
 EDGE_MM = 12.0
@@ -66,9 +67,10 @@ def _labels(layout: Layout) -> Iterator[tuple[Box, str]]:
     width = layout.grid.xs_mm[1]
     if any(field.box_mm[0] < width for field in layout.fields):
         return
+    words = {"name": say("de", "paper.game"), "sum": say("de", "paper.total")}
     for field in layout.fields:
         row, _, seat = field.id.partition(".")
         game = re.fullmatch(r"g0*(\d+)", row)
-        label = game[1] if game else {"name": "Spiel", "sum": "Summe"}.get(row, "")
+        label = game[1] if game else words.get(row, "")
         if seat == "p1" and label:
             yield (0.0, field.box_mm[1], width, field.box_mm[3]), label

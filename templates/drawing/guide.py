@@ -10,11 +10,11 @@ from templates.drawing.draw_parts import BOX_GREY, BOX_MM
 from templates.drawing.guide_pictures import drawn_mark, filled_list, picture_of
 from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, fit, flow
 from templates.drawing.pen import Pen
-from templates.errors import Lang
 from templates.full import BAND_TOP_MM, groups, spans
 from templates.paper import A4
 from templates.registry import layout_for
 from templates.spec import Example, SheetSpec
+from texts.languages import Lang
 
 LEFT_MM, RIGHT_MM = 14.0, 196.0
 _TEXT_PT = 9.0

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from templates.drawing.lettering import CAP_HEIGHT, MM_PER_PT, PLAIN, face, width_mm
 from templates.layout import Box
+from texts.languages import Lang
 
 Align = Literal["left", "centre", "right"]
 BLACK = 0.0
@@ -22,7 +23,7 @@ BLACK = 0.0
 class Pen:
     """Draws on one page; `pdf()` ends it. Greys run from 0 (black) to 1 (white), widths are in millimetres."""
 
-    def __init__(self, page_mm: tuple[float, float], title: str, lang: str) -> None:
+    def __init__(self, page_mm: tuple[float, float], title: str, lang: Lang) -> None:
         self._file = io.BytesIO()
         self._height = page_mm[1]
         size = (page_mm[0] / MM_PER_PT, page_mm[1] / MM_PER_PT)

@@ -12,7 +12,7 @@ from templates.layout import FieldKind
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a heading says: `name` (part of field ids), the kind of its cells, and the words it is known by."""
+    """What a heading says: `name` (a part of field ids), the `kind` of the cells below, and the `words` that say it."""
 
     name: str
     kind: FieldKind
@@ -52,13 +52,13 @@ MEANINGS = (
 )
 _BY_WORD = {word: meaning for meaning in MEANINGS for word in meaning.words}
 _ALIKE = 0.82
-"""How alike a misread word must be: one letter of six may differ."""
+"""How alike a misread word must be to a known one, from 0 to 1: one letter of six may differ."""
 _LEAST_LETTERS = 5
 """Shorter words must be read exactly: "Re" and "Rd" are two things."""
 
 
-def meaning_of(text: str) -> Meaning | None:
-    """What a heading says, None for one that is not known. Numbers in it are left aside ("Spiel 3" is "spiel")."""
+def find_meaning(text: str) -> Meaning | None:
+    """What a heading says; None for one that is not known. Numbers in it do not count: "Spiel 3" is "spiel"."""
     words = [re.sub(r"[^a-zäöüß0-9]", "", word) for word in text.lower().replace("/", " ").split()]
     words = [word for word in words if word and not word.isdigit()]
     for word in ("".join(words), *words):
@@ -70,19 +70,25 @@ def meaning_of(text: str) -> Meaning | None:
     return None
 
 
-def numbered(text: str) -> bool:
-    """Whether a heading counts: "Spiel 3", "1. Runde", "Spieler 2" stand over values, not over numbers or names."""
+def has_meaning(text: str, *names: str) -> bool:
+    """Whether a heading has one of the meanings with these names."""
+    meaning = find_meaning(text)
+    return meaning is not None and meaning.name in names
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a heading has a number: "Spiel 3", "1. Runde", "Spieler 2" stand over points, not over names."""
     return any(char.isdigit() for char in text) and any(char.isalpha() for char in text)
 
 
-def slug(text: str, longest: int = 16) -> str:
+def make_slug(text: str, longest: int = 16) -> str:
     """A heading as a part of a field id: a-z and 0-9, "" where nothing is left."""
     spelled = text.lower().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]", "", plain)[:longest]
 
 
-def told(text: str, longest: int = 40) -> str:
+def clean_line(text: str, longest: int = 40) -> str:
     """A text from a picture, fit for one line of a file or a terminal: no control characters, not too long."""
     clean = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     return clean if len(clean) <= longest else clean[: longest - 1] + "…"

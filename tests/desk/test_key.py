@@ -5,39 +5,41 @@ from __future__ import annotations
 import pytest
 
 from scoring.rulesets import known, load
-from tournament.printing.key import calls_line, cards_line, key_lines, solo_line
-from tournament.printing.paper_key import full_key, list_key
+from texts.languages import LANGUAGES
+from tournament.printing.cards_line import write_cards_line
+from tournament.printing.keys import write_full_key, write_list_key, write_points_key
+from tournament.printing.rule_lines import write_calls_line, write_solo_line
 
 
 def test_the_key_of_the_tournament_with_pflichtsolo() -> None:
     """Amounts, deadlines and Sonderpunkte come from the rule set; a table of four has nobody who sits out."""
-    key = " ".join(key_lines(load("pflichtsolo-40"), 4, "de"))
+    key = " ".join(write_points_key(load("pflichtsolo-40"), 4, "de"))
     for words in ("Strafe: −15, alle anderen +5", "Pflichtsolo: 1 je Spieler", "Herzstich", "keine 90: 8, 60: 7"):
         assert words in key
     assert "aussetzt" not in key
-    assert "aussetzt" in " ".join(key_lines(load("pflichtsolo-40"), 5, "de"))
+    assert "aussetzt" in " ".join(write_points_key(load("pflichtsolo-40"), 5, "de"))
 
 
 def test_what_a_rule_set_does_not_have_is_not_printed() -> None:
     """No Pflichtsolo in zehn-cent, where all is said before the first card; no offence row in stille-hochzeit."""
-    zehn_cent = " ".join(key_lines(load("zehn-cent"), 4, "de"))
+    zehn_cent = " ".join(write_points_key(load("zehn-cent"), 4, "de"))
     assert "Pflichtsolo" not in zehn_cent
     assert "alle Absagen mit mindestens 12 Karten" in zehn_cent
     assert "Erwiderung" not in zehn_cent
     assert "Klärung" not in zehn_cent
-    assert "Strafe" not in " ".join(key_lines(load("stille-hochzeit"), 4, "de"))
+    assert "Strafe" not in " ".join(write_points_key(load("stille-hochzeit"), 4, "de"))
 
 
 def test_cards_trumps_and_deadlines() -> None:
     """The deck with its Augen, the trumps in few words, and each deadline with what moves it."""
-    assert key_lines(load("pflichtsolo-40"), 4, "de")[-2:] == (
+    assert write_points_key(load("pflichtsolo-40"), 4, "de")[-2:] == (
         "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube (Kreuz, Pik, Herz, Karo), "
         "Karo (Ass, Zehn, König).",
         "Re/Kontra mit mindestens 9 Karten (keine 90: 8, 60: 7, 30: 6, schwarz: 5); "
         "Erwiderung: eine weniger; Hochzeit, Klärung im 1./2./3. Stich: 0/1/2 weniger.",
     )
-    assert calls_line(load("stille-hochzeit"), "en").endswith("Hochzeit, clarified in trick 1/2/3: 1/2/3 fewer.")
-    assert cards_line(load("ddv"), "en") == (
+    assert write_calls_line(load("stille-hochzeit"), "en").endswith("Hochzeit, clarified in trick 1/2/3: 1/2/3 fewer.")
+    assert write_cards_line(load("ddv"), "en") == (
         "48 cards: ace 11, ten 10, king 4, queen 3, jack 2, nine 0. Trumps: ten of hearts, queen, jack (clubs, "
         "spades, hearts, diamonds), diamonds (ace, ten, king, nine).")
 
@@ -45,8 +47,8 @@ def test_cards_trumps_and_deadlines() -> None:
 @pytest.mark.parametrize("rules", known())
 def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
     """Longer ones would not fit between the lower marks."""
-    for lang in ("de", "en"):
-        lines = key_lines(load(rules), 5, lang)
+    for lang in LANGUAGES:
+        lines = write_points_key(load(rules), 5, lang)
         assert len(lines) == 5
         assert all(len(line) < 185 for line in lines)
         assert not [line for line in lines if "{" in line or "None" in line]
@@ -57,14 +59,14 @@ def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
 def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
     """Deck, card values, trumps and until when each call may be made stand at the foot of each sheet."""
     system = load(rules)
-    for lang in ("de", "en"):
+    for lang in LANGUAGES:
         for plus in (False, True):
-            blocks = full_key(system, 4, plus, lang)
+            blocks = write_full_key(system, 4, plus, lang)
             lines = [line for block in blocks for line in block.lines]
-            told = lines if style == "full" else list_key(system, style, 4, plus, lang)
+            told = lines if style == "full" else write_list_key(system, style, 4, plus, lang)
             everything = " ".join(told)
-            assert cards_line(system, lang, brief=style != "points") in everything
-            assert calls_line(system, lang) in everything
+            assert write_cards_line(system, lang, brief=style != "points") in everything
+            assert write_calls_line(system, lang) in everything
 
 
 WINS = """
@@ -83,9 +85,10 @@ def test_every_sheet_says_in_full_who_wins(case: str, style: str) -> None:
     """With which Augen after which calls, and what an Absage asks; the same sentence on every sheet."""
     rules, words = (part.strip() for part in case.split("|"))
     system = load(rules)
-    full = [line for block in full_key(system, 4, False, "de") for line in block.lines]
+    full = [line for block in write_full_key(system, 4, False, "de") for line in block.lines]
     for small in (False, True):
-        assert words in " ".join(full if style == "full" else list_key(system, style, 4, False, "de", small=small))
+        key = full if style == "full" else write_list_key(system, style, 4, False, "de", small=small)
+        assert words in " ".join(key)
 
 
 SOLOS = """
@@ -100,17 +103,17 @@ kurzregeln-48   | dreifach), auch allein gebliebene oder stille Hochzeit.
 def test_what_is_crossed_as_a_solo(case: str) -> None:
     """Where there are Pflichtsoli, nothing that is none: a cross would be taken for one."""
     rules, words = (part.strip() for part in case.split("|"))
-    assert words in solo_line(load(rules), "de")
+    assert words in write_solo_line(load(rules), "de")
 
 
 def test_the_partner_who_said_contra_is_on_the_sheet() -> None:
     """In zehn-cent a call comes about by itself, and players write it as Re 90."""
-    assert "sagte der Partner Contra, wird Re davor zu Re 90" in calls_line(load("zehn-cent"), "de")
+    assert "sagte der Partner Contra, wird Re davor zu Re 90" in write_calls_line(load("zehn-cent"), "de")
 
 
 def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
     """The suits' order is on the points list, and in the rules."""
-    assert cards_line(load("pflichtsolo-40"), "de", brief=True) == (
+    assert write_cards_line(load("pflichtsolo-40"), "de", brief=True) == (
         "40 Karten: Ass 11, Zehn 10, König 4, Dame 3, Bube 2. Trumpf: Herz-Zehn, Dame, Bube, Karo.")
 
 
@@ -120,7 +123,8 @@ def test_where_much_is_to_be_told_the_trumps_are_told_in_fewer_words() -> None:
 ])
 def test_every_fine_is_told(rules: str, line: str) -> None:
     """What an offence costs; on the full sheet, that its row has no Augen."""
-    assert line in full_key(load(rules), 4, False, "de")[0].lines[-1]
+    assert line in write_full_key(load(rules), 4, False, "de")[0].lines[-1]
     for style in ("points", "totals"):
-        assert line.replace(" (ohne Augen)", "") in " ".join(list_key(load(rules), style, 4, False, "de"))
-    assert "Strafe" not in " ".join(full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines)  # it has its own rows
+        assert line.replace(" (ohne Augen)", "") in " ".join(write_list_key(load(rules), style, 4, False, "de"))
+    filling = write_full_key(load("pflichtsolo-40"), 4, False, "de")[0].lines
+    assert "Strafe" not in " ".join(filling)  # it has its own rows

@@ -19,12 +19,12 @@ from templates.drawing import draw_key, draw_list
 from templates.drawing.draw import render_sheet, sheet_pdf
 from templates.drawing.lettering import PLAIN, flow
 from templates.drawing.pen import Pen
-from templates.drawing.words import WORDS
 from templates.full import groups, spans
 from templates.layout import Box, Layout
 from templates.registry import layout_for
 from templates.spec import KeyBlock, SheetSpec
 from tests.templates.printed import apart, printable, printed, within
+from texts.sentences import say
 
 PX = 10
 TOLERANCE_MM = 0.1
@@ -110,12 +110,12 @@ def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
 def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
     """Each group's name above its columns, each column's word in its head cell, letters of 2 mm and more."""
     spec = ALL[name]
-    layout, words, runs = layout_for(spec.code), WORDS[spec.lang], printed(sheet_pdf(spec))
+    layout, runs = layout_for(spec.code), printed(sheet_pdf(spec))
     columns, (top, low) = spans(spec.code), layout.grid.ys_mm[:2]
     for group, inside in groups(spec.code):
         left, right = columns[inside[0]][0], sum(columns[inside[-1]])
         band = (left, top - 6, right - left, 6)
-        assert [text for text, box in runs if within(box, band)] == [words.groups[group]]
+        assert [text for text, box in runs if within(box, band)] == [say(spec.lang, f"paper.group.{group}")]
     for column, (x, width) in columns.items():
         found = [(text, box) for text, box in runs if within(box, (x, top, width, low - top))]
         assert found, column

@@ -144,7 +144,7 @@ def test_faults_name_file_key_and_remedy(tmp_path: Path, old: str, new: str, key
         assert sentence.startswith(f"liste.toml: {key}: ")
         assert sentence.endswith(".")
         assert sentence.isprintable()
-    assert (caught.value.file, caught.value.key, caught.value.exit_status) == ("liste.toml", key, 3)
+    assert caught.value.exit_status == 3
 
 
 @pytest.mark.parametrize(("raw", "word"), [
@@ -155,20 +155,22 @@ def test_files_that_are_no_layout_are_refused(tmp_path: Path, raw: bytes, word: 
     """No TOML, other encodings, endless nesting, huge numbers, large files: a fault each, and never a traceback."""
     path = tmp_path / "kaputt.toml"
     path.write_bytes(raw)
-    with pytest.raises(LayoutFault, match=word):
+    with pytest.raises(LayoutFault) as caught:
         load_layout(path)
+    assert word in caught.value.message("de")
 
 
 def test_the_place_of_a_slip_is_told(tmp_path: Path) -> None:
     """A slip of the pen in the TOML is told with its line."""
-    with pytest.raises(LayoutFault, match="Zeile 3"):
+    with pytest.raises(LayoutFault) as caught:
         load("id = 'x'\ntitle = 'y'\ngames = = 2\n", tmp_path)
+    assert "(Zeile 3)" in caught.value.message("de")
 
 
 @pytest.mark.parametrize("name", ["none.toml", ".", "x" * 300])
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path, name: str) -> None:
     """A missing file, a folder, a name that no disk takes."""
-    with pytest.raises(LayoutFault, match="lässt sich nicht lesen"):
+    with pytest.raises(LayoutFault, match=r"foreign\.fault\.unreadable"):
         load_layout(tmp_path / name)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from openpyxl.styles import Alignment
 
 from scanner.reading import Problem
-from templates.sentences import number
+from texts.filling import write_number
+from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.remarks import say
 from tournament.workbook.style import HEAD, Page, face, lines
@@ -61,7 +63,7 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
 def _trust(book: Book, lang: str) -> str:
     """How many fields count wrongly without a question, as far as the readings tell."""
     trust = book.trust
-    expected = number(max(trust.expected, 0.01), ".2f", lang)
+    expected = write_number(max(trust.expected, 0.01), ".2f", cast("Lang", lang))
     expected = expected if trust.expected >= 0.01 else f"< {expected}"
     return say(lang, "trust", expected=expected, most=trust.most, rows=trust.rows)
 

@@ -77,6 +77,6 @@ class SeenTable:
         """Whether the headings stand above the table: over most columns, not as a title over one or two."""
         return 2 * sum(bool(text) for text in self.above) >= max(self.columns, 3)
 
-    def width_mm(self, column: int) -> float:
-        """Width of the column, counted from 0."""
+    def measure_width_mm(self, column: int) -> float:
+        """Width of a column, counted from 0."""
         return self.edges_x_mm[column + 1] - self.edges_x_mm[column]

@@ -1,0 +1,114 @@
+"""A draft as a TOML file that a person can mend: every line says what it means, every assumption stands at the top."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from templates.foreign.draft import KINDS, Block, Draft
+from templates.foreign.headings import clean_line
+from texts.languages import Lang
+from texts.sentences import say
+
+_WIDTH = 118
+"""Letters of a line."""
+_LONGEST = 600
+"""Letters of a comment; remarks quote at most 40 of a heading."""
+
+
+def write_layout(draft: Draft, picture: str, lang: Lang) -> str:
+    """The file's text, which `load_layout` reads; `picture`: the name of the picture to check the layout by."""
+    lines = [*_write_head(draft, picture, lang), "", *_write_top(draft, lang), "", *_write_table(draft, lang)]
+    for block in draft.blocks:
+        lines += ["", *_write_block(block, lang)]
+    return "\n".join(lines) + "\n"
+
+
+def _write_head(draft: Draft, picture: str, lang: Lang) -> Iterator[str]:
+    """What the file is, what was assumed, every column with its reason, and the kinds to choose from."""
+    yield from _comment(say(lang, "foreign.file.learnt", picture=clean_line(picture)))
+    if draft.remarks:
+        yield "#"
+        yield from _comment(say(lang, "foreign.file.doubt"))
+        for remark in draft.remarks:
+            yield from _comment(f"* {remark.in_(lang)}", "  ")
+    yield "#"
+    yield from _comment(say(lang, "foreign.file.columns"))
+    for column in draft.columns:
+        kind = say(lang, "foreign.file.no-field") if column.kind is None else KINDS[column.kind].in_(lang)
+        yield from _comment(f"  {column.number}: {kind} – {column.why.in_(lang)}", "     ")
+    yield "#"
+    kinds = "; ".join(f'"{kind}" = {words.in_(lang)}' for kind, words in KINDS.items())
+    yield from _comment(f"{say(lang, 'foreign.file.kinds')}{kinds}.", "  ")
+
+
+def _write_top(draft: Draft, lang: Lang) -> Iterator[str]:
+    yield f"id = {_quote(draft.id)}  # {say(lang, 'foreign.file.id')}"
+    yield f"title = {_quote(draft.title)}  # {say(lang, 'foreign.file.title')}"
+    if draft.seats:
+        yield f"seats = {draft.seats}  # {say(lang, 'foreign.file.seats')}"
+        yield f"games = {draft.games}  # {say(lang, 'foreign.file.games')}"
+
+
+def _write_table(draft: Draft, lang: Lang) -> Iterator[str]:
+    seen = draft.table
+    yield "[table]"
+    yield from _comment(say(lang, "foreign.file.rules"))
+    yield from _list_places("x_mm", seen.xs_mm)
+    yield from _list_places("y_mm", seen.ys_mm)
+    for key, edges, rules in (("x_open_mm", seen.edges_x_mm, seen.xs_mm), ("y_open_mm", seen.edges_y_mm, seen.ys_mm)):
+        open_ = tuple(edge for edge in edges if edge not in rules)
+        if open_:
+            yield from _comment(say(lang, "foreign.file.open"))
+            yield from _list_places(key, open_)
+
+
+def _write_block(block: Block, lang: Lang) -> Iterator[str]:
+    yield "[[fields]]"
+    yield from _comment(block.what.in_(lang))
+    yield f"id = {_quote(block.id)}"
+    yield f'kind = "{block.kind}"'
+    yield f"rows = {_write_span(block.rows)}  # {say(lang, 'foreign.file.rows')}"
+    yield f"columns = {_write_span(block.columns)}  # {say(lang, 'foreign.file.block-columns')}"
+    if block.first_row != 1:
+        yield f"first_row = {block.first_row}"
+    if block.first_column != 1 and "{column" in block.id:
+        yield f"first_column = {block.first_column}"
+
+
+def _write_span(ends: tuple[int, int]) -> str:
+    return str(ends[0]) if ends[0] == ends[1] else f"[{ends[0]}, {ends[1]}]"
+
+
+def _list_places(key: str, values_mm: Sequence[float]) -> Iterator[str]:
+    """The list of positions on one line, or on several."""
+    numbers = [f"{value:g}" for value in values_mm]
+    line = f"{key} = [{', '.join(numbers)}]"
+    if len(line) <= _WIDTH:
+        yield line
+        return
+    yield f"{key} = ["
+    yield from _wrap((f"{number}," for number in numbers), "  ", "  ")
+    yield "]"
+
+
+def _comment(text: str, indent: str = "") -> Iterator[str]:
+    """`text` as comment lines; text from a picture may hold anything, so it is made one clean line first."""
+    lead = text[: len(text) - len(text.lstrip(" "))]
+    yield from _wrap(clean_line(text, _LONGEST).split(" "), f"# {lead}", f"# {indent}")
+
+
+def _wrap(words: Iterable[str], first: str, other: str) -> Iterator[str]:
+    """The words on lines of `_WIDTH` letters; `first` and `other` stand at the beginning of the lines."""
+    line = first
+    for word in words:
+        if len(line) + len(word) + 1 > _WIDTH and line.strip("# "):
+            yield line.rstrip()
+            line = other
+        line += f"{word} "
+    yield line.rstrip()
+
+
+def _quote(text: str) -> str:
+    """A TOML basic string. JSON escapes what TOML needs escaped, the same way, but for DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
