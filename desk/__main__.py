@@ -14,7 +14,7 @@ import typer
 
 from desk.exits import Broken, OutputLost, Status, Stop
 from texts.languages import Lang, find_language, pick
-from tournament.errors import reasons
+from tournament.errors import find_reason
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -86,7 +86,7 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are told where it is used
             raise
         sys.stdout = _nowhere("w")
-        raise OutputLost(reason=reasons(error)) from error
+        raise OutputLost(reason=find_reason(error)) from error
     return status
 
 

@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from desk.remedies import tesseract_remedy
+from texts.filling import Spoken
 from texts.languages import Lang
 
 
@@ -34,7 +35,8 @@ class Stop(Exception):
     def message(self, lang: Lang) -> str:
         """One sentence with the remedy."""
         side = ("de", "en").index(lang)
-        gaps = {key: gap[side] if isinstance(gap, tuple) else gap for key, gap in self.gaps.items()}
+        said = {key: gap.in_(lang) if isinstance(gap, Spoken) else gap for key, gap in self.gaps.items()}
+        gaps = {key: gap[side] if isinstance(gap, tuple) else gap for key, gap in said.items()}
         return (self.de, self.en)[side].format(**gaps)
 
     def __reduce__(self) -> tuple[object, ...]:

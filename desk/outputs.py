@@ -80,11 +80,7 @@ def refuse_open(path: Path) -> None:
     saving there would undo ours."""
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
-            raise UnwritableFile(
-                f"{path} ist in einem anderen Programm geöffnet; bitte dort schließen (oder {lock} löschen, wenn es"
-                " nicht mehr läuft).",
-                f"{path} is open in another program; please close it there (or remove {lock} if that no longer runs).",
-            )
+            raise UnwritableFile("files.open-elsewhere", path=path, lock=lock)
 
 
 def check_folder(path: Path) -> None:

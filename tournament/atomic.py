@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from tournament.errors import UnwritableFile, reasons
+from tournament.errors import UnwritableFile, find_reason
 
 if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
     import fcntl
@@ -84,23 +84,12 @@ def _settle(folder: Path) -> None:
 
 def foreign(target: Path) -> UnwritableFile:
     """The error that names `target`, which is somebody's own file."""
-    return UnwritableFile(
-        f"{target} hat nicht Kiebitz geschrieben (oder eine ältere Fassung) und wird nicht überschrieben; bitte einen"
-        " anderen Namen angeben.",
-        f"{target} was not written by Kiebitz (or by an older version) and is not overwritten; please give another"
-        " name.",
-    )
+    return UnwritableFile("files.foreign", path=target)
 
 
 def unwritable(target: Path, error: OSError) -> UnwritableFile:
     """The error that names `target`, the system's reason and what helps."""
-    german, english = reasons(error)
-    return UnwritableFile(
-        f"{target} lässt sich nicht schreiben ({german}); bitte Ordner, Rechte und freien Platz prüfen,"
-        " und die Datei schließen, falls ein anderes Programm sie offen hat.",
-        f"{target} cannot be written ({english}); check the folder, its permissions and the free space,"
-        " and close the file in case another program has it open.",
-    )
+    return UnwritableFile("files.unwritable", path=target, reason=find_reason(error))
 
 
 def _umask() -> int:

@@ -37,11 +37,11 @@ def unjudged(case: Case, loss: Loss) -> JudgedSheet:
     """The sheet with the reason why nobody judged it."""
     match loss.why:
         case "fault":
-            text, data = "unchecked-sheet", {"reason": loss.reason, "log": loss.log}
+            text, data = "evening.unchecked-sheet", {"reason": loss.reason, "log": loss.log}
         case "page-slow" | "file-slow":
-            text, data = "unchecked-slow", {"limit": f"{loss.limit:.0f}"}
+            text, data = "evening.unchecked-slow", {"limit": f"{loss.limit:.0f}"}
         case "memory" | "died":
-            text, data = "unchecked-memory", {}
+            text, data = "evening.unchecked-memory", {}
     return unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
 
 

@@ -13,7 +13,7 @@ from desk.photos import printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
 from scanner.reading import Problem, SheetReading, Tell, tell_nobody
-from tournament.errors import reasons
+from tournament.errors import find_reason
 
 if TYPE_CHECKING:
     from scanner.read.digits import DigitReader
@@ -51,7 +51,7 @@ def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
-        raise DebugLost(path=lost.filename, reason=reasons(lost)) from lost
+        raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost
 
 
 def unread(task: Task, loss: Loss) -> SheetReading:

@@ -15,9 +15,9 @@ from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import Entry
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
-from tournament.remarks import Doubt, Remark, RoundText, SeatText
+from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
 
-_UNNAMED = ("no-name", "unlisted-name", "unknown-name")
+_UNNAMED = ("evening.no-name", "evening.unlisted-name", "evening.unknown-name")
 """The sentences about a seat whose name is not known."""
 
 
@@ -40,13 +40,13 @@ def name_remarks(entry: Entry, seated: Sequence[Seated]) -> tuple[Remark, ...]:
 
 def unnamed_seat(finding: Doubt) -> int:
     """The seat whose name is not known by this finding; 0 for any other finding."""
-    asked = isinstance(finding, Remark) and finding.text in _UNNAMED
+    asked = isinstance(finding, Remark) and finding.key in _UNNAMED
     return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 
 def place_remarks(entry: Entry) -> tuple[Remark, ...]:
     """That nobody knows which round the sheet belongs to."""
-    return () if entry.round is not None else (Remark("no-round", "warning", "without-round"),)
+    return () if entry.round is not None else (Remark("no-round", "warning", "evening.without-round"),)
 
 
 def draw_findings(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
@@ -65,7 +65,7 @@ def repeat_remarks(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) 
     for repeat in found.repeats:
         if repeat.used == me:
             used, other = usable[me].photo, usable[repeat.left_out].photo
-            remarks.append(Remark("duplicate-sheet", "note", "duplicate-sheet", (), {"used": used, "other": other}))
+            remarks.append(Remark("duplicate-sheet", "note", "evening.repeat", (), {"used": used, "other": other}))
             remarks += [_differs(entry.sheet, field, used, other) for field in repeat.disagreements]
     return tuple(remarks)
 
@@ -76,7 +76,7 @@ def clash_remarks(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tupl
     others = [a if b == me else b for a, b in found.clashes if me in (a, b)]
     numbers = [other.number for other in entries if found.kept[other.number - 1] in others]
     return tuple(
-        Remark("duplicate-sheet", "error", "same-table", _names(entry),
+        Remark("duplicate-sheet", "error", "evening.same-table", _names(entry),
                {"one": entry.number, "two": number, "round": entry.round, "table": entry.table})
         for number in numbers
     )
@@ -92,9 +92,9 @@ def twice_remarks(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, ...]:
             if known.casefold() == name.casefold() and not (there == seat and _other_half(entry, other))
         ]
         if len(places) > 1:
-            seats = tuple(SeatText(*place) for place in places)
+            seats = SeatTexts(tuple(SeatText(*place) for place in places))
             data = {"name": name, "round": RoundText(entry.round), "places": seats}
-            remarks.append(Remark("unknown-name", "error", "two-tables", (f"name.p{seat}",), data))
+            remarks.append(Remark("unknown-name", "error", "evening.two-tables", (f"name.p{seat}",), data))
     return tuple(remarks)
 
 
@@ -108,8 +108,8 @@ def _other_half(one: Entry, two: Entry) -> bool:
 def _name_remark(entry: Entry, seat: int, who: Seated) -> Remark:
     data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
             "round": RoundText(entry.round)}
-    text = "no-name" if who.doubt is None else "unlisted-name" if who.closest else "unknown-name"
-    return Remark("unknown-name", "warning", text, (f"name.p{seat}",), data)
+    key = "evening.unlisted-name" if who.closest else "evening.unknown-name"
+    return Remark("unknown-name", "warning", "evening.no-name" if who.doubt is None else key, (f"name.p{seat}",), data)
 
 
 def _differs(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:
@@ -117,7 +117,7 @@ def _differs(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> 
     data = {"used": used, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
     choices = (choice for row in sheet.rows for choice in row.chosen)
     settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)
-    return Remark("duplicate-sheet", "note" if settled else "warning", "duplicate-differs", (field.field,), data)
+    return Remark("duplicate-sheet", "note" if settled else "warning", "evening.differs", (field.field,), data)
 
 
 def _names(entry: Entry) -> tuple[str, ...]:

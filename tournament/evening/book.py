@@ -8,6 +8,8 @@ from functools import partial
 
 from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
+from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.evening.between import (
     added,
     clash_remarks,
@@ -28,7 +30,7 @@ from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.judging.trust import Trust, trust_in
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, say
+from tournament.remarks import Doubt, Remark, SeatText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """Judges sheets, in their order; one that fails it gives as `evening.unchecked` has it, and raises nothing."""
@@ -89,7 +91,7 @@ class Book:
 
 
 def keep_book(
-    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: str = "de",
+    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: Lang = "de",
     limits: Limits = LIMITS, given: Place = NOWHERE, judge: Judge | None = None, log: Log = keep_nothing,
 ) -> Book:
     """The book of a tournament; `readings` in the order of the photographs, those with a problem among them.
@@ -105,7 +107,8 @@ def keep_book(
     taken = [_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     entries = _with_remarks(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
-    matters = (*failed, *or_told(lambda: missing(entries, seated, roster, limits), "unchecked-evening", log, _matter))
+    lacking = or_told(lambda: missing(entries, seated, roster, limits), "evening.unchecked-evening", log, _matter)
+    matters = (*failed, *lacking)
     players = players_of(entries, [name for matter in matters for name in matter.absent])
     return Book(
         rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits, matters
@@ -119,18 +122,22 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
 
 def _written(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
     def unwritten(why: Remark) -> WrittenSheet:
-        problem = Problem(why.code, why.message("de"), why.message("en"))
-        return transcribe(replace(reading, readings=(), code=None, problem=problem))
+        return transcribe(replace(reading, readings=(), code=None, problem=make_problem(why.code, why.phrase)))
 
-    return or_told(lambda: transcribe(reading, given), "unchecked-sheet", log, unwritten)
+    return or_told(lambda: transcribe(reading, given), "evening.unchecked-sheet", log, unwritten)
 
 
 def _sorted_out(usable: Sequence[WrittenSheet], limits: Limits, log: Log) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Where it fails, every photograph counts, and a person is told to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
     return or_told(
-        lambda: (sort_out(usable, limits), ()), "unchecked-evening", log, lambda why: (every, _matter(why))
+        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _matter(why))
     )
+
+
+def make_problem(code: str, phrase: Phrase) -> Problem:
+    """The problem of a photograph of which nothing is counted."""
+    return Problem(code, phrase.in_("de"), phrase.in_("en"))
 
 
 def _matter(why: Remark) -> tuple[RoundMatter, ...]:
@@ -148,12 +155,11 @@ def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[Writt
 def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
     if sheet.code is None or sheet.code.rules == rules.id:
         return None
-    words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
-    return Problem("other-rules", *words)
+    return make_problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
 
 
 def _at_table(
-    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: str, log: Log
+    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
 ) -> tuple[Entry, tuple[Seated, ...]]:
     """The sheet with who sat there; where that fails, its seats have their labels."""
     def taken() -> tuple[Entry, tuple[Seated, ...]]:
@@ -162,10 +168,10 @@ def _at_table(
 
     def labelled(why: Remark) -> tuple[Entry, tuple[Seated, ...]]:
         seats = range(1, sheet.source.seats + 1)
-        seated = tuple(Seated(say(lang, "seat-label", sheet=number, seat=seat), "label") for seat in seats)
+        seated = tuple(Seated(SeatText(number, seat).in_(lang), "label") for seat in seats)
         return Entry(number, added(sheet, (why,)), tuple(seat.name for seat in seated)), seated
 
-    return or_told(taken, "unchecked-names", log, labelled)
+    return or_told(taken, "evening.unchecked-names", log, labelled)
 
 
 def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
@@ -176,12 +182,12 @@ def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated
     return replace(entry, sheet=added(sheet, doubts))
 
 
-def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
+def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
     source, code = sheet.source, sheet.source.code
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    labels = [say(lang, "seat-label", sheet=number, seat=seat) for seat in range(1, source.seats + 1)]
+    labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
     drawn = () if code is None else roster.at(code.round, code.table)
     return roster.seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
 
@@ -191,7 +197,10 @@ def _with_remarks(
 ) -> tuple[Entry, ...]:
     """The sheets with what was found between them: repeats, clashes, a player at two tables, two halves of a table."""
     between = [
-        or_told(partial(_between, rules, entry, entries, found, usable), "unchecked-others", log, lambda why: (why,))
+        or_told(
+            partial(_between, rules, entry, entries, found, usable), "evening.unchecked-others", log,
+            lambda why: (why,),
+        )
         for entry in entries
     ]
     return tuple(replace(entry, sheet=added(entry.sheet, told)) for entry, told in zip(entries, between, strict=True))

@@ -80,7 +80,7 @@ def _of_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
     if round_ is None:
         return
     if round_ not in seen.rounds:
-        yield _remark("missing-round")
+        yield _remark("evening.missing-round")
         return
     yield from _tables(round_, seen)
     yield from _players(round_, seen)
@@ -93,11 +93,11 @@ def _tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     here = {entry.table for entry in seen.rounds[round_]}
     due = len(seen.drawn_tables(round_)) or max(counts.values())
     if None in here and counts[round_] < due:
-        yield _remark("fewer-sheets", count=counts[round_], due=due)
+        yield _remark("evening.fewer-sheets", count=counts[round_], due=due)
     if None not in here:
         lacking = (seen.drawn_tables(round_) or {*numbered, *_gaps(numbered)}) - here
-        text = "missing-table" if len(lacking) == 1 else "missing-tables"
-        yield from [_remark(text, tables=Numbers(tuple(sorted(lacking))))] if lacking else []
+        key = "evening.missing-table" if len(lacking) == 1 else "evening.missing-tables"
+        yield from [_remark(key, tables=Numbers(tuple(sorted(lacking))))] if lacking else []
 
 
 def _players(round_: int, seen: _Attendance) -> Iterator[Remark]:
@@ -109,8 +109,8 @@ def _players(round_: int, seen: _Attendance) -> Iterator[Remark]:
     if len(lacking) > seen.unnamed[round_]:
         strangers = [name for key, name in here.items() if key not in due]
         who = tuple(_alike(name, strangers, seen.limits) for _, name in lacking)
-        text = "missing-player" if len(who) == 1 else "missing-players"
-        yield _remark(text, names=who, unnamed=Unnamed(seen.unnamed[round_]))
+        key = "evening.missing-player" if len(who) == 1 else "evening.missing-players"
+        yield _remark(key, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 
 
 def _alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
@@ -125,8 +125,9 @@ def _halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
         halves = [_half(entry) for entry in entries if (entry.round, entry.table) == (round_, table)]
         first, second = halves.count(1), halves.count(2)
         if (bool(first) != bool(second)) if table is not None else first != second:
-            text = "fewer-halves" if table is None else "missing-half-2" if first else "missing-half-1"
-            found.setdefault(round_, []).append(_remark(text, table=table or 0, first=first, second=second))
+            one = "evening.missing-half-2" if first else "evening.missing-half-1"
+            key = "evening.fewer-halves" if table is None else one
+            found.setdefault(round_, []).append(_remark(key, table=table or 0, first=first, second=second))
     return found
 
 
@@ -152,5 +153,5 @@ def _gaps(numbers: Iterable[int]) -> set[int]:
     return set(range(first, max(known))) - known
 
 
-def _remark(text: str, **data: object) -> Remark:
-    return Remark("game-count", "warning", text, (), data)
+def _remark(key: str, **data: object) -> Remark:
+    return Remark("game-count", "warning", key, (), data)

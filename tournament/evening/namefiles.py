@@ -40,8 +40,7 @@ def read_players(path: Path) -> tuple[str, ...]:
     for name in filter(None, (_name(row, columns) for row in rows)):
         names.setdefault(name.casefold(), name)
     if not names:
-        raise _no_name(path, "eine Liste mit einem Namen je Zeile oder eine CSV-Datei",
-                       "a list with one name a line or a CSV file")
+        raise UnreadableTable("files.no-players", path=path)
     return tuple(names.values())
 
 
@@ -50,13 +49,7 @@ def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
-            line = quoted(row)
-            raise UnreadableTable(
-                f"{path}: Bei „{line}“ ist unklar, was der Name ist; bitte die Spalten mit einer Kopfzeile benennen,"
-                " zum Beispiel „Nachname; Vorname“ oder „Name; Ort“.",
-                f"{path}: in “{line}” it is not clear what the name is; please name the columns in a head line, for"
-                " example “Last name; First name” or “Name; Town”.",
-            )
+            raise UnreadableTable("files.unclear-columns", path=path, line=quoted(row))
 
 
 def _name(row: Sequence[str], columns: Sequence[int]) -> str:
@@ -83,11 +76,11 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
         number = _number(seat)
         place = _sheet_key(sheet), number or 0
         if number is None or not sheet or name.isdecimal() or given.get(place, name) != name:
-            raise _no_seat(path, row)
+            raise UnreadableTable("files.no-seat", path=path, line=quoted(row))
         if name:
             given[place] = name
     if not given:
-        raise _no_name(path, "je Zeile Bogen, Platz und Name", "a line of sheet, seat and name for each player")
+        raise UnreadableTable("files.no-names", path=path)
     return given
 
 
@@ -101,23 +94,8 @@ def _columns(path: Path, head: Sequence[str]) -> Columns | None:
         return 0, 1, 2  # heads of other words, in the usual order
     sheet, seat, name = found
     if sheet is None or seat is None or name is None:
-        raise _no_seat(path, head)
+        raise UnreadableTable("files.no-seat", path=path, line=quoted(head))
     return sheet, seat, name
-
-
-def _no_seat(path: Path, row: Sequence[str]) -> UnreadableTable:
-    line = quoted(row)
-    return UnreadableTable(
-        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Bogen, Platz und Name, jeder Platz nur einmal.",
-        f"{path}: “{line}” does not fit; each line needs sheet, seat and name, and each seat comes once.",
-    )
-
-
-def _no_name(path: Path, german: str, english: str) -> UnreadableTable:
-    return UnreadableTable(
-        f"In {path} steht kein Name; gebraucht wird {german}.",
-        f"There is no name in {path}; what is needed is {english}.",
-    )
 
 
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -135,19 +113,12 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
         names = [cell for cell in cells if cell and not cell.isdecimal()]
         in_round, at_table = _number(round_), _number(table)
         if in_round is None or at_table is None or not names:
-            raise _no_table(path, quoted(row))
+            raise UnreadableTable("files.no-table", path=path, line=quoted(row))
         place = in_round, at_table
         drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
     if not drawn:
-        raise _no_table(path, quoted(rows[0]) if rows else "")
+        raise UnreadableTable("files.no-table", path=path, line=quoted(rows[0]) if rows else "")
     return drawn
-
-
-def _no_table(path: Path, line: str) -> UnreadableTable:
-    return UnreadableTable(
-        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Runde, Tisch und die Namen, jeder in eigener Spalte.",
-        f"{path}: “{line}” does not fit; each line needs round, table and the names, each in a column of its own.",
-    )
 
 
 def _sheet_key(sheet: str) -> str:

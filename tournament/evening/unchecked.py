@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from scanner.reading import Problem
-from tournament.evening.book import Book, Unusable
+from tournament.evening.book import Book, Unusable, make_problem
 from tournament.evening.standings import players_of, standings
 from tournament.faults import Log, SheetFault, fault_remark
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
@@ -32,7 +31,7 @@ def _row(row: WrittenRow, seats: int) -> JudgedRow:
     nothing = JudgedRow(row, written, (None,) * seats, False, False, False, "ok")
     if not any(reading.text.strip() for reading in row.readings):
         return nothing
-    told = Remark("unchecked", "error", "unchecked-row", ids)
+    told = Remark("unchecked", "error", "evening.unchecked-row", ids)
     return replace(nothing, played=True, status="review", findings=(told,), look=ids)
 
 
@@ -44,7 +43,7 @@ def tell_all(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple[Book, 
         try:
             return book, tell(book)
         except SheetFault as fault:
-            why = fault_remark("unchecked-sheet", fault.fault, log)
+            why = fault_remark("evening.unchecked-sheet", fault.fault, log)
             book = _without(book, fault.number, why) if fault.number in tried else _open(book, fault.number, why)
             tried.add(fault.number)
 
@@ -61,10 +60,9 @@ def _without(book: Book, number: int, why: Remark) -> Book:
     """The other sheets keep their numbers."""
     place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
     source = book.entries[place].sheet.source
-    problem = Problem(why.code, why.message("de"), why.message("en"))
     return _counted(replace(
         book, entries=_all_but(book.entries, place), seated=_all_but(book.seated, place),
-        unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, problem)),
+        unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, make_problem(why.code, why.phrase))),
     ))
 
 

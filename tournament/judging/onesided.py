@@ -36,7 +36,7 @@ class Custom:
         row = self.rows[0]
         fields = tuple(cell.id for cell in row.cells if cell is not None)
         data = {"rows": len(self.rows), "told": self.told, "place": RowName(row.game)}
-        return Remark("one-sided", "warning", f"only-{self.side}-sheet", fields, data)
+        return Remark("one-sided", "warning", f"findings.only-{self.side}-sheet", fields, data)
 
 
 def custom_of(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:

@@ -68,7 +68,7 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     problem = case.case(told)
     changes = changed_points(problem, case.written)
     odds = _odds_of(case, due) / case.ink.limits.row_slip
-    misread = Slip("slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
+    misread = Slip("details.slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
     slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
@@ -105,7 +105,7 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
             for name, option in best.changed.items()
         )
         fields = {"fields": tuple(change.field for change in changes)}
-        yield Slip("slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
+        yield Slip("details.slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
 
 
 def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
@@ -113,7 +113,7 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     played = case.told.counted or any(case.told.extras)
     if case.row.offence.id and not played and fine_fits(case.law.rules, case.told, hands):
         change = Change(case.row.offence.id, "", "x")
-        yield Slip("slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
+        yield Slip("details.slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
@@ -129,8 +129,9 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
     single = case.law.side and due.way.lone  # a lone number shows no value
     if seen is None or not alike or single or abs(seen.value) == due.worth:
-        return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)
-    return Remark("miscounted", "error", "rescored-value", fields, {**data, "written": abs(seen.value)}, found.proposal)
+        return Remark("miscounted", "error", "details.rescored-row", fields, data, found.proposal)
+    data["written"] = abs(seen.value)
+    return Remark("miscounted", "error", "details.rescored-value", fields, data, found.proposal)
 
 
 def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
@@ -142,14 +143,15 @@ def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),
         "points": case.shown_row, "hint": Hint(found.likely),
     }
-    return Remark("miscounted", "error", "details-values" if few else "details-none", case.cells, data, found.proposal)
+    key = "details.values" if few else "details.no-game"
+    return Remark("miscounted", "error", key, case.cells, data, found.proposal)
 
 
 def _clash(case: DetailCase, found: Explained) -> Remark:
     """Details that are no game at all."""
     told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
     data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.told, case.sits)}
-    return Remark("impossible-value", "warning", "details-clash", case.ids(told), data, found.proposal)
+    return Remark("impossible-value", "warning", "details.clash", case.ids(told), data, found.proposal)
 
 
 def _verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:

@@ -9,6 +9,7 @@ from functools import cached_property
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from scoring.rows.reconstruct import added
+from texts.languages import Lang
 from tournament.judging.details.claims import Hands, Way, fits, game_of, likeliest, scored, ways
 from tournament.judging.details.counting import Count, count_of
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
@@ -55,7 +56,7 @@ class RowName:
 
     number: int
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Spiel 7"""
         return where(lang, f"g{self.number:02d}")
 

@@ -67,7 +67,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
     way, due = exact(case.law.rules, case.told), case.due
     if way is None or due is None:
-        return DetailVerdict((Remark("miscounted", "warning", "points-missing-open", case.cells,
+        return DetailVerdict((Remark("miscounted", "warning", "details.points-missing-open", case.cells,
                                      {"place": RowName(case.row.game)}),), alone=True)
     if not any(due.hands.values()):
         return unless_revealed(case, _agreed(case, due.hands, case.told))
@@ -77,7 +77,8 @@ def _without_points(case: DetailCase) -> DetailVerdict:
         "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
     }
     changes = changed_points(case.case(due.hands), case.written)
-    return DetailVerdict((Remark("miscounted", "warning", "points-missing", case.cells, data, changes),), alone=True)
+    remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, changes)
+    return DetailVerdict((remark,), alone=True)
 
 
 def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
@@ -93,14 +94,15 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     fields, limits = case.ink.fields, case.ink.limits
     for choices in case.row.cells:
         if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
-            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": shown(choices.first.text)})
+            data = {"text": shown(choices.first.text)}
+            yield Remark("illegible", "note", "details.cell-confirmed", (choices.id,), data)
     for name in fields.names:
         choices = fields.by_name[name]
         if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
             continue
         others = (fields.told({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
-        text = "detail-confirmed" if borne_out else "unclear"
+        text = "details.confirmed" if borne_out else "findings.unclear"
         yield Remark("illegible", "note", text, case.ids((name,)), {"text": shown(choices.first.text),
                                                                     "readings": spellings(choices)})
 
@@ -121,11 +123,11 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     if column.clear(limits) and column.first.value is not None:
         severity = "error" if share < limits.blame else "warning"
         data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", severity, "value-differs", here, data, change)
+        yield Remark("value-mismatch", severity, "details.value-differs", here, data, change)
     else:
         severity = "note" if share >= limits.detail_repair and not revealed else "warning"
         data = {"readings": spellings(column), "fitting": right}
-        yield Remark("illegible", severity, "detail-unclear", here, data, change)
+        yield Remark("illegible", severity, "details.unclear", here, data, change)
 
 
 def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:

@@ -14,6 +14,8 @@ from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal, Severity
 from scoring.rows.patterns import is_offence_points
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.judging.details.claims import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
@@ -21,7 +23,7 @@ from tournament.judging.details.detailwords import Facts
 from tournament.judging.details.fines import fine_fits, fines_for, offender_of, party_of
 from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
 from tournament.judging.row.options import asks
-from tournament.remarks import Remark, say, signed
+from tournament.remarks import Remark, signed
 
 
 def judge_offence(case: DetailCase) -> DetailVerdict:
@@ -71,7 +73,8 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     fields = case.cells if changes is None else tuple(change.field for change in changes)
     doubtful = tuple(name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits))
     severity: Severity = "error" if sure else "warning"
-    return DetailVerdict((Remark("miscounted", severity, "fine-due", fields, data, changes),), case.ids(doubtful))
+    remark = Remark("miscounted", severity, "details.fine-due", fields, data, changes)
+    return DetailVerdict((remark,), case.ids(doubtful))
 
 
 def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
@@ -88,7 +91,7 @@ def _crossed_game(case: DetailCase) -> Remark:
     crossed = _cross(case)
     data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None)}
     changes = tuple(Change(field, "x", "") for field in crossed)
-    return Remark("miscounted", "error", "offence-is-a-game", crossed, data, changes)
+    return Remark("miscounted", "error", "details.offence-is-a-game", crossed, data, changes)
 
 
 def _played(case: DetailCase) -> Iterator[Remark]:
@@ -97,7 +100,7 @@ def _played(case: DetailCase) -> Iterator[Remark]:
     names = (*(["augen"] if told.counted else []), *(f"{party}.{extra}" for party, extra, _ in told.extras))
     if names:
         data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
-        yield Remark("offence-count", "warning", "offence-played", (*_cross(case), *case.ids(names)), data)
+        yield Remark("offence-count", "warning", "details.offence-played", (*_cross(case), *case.ids(names)), data)
 
 
 def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -113,7 +116,7 @@ def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.fine(paid[0]),)),
             "plain": Fines(rules, (rules.offence.fine(),))}
     fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
-    yield Remark("miscounted", "warning", "fine-uncalled", fields, data)
+    yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
 
 
 def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -125,9 +128,9 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     change = (Change(here[0], column.first.text, right),)
     if column.clear(case.ink.limits) and column.first.value is not None:
         data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", "warning", "value-differs", here, data, change)
+        yield Remark("value-mismatch", "warning", "details.value-differs", here, data, change)
     else:
-        yield Remark("illegible", "warning", "detail-unclear", here, {"readings": spellings(column), "fitting": right},
+        yield Remark("illegible", "warning", "details.unclear", here, {"readings": spellings(column), "fitting": right},
                      change)
 
 
@@ -143,12 +146,12 @@ class Fines:
     rules: RuleSet
     fines: Sequence[Fine]
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """-12 - 2 x 3 = -18, alle anderen +6"""
-        return say(lang, "or").join(self._words(fine, lang) for fine in self.fines)
+        return say(lang, "details.or").join(self._words(fine, lang) for fine in self.fines)
 
-    def _words(self, fine: Fine, lang: str) -> str:
+    def _words(self, fine: Fine, lang: Lang) -> str:
         plain, each = self.rules.offence.offender, self.rules.offence.absage.offender
         count = (fine.offender - plain) // each if each else 0
         sum_ = f"{plain} - {count} x {-each} = {fine.offender}" if count else str(plain)
-        return say(lang, "fine", offender=sum_, others=signed(fine.others))
+        return say(lang, "details.fine", offender=sum_, others=signed(fine.others))

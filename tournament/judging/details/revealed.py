@@ -52,7 +52,7 @@ def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     if not ways(case.law.rules, one.told):
         return ()
     if case.empty:
-        return (Slip("slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
+        return (Slip("details.slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
     problem = replace(read.case(case.hands or {}), doubtful=True)
     return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
 
@@ -65,6 +65,6 @@ def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict:
     against = case.ink.fields.read(one.changed).by_name[first]
     data = {"readings": spellings(case.ink.fields.by_name[first]), "read": shown(against.first.text),
             "hint": Hint(explained(slips, case.ink.limits).likely)}
-    remark = Remark("illegible", "warning", "detail-reveals", fields, data)
+    remark = Remark("illegible", "warning", "details.reveals", fields, data)
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())

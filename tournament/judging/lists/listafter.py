@@ -41,7 +41,7 @@ def _why(finding: Finding, rebuilt: Rebuilt) -> Iterator[Remark]:
     seat, points = _number(finding, "seat"), _number(finding, "points")
     lone = [abs(other or 0) for other in rebuilt.row.points].count(abs(points)) == 1
     if lone and 3 * (points - _number(finding, "right") + _number(finding, "written")) == points:
-        yield Remark("running-total", "note", "list-untripled", finding.fields, {"seat": seat})
+        yield Remark("running-total", "note", "findings.list-untripled", finding.fields, {"seat": seat})
 
 
 def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
@@ -51,7 +51,7 @@ def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
     for inked, rebuilt in lines[1:]:
         gap = _gap(inked, rebuilt, seat)
         if gap == 0:
-            text = "list-mended" if last is None else "list-mended-later"
+            text = "findings.list-mended" if last is None else "findings.list-mended-later"
             yield Remark("running-total", "note", text, finding.fields, {"place": RowName(inked.number)})
             return
         if gap is not None and gap != off:
@@ -60,7 +60,7 @@ def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
     if last is not None:
         right, written = last[1].totals[seat - 1] or 0, last[0].cells[seat - 1] or 0
         data = {"place": RowName(last[0].number), "right": signed(right), "written": signed(written)}
-        yield Remark("running-total", "note", "list-carried", finding.fields, data)
+        yield Remark("running-total", "note", "findings.list-carried", finding.fields, data)
 
 
 def _swapped(finding: Finding, inked: Inked) -> Iterator[Remark]:
@@ -71,9 +71,9 @@ def _swapped(finding: Finding, inked: Inked) -> Iterator[Remark]:
         return
     if len(marked - won) == 1 < len(won):
         (up,), (down,) = marked - won, won - marked
-        yield Remark("winner-mark", "note", "list-swapped-two", totals, {"one": up, "other": down})
+        yield Remark("winner-mark", "note", "findings.list-swapped-two", totals, {"one": up, "other": down})
     elif not marked & won and len(won) == 2:
-        yield Remark("winner-mark", "note", "list-swapped", totals)
+        yield Remark("winner-mark", "note", "findings.list-swapped", totals)
 
 
 def _gap(inked: Inked, rebuilt: Rebuilt, seat: int) -> int | None:

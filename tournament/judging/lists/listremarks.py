@@ -59,7 +59,7 @@ def ink_remarks(told: ToldRow, limits: Limits) -> Iterator[Remark]:
         elif needed is None or asks(choices, limits):
             yield _doubt(choices, here, limits)
         elif needed is not choices.first:
-            yield _read("chosen-row", choices, needed, here)
+            yield _read("findings.chosen-row", choices, needed, here)
 
 
 def _doubted(told: ToldRow, limits: Limits) -> Iterator[Remark]:
@@ -71,14 +71,15 @@ def _doubted(told: ToldRow, limits: Limits) -> Iterator[Remark]:
         likely = sorted(told.column.games.items(), key=lambda game: -game[1])[:2]
         others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
         data = {"readings": (RowText(points), *others)}
-        yield Remark("illegible", "warning", "unsettled" if others else "unsupported", told.row.inked.fields, data)
+        key = "findings.unsettled" if others else "findings.unsupported"
+        yield Remark("illegible", "warning", key, told.row.inked.fields, data)
 
 
 def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
     """A note: the rows around it leave no doubt."""
     if read is not choices.first:
-        return _read("chosen-column", choices, read, here)
-    return Remark("illegible", "note", "column-confirmed", here, {"text": read.text or "–"})
+        return _read("findings.chosen-column", choices, read, here)
+    return Remark("illegible", "note", "findings.column-confirmed", here, {"text": read.text or "–"})
 
 
 def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
@@ -87,11 +88,11 @@ def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> R
 
 def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
     if choices.first.value is None:
-        return Remark("illegible", "error", "illegible", here)
+        return Remark("illegible", "error", "findings.illegible", here)
     if "overwritten" in choices.flags:
-        return Remark("overwritten", "warning", "overwritten", here, {"text": choices.first.text or "–"})
+        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": choices.first.text or "–"})
     likely = (option.text or "–" for option in choices.options if option.probability >= limits.show)
-    return Remark("illegible", "warning", "unclear", here, {"readings": tuple(likely)})
+    return Remark("illegible", "warning", "findings.unclear", here, {"readings": tuple(likely)})
 
 
 def chosen_cells(told: ToldRow, limits: Limits) -> Iterator[Chosen]:

@@ -155,7 +155,7 @@ def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int
             continue
         numbers = {"written": show(written[-1], "de"), "right": show(expected[seat - 1], "de")}
         data = {"seat": seat, "place": RowName(first.number), **numbers}
-        yield Remark("sum-mismatch", "note", "list-end-off", finding.fields, data)
+        yield Remark("sum-mismatch", "note", "findings.list-end-off", finding.fields, data)
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:

@@ -27,4 +27,5 @@ def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
         return
     box = row.wins[played.seat - 1].id
     if played.value > 0 and box and all(settled(choices, limits) for choices in row.wins):
-        yield Remark("winner-mark", "warning", "winner-missing", (box,), {"seat": played.seat}, (Change(box, "", "x"),))
+        proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
+        yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)

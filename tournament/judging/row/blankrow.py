@@ -39,7 +39,7 @@ def lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = False) -
 
 def is_anything_there(field: Choices) -> Remark:
     """The one question that such a row asks."""
-    return Remark("illegible", "warning", "anything-there", (field.id or "",))
+    return Remark("illegible", "warning", "findings.anything-there", (field.id or "",))
 
 
 def _may_be_ink(choices: Choices, limits: Limits) -> bool:
