@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import NoPipe, WrongUse
-from tournament.atomic import foreign, unwritable
+from tournament.atomic import make_foreign_error, make_unwritable_error
 from tournament.atomic import write_whole as in_place
 from tournament.errors import UnwritableFile
 
@@ -48,7 +48,7 @@ def check_file(path: Path, kind: Kind) -> None:
         if is_plain(path):
             tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
         if path.is_file() and not _written_by_us(path, kind):
-            raise foreign(path)
+            raise make_foreign_error(path)
 
 
 def _refuse_kind(path: Path, kind: Kind) -> None:
@@ -125,4 +125,4 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise make_unwritable_error(path, error) from error

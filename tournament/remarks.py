@@ -67,34 +67,35 @@ class Remark:
 
     def proposal_text(self, lang: Lang = "de") -> str:
         """The proposal in words, "" when there is none."""
-        return proposal_text(self.proposal or (), lang)
+        return write_proposal(self.proposal or (), lang)
 
 
-def proposal_text(changes: Proposal, lang: Lang) -> str:
+def write_proposal(changes: Proposal, lang: Lang) -> str:
     """The changes in words: "Spiel 7, Platz 3: +6 statt +8; ..."."""
     return "; ".join(
         sentences.say(
-            lang, "fields.change", field=where(lang, change.field),
-            written=_cell(change.field, change.written, lang), proposed=_cell(change.field, change.proposed, lang),
+            lang, "fields.change", field=name_field(lang, change.field),
+            written=_write_field_value(change.field, change.written, lang),
+            proposed=_write_field_value(change.field, change.proposed, lang),
         )
         for change in changes
     )
 
 
-def show(value: int | str | None, lang: Lang) -> str:
+def write_value(value: int | str | None, lang: Lang) -> str:
     """A value as people write it: +6, -6, 0; a blank cell is named."""
     if isinstance(value, int):
-        return signed(value)
+        return write_points(value)
     return value if value else sentences.say(lang, "fields.blank")
 
 
-def _cell(field_id: str, value: int | str | None, lang: Lang) -> str:
+def _write_field_value(field_id: str, value: int | str | None, lang: Lang) -> str:
     """A field's value; only points have a sign."""
     plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
-    return str(value) if plain else show(value, lang)
+    return str(value) if plain else write_value(value, lang)
 
 
-def signed(value: int) -> str:
+def write_points(value: int) -> str:
     """+6, -6, 0."""
     return f"{value:+d}" if value else "0"
 
@@ -103,7 +104,7 @@ _OF_SEATS = {"p": "fields.seat", "total": "fields.seat-total", "win": "fields.se
 """The words for a column that each seat has, by its name in field ids."""
 
 
-def where(lang: Lang, field_id: str) -> str:
+def name_field(lang: Lang, field_id: str) -> str:
     """A field id for people: "Spiel 7, Platz 3"."""
     row, _, column = field_id.partition(".")
     place = _name_row(lang, row)
@@ -133,7 +134,7 @@ class FieldText:
 
     def in_(self, lang: Lang) -> str:
         """Spiel 7, Platz 3"""
-        return where(lang, self.id)
+        return name_field(lang, self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class RowText:
 
     def in_(self, lang: Lang) -> str:
         """(+6 +6 -6 -6), with the crosses named."""
-        points = (self.nothing if value is None else signed(value) for value in self.points)
+        points = (self.nothing if value is None else write_points(value) for value in self.points)
         crosses = (("fields.mark-solo", self.solo), ("fields.mark-offence", self.offence))
         return f"({' '.join((*points, *(sentences.say(lang, key) for key, on in crosses if on)))})"
 

@@ -59,7 +59,7 @@ def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
     from desk.cli.summary import show_summary
     from desk.workers.judging import judge_in
     from tournament.evening.book import keep_book
-    from tournament.evening.unchecked import tell_all
+    from tournament.evening.unchecked import build_from_book
 
     rules = load_rules(job.rules)
     roster = _roster(job)
@@ -72,7 +72,7 @@ def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
         rules, [one for _, one in read], roster, job.lang, given=(job.round, job.table), judge=judge_in(pool),
         log=write_log,
     )
-    book, report = tell_all(book, partial(_report, job), write_log)
+    book, report = build_from_book(book, partial(_report, job), write_log)
     _tell_unused(job, book)
     if not book.entries:
         _write_report(job, report)
@@ -112,7 +112,7 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path], pool: Pool) -> t
 
     from desk.cli.put import put
     from desk.workers.crops import cutter
-    from tournament.evening.unchecked import tell_all
+    from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
@@ -121,7 +121,7 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path], pool: Pool) -> t
         crop = cutter(book, files, pool, job.lang)
         return make_workbook(book, program=PROGRAM, made=made, lang=job.lang, crop=crop)
 
-    book, data = tell_all(book, make, write_log)
+    book, data = build_from_book(book, make, write_log)
     workbook = put(data, job.output, job.lang)
     if job.csv is not None:
         from tournament.workbook.tables import write_tables
@@ -131,7 +131,7 @@ def _write_tables(job: Job, book: Book, files: dict[str, Path], pool: Pool) -> t
 
 
 def _roster(job: Job) -> Roster:
-    from tournament.evening.namefiles import read_draw, read_names, read_players
+    from tournament.evening.name_files import read_draw, read_names, read_players
     from tournament.evening.roster import Roster
 
     players = () if job.players is None else read_players(job.players)
@@ -144,7 +144,7 @@ def _tell_strays(job: Job, book: Book, roster: Roster) -> None:
     """A name for a sheet or seat that does not exist is a slip in the file of names."""
     entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
     places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
-    for sheet, seat, name in roster.strays(places):
+    for sheet, seat, name in roster.find_strays(places):
         de = f"Bogen {sheet}, Platz {seat} gibt es nicht; „{name}“ bleibt ungenutzt."
         en = f"there is no sheet {sheet}, seat {seat}; “{name}” is not used."
         sys.stderr.write(f"{job.names}: {pick(de, en, job.lang)}\n")

@@ -30,11 +30,11 @@ def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
 
 
 def _standings(book: Book, lang: Lang) -> None:
-    from tournament.remarks import signed
+    from tournament.remarks import write_points
 
     head = (pick("Platz", "Place", lang), "Name", pick("Punkte", "Points", lang), pick("davon offen", "open", lang))
     rows = (
-        (f"{one.place}.", one.player.name, signed(one.player.total), _items(one.player.open_items, lang))
+        (f"{one.place}.", one.player.name, write_points(one.player.total), _items(one.player.open_items, lang))
         for one in book.standings
     )
     show(pick("Stand", "Standings", lang), head, rows, right=(0, 2))

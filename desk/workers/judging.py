@@ -11,7 +11,7 @@ from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Judge
-from tournament.evening.unchecked import unchecked
+from tournament.evening.unchecked import leave_unchecked
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
@@ -42,7 +42,7 @@ def unjudged(case: Case, loss: Loss) -> JudgedSheet:
             text, data = "evening.unchecked-slow", {"limit": f"{loss.limit:.0f}"}
         case "memory" | "died":
             text, data = "evening.unchecked-memory", {}
-    return unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
+    return leave_unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
 
 
 JUDGING: Work[Case, JudgedSheet] = Work(judge_one, unjudged)

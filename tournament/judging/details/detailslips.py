@@ -10,15 +10,15 @@ from string import digits
 from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, other
 from scoring.findings import Change
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.claims import fits
+from tournament.judging.details.allowed_games import fits
 from tournament.judging.details.slips import AT_ODDS, Case, Slip
-from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, Told
+from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
 from tournament.judging.row.options import Choices
 
 _FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
 """How often a call is made but not crossed."""
 
-Variant = tuple[Told, float, str, tuple[str, ...]]
+Variant = tuple[WrittenDetails, float, str, tuple[str, ...]]
 """The details with one mistake undone, how often it is made, its sentence, and the fields to change (a number behind
 "=")."""
 
@@ -51,7 +51,7 @@ def _variants(case: Case) -> Iterator[Variant]:
         yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
 
 
-def _calls(case: Case, told: Told) -> Iterator[Variant]:
+def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
         said = told.said_re if party == "re" else told.said_kontra
         for call in Call:
@@ -65,13 +65,13 @@ def _calls(case: Case, told: Told) -> Iterator[Variant]:
                 yield now, 0.1 / max(1, len(crossed)), "details.slip-cross-extra", crossed
 
 
-def _ahead(told: Told, party: Party) -> bool:
+def _ahead(told: WrittenDetails, party: Party) -> bool:
     """Whether the party has most of the Augen: who calls, mostly has."""
     augen = told.augen if told.augen is not None else AUGEN // 2
     return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
-def _augen(case: Case, told: Told) -> Iterator[Variant]:
+def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other party's Augen, or one digit wrong; which one only its ink could say."""
     if told.augen is None:
         return
@@ -87,7 +87,7 @@ def _augen(case: Case, told: Told) -> Iterator[Variant]:
         yield replace(told, augen=augen), 0.3 * chance, "details.slip-augen", fields
 
 
-def _extras(case: Case, told: Told) -> Iterator[Variant]:
+def _extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
     slips = (1, 0.4, "details.slip-extra-missing"), (-1, 0.15, "details.slip-extra")
     for party, (step, weight, text) in product(PARTIES, slips):
@@ -99,7 +99,7 @@ def _extras(case: Case, told: Told) -> Iterator[Variant]:
             yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
-def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
+def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
         fields = f"{party}.{name}", f"{other(party)}.{name}"
@@ -110,7 +110,7 @@ def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
             yield replace(told, extras=extras), 0.3, "details.slip-extra-other", changed
 
 
-def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
     for name in case.fields.by_name:
         owner, _, extra = name.partition(".")
@@ -119,7 +119,7 @@ def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[
             yield name, extra, count
 
 
-def _seats(case: Case, told: Told) -> Iterator[Variant]:
+def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other pair crossed, or another seat."""
     players = tuple(case.points)
     others = tuple(seat for seat in players if seat not in told.re)
@@ -132,7 +132,7 @@ def _seats(case: Case, told: Told) -> Iterator[Variant]:
             yield replace(told, re=re), 0.4, "details.slip-re", (f"re{seat}", f"re{new}")
 
 
-def _verworfen(case: Case, told: Told) -> Iterator[Variant]:
+def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
     row and hardly any."""
     for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
@@ -144,7 +144,7 @@ def _verworfen(case: Case, told: Told) -> Iterator[Variant]:
         yield replace(told, verworfen=()), 0.1, "details.slip-cross-extra", others
 
 
-def _kinds(case: Case, told: Told) -> Iterator[Variant]:
+def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
     columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:

@@ -14,10 +14,10 @@ from scoring.pages.explain import Won
 from scoring.texts.pages import enumerated
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.judging.details.claims import Way, game_of, scored, ways
+from tournament.judging.details.allowed_games import AllowedGame, game_of, scored, ways
 from tournament.judging.details.counting import Count
 from tournament.judging.details.slips import Slip
-from tournament.judging.row.gamefields import BLANK, Told
+from tournament.judging.row.gamefields import BLANK, WrittenDetails
 from tournament.remarks import name_column
 
 
@@ -28,8 +28,8 @@ class Facts:
     """
 
     rules: RuleSet
-    told: Told
-    way: Way | None
+    details: WrittenDetails
+    way: AllowedGame | None
     count: Count = ()
 
     def in_(self, lang: Lang) -> str:
@@ -37,7 +37,7 @@ class Facts:
         return ", ".join(self._pieces(lang))
 
     def _pieces(self, lang: Lang) -> Iterator[str]:
-        told = self.told
+        told = self.details
         counted = {operation.line.words(lang) for operation in self.count if not operation.factor}
         doubled = any(operation.factor for operation in self.count)
         yield from self._kind(lang)
@@ -59,14 +59,14 @@ class Facts:
         return won.in_(lang) if won and won.against_augen else say(lang, f"details.fact-{party or 'nobody'}")
 
     def _extras(self, lang: Lang) -> Iterator[str]:
-        for party, name, count in self.told.extras:
+        for party, name, count in self.details.extras:
             known = self.rules.sheet.sonderpunkt(name)
             if known and count != BLANK:
                 key = "details.fact-extra" if count == 1 else "details.fact-extras"
                 yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
 
     def _kind(self, lang: Lang) -> Iterator[str]:
-        told = self.told
+        told = self.details
         if told.solo and (solo := self.rules.sheet.solo(told.solo)):
             yield solo.title.in_(lang)
         elif told.kinds and (kind := self.rules.kind(self.way.kind if self.way else told.kinds[0])):
@@ -77,7 +77,7 @@ class Facts:
 
     def _calls(self, lang: Lang) -> Iterator[str]:
         for party in PARTIES:
-            said = self.told.said_re if party == "re" else self.told.said_kontra
+            said = self.details.said_re if party == "re" else self.details.said_kontra
             if said is Call.ANSAGE:
                 yield say(lang, "details.fact-said", party=party.capitalize())
             elif said in LEVELS:
@@ -86,7 +86,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class CountLines:
     """The lines of a count that add up; what multiplies them stands in the formula."""
 
     count: Count
@@ -126,7 +126,7 @@ class Why:
     """Why details are no game of these rules at all."""
 
     rules: RuleSet
-    told: Told
+    details: WrittenDetails
     sits: int | None
 
     def in_(self, lang: Lang) -> str:
@@ -134,7 +134,7 @@ class Why:
         return " ".join(self._reasons(lang)) or say(lang, "details.why-other")
 
     def _reasons(self, lang: Lang) -> Iterator[str]:
-        told = self.told
+        told = self.details
         if len(told.re) > 2:
             yield say(lang, "details.why-re", count=len(told.re))
         if len(told.kinds) > 1:
@@ -145,23 +145,24 @@ class Why:
             yield say(lang, "details.why-verworfen")
         if self.sits in told.re:
             yield say(lang, "details.why-sitter", seat=self.sits)
-        if not told.kinds or not ways(self.rules, Told(told.kinds, told.re)):
-            told = Told((), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
+        if not told.kinds or not ways(self.rules, WrittenDetails(told.kinds, told.re)):
+            told = WrittenDetails(
+                (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
         yield from (finding.message(lang) for finding in faults_of(self.rules, told))
 
     def _alone(self) -> bool:
-        kind = self.rules.kind("solo" if self.told.solo else self.told.kinds[0])
+        kind = self.rules.kind("solo" if self.details.solo else self.details.kinds[0])
         return kind is not None and kind.re_seats == 1
 
 
-def faults_of(rules: RuleSet, told: Told) -> tuple[Finding, ...]:
+def faults_of(rules: RuleSet, told: WrittenDetails) -> tuple[Finding, ...]:
     """What is wrong with the Augen, calls and Sonderpunkte told, whoever played."""
     score = _plain(rules, told)
     return tuple(finding for finding in score.findings if finding.code == "impossible-value")
 
 
-def _plain(rules: RuleSet, told: Told) -> Score:
+def _plain(rules: RuleSet, told: WrittenDetails) -> Score:
     """The score of an ordinary game, or of a solo, with these details."""
     found = ways(rules, told)
-    way = found[0] if found else Way("normal", None, False, (), frozenset())
+    way = found[0] if found else AllowedGame("normal", None, False, (), frozenset())
     return scored(rules, told, way)

@@ -6,9 +6,9 @@ from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
 from tournament.judging.row.decide import Decision, proposal_of
+from tournament.judging.row.joint_readings import RowChoices, is_too_unclear
 from tournament.judging.row.options import Choices, asks
-from tournament.judging.row.rowlaw import RowLaw
-from tournament.judging.row.weigh import RowChoices, is_too_unclear
+from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt, Remark, RowText

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.rows.patterns import pattern_of
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.gamefields import KINDS, game_fields
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.remarks import Doubt, Remark
 

@@ -41,10 +41,10 @@ class Numbers:
 
     def in_(self, lang: Lang) -> str:
         """2, 4 bis 7"""
-        return ", ".join(_span(run, lang) for run in _runs(self.numbers))
+        return ", ".join(_write_span(run, lang) for run in _find_runs(self.numbers))
 
 
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """First and last of each run of neighbours among sorted numbers."""
     start = 0
     for n in range(1, len(numbers) + 1):
@@ -53,7 +53,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = n
 
 
-def _span(run: tuple[int, int], lang: Lang) -> str:
+def _write_span(run: tuple[int, int], lang: Lang) -> str:
     first, last = run
     if last - first > 1:
         return say(lang, "evening.span", first=first, last=last)

@@ -8,11 +8,11 @@ from itertools import chain
 
 from scoring.findings import Change
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.claims import Hands, ways
+from tournament.judging.details.allowed_games import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
 from tournament.judging.details.detailslips import detail_slips
-from tournament.judging.details.detailwords import Facts, Hint, Lines, Why
+from tournament.judging.details.detailwords import CountLines, Facts, Hint, Why
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
@@ -36,7 +36,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
         point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
     )
     found = _kept(case, problem, explained(slips, case.ink.limits))
-    if not ways(case.law.rules, case.told) or case.sits in case.told.re:
+    if not ways(case.law.rules, case.details) or case.sits in case.details.re:
         remark = _clash(case, found)
     elif case.due is None:
         remark = _open(case, hands, found)
@@ -110,8 +110,8 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
 
 def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
-    played = case.told.counted or any(case.told.extras)
-    if case.row.offence.id and not played and fine_fits(case.law.rules, case.told, hands):
+    played = case.details.counted or any(case.details.extras)
+    if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
         yield Slip("details.slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
 
@@ -119,8 +119,8 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead."""
     data: dict[str, object] = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way, due.count),
-        "lines": Lines(due.count),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, due.way, due.count),
+        "lines": CountLines(due.count),
         "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": case.shown_row,
     }
     seen = pattern_of(hands) if hands else None
@@ -136,11 +136,11 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
 
 def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     """Details that leave several games open, none of them with these points."""
-    values = sorted({abs(value) for way in ways(case.law.rules, case.told) for value in way.values})
+    values = sorted({abs(value) for way in ways(case.law.rules, case.details) for value in way.values})
     seen = pattern_of(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None), "values": tuple(values),
         "points": case.shown_row, "hint": Hint(found.likely),
     }
     key = "details.values" if few else "details.no-game"
@@ -150,7 +150,7 @@ def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
 def _clash(case: DetailCase, found: Explained) -> Remark:
     """Details that are no game at all."""
     told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
-    data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.told, case.sits)}
+    data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.details, case.sits)}
     return Remark("impossible-value", "warning", "details.clash", case.ids(told), data, found.proposal)
 
 
