@@ -14,8 +14,8 @@ import typer
 
 from desk.exits import Broken, OutputLost, Status
 from texts.languages import Lang, find_language
-from texts.sentences import Words, say
-from tournament.errors import reasons
+from texts.sentences import say
+from tournament.errors import find_reason
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -85,7 +85,7 @@ def _run(arguments: list[str]) -> int:
         if error.filename is not None or error.errno not in _FULL:  # a file's troubles are reported where it is used
             raise
         sys.stdout = _open_nowhere("w")
-        raise OutputLost(reason=Words(*reasons(error))) from error
+        raise OutputLost(reason=find_reason(error)) from error
     return status
 
 

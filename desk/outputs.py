@@ -13,9 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from desk.exits import NoPipe, WrongUse
-from texts.languages import LANGUAGES
-from texts.sentences import say
-from tournament.atomic import foreign, unwritable
+from tournament.atomic import make_foreign_error, make_unwritable_error
 from tournament.atomic import write_whole as in_place
 from tournament.errors import UnwritableFile
 
@@ -54,7 +52,7 @@ def check_file(path: Path, kind: Kind) -> None:
         if is_plain(path):
             tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent).close()
         if path.is_file() and not _is_ours(path, kind):
-            raise foreign(path)
+            raise make_foreign_error(path)
 
 
 def _refuse_kind(path: Path, kind: Kind) -> None:
@@ -85,7 +83,7 @@ def refuse_open_elsewhere(path: Path) -> None:
     """
     for lock in (path.parent / f".~lock.{path.name}#", path.parent / f"~${path.name}"):
         if os.path.exists(lock):  # noqa: PTH110 - Path.exists would raise for a name that is too long
-            raise UnwritableFile(*(say(lang, "desk.stop.open-elsewhere", path=path, lock=lock) for lang in LANGUAGES))
+            raise UnwritableFile("files.open-elsewhere", path=path, lock=lock)
 
 
 def check_folder(path: Path) -> None:
@@ -132,4 +130,4 @@ def _explain_failure(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise make_unwritable_error(path, error) from error

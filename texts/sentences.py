@@ -57,6 +57,9 @@ class SpokenError(Exception):
         super().__init__(key, gaps)
         self.phrase = Phrase(key, gaps)
 
+    def __str__(self) -> str:
+        return self.message()
+
     def message(self, lang: Lang | None = None) -> str:
         """One sentence that names what is wrong and what helps."""
         return self.phrase.in_(lang or default_language())

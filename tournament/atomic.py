@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from tournament.errors import UnwritableFile, reasons
+from tournament.errors import UnwritableFile, find_reason
 
 if sys.platform != "win32":  # Windows deletes no file that somebody has open, and moves none
     import fcntl
@@ -36,7 +36,7 @@ def write_whole(
         _clear_drafts(place.parent)
         handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=place.suffix, dir=place.parent)
     except OSError as error:
-        raise unwritable(target, error) from error
+        raise make_unwritable_error(target, error) from error
     draft = Path(name)
     try:
         with os.fdopen(handle, "rb") as held:
@@ -44,14 +44,14 @@ def write_whole(
                 _hold(held)
             write(draft)
             os.fsync(held.fileno())
-            draft.chmod(_MODE & ~_umask())
+            draft.chmod(_MODE & ~_read_umask())
             if sys.platform == "win32":
                 held.close()
             seen = last_look()
             draft.replace(place)
-        _settle(place.parent)
+        _sync_folder(place.parent)
     except OSError as error:
-        raise unwritable(target, error) from error
+        raise make_unwritable_error(target, error) from error
     finally:
         draft.unlink(missing_ok=True)
     return seen
@@ -72,7 +72,7 @@ def _clear_drafts(folder: Path) -> None:
                 path.unlink()
 
 
-def _settle(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Has the disk remember the move; some file systems, and Windows, know no such wish for a folder."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -82,28 +82,17 @@ def _settle(folder: Path) -> None:
             os.close(handle)
 
 
-def foreign(target: Path) -> UnwritableFile:
+def make_foreign_error(target: Path) -> UnwritableFile:
     """The error that names `target`, which is somebody's own file."""
-    return UnwritableFile(
-        f"{target} hat nicht Kiebitz geschrieben (oder eine ältere Fassung) und wird nicht überschrieben; bitte einen"
-        " anderen Namen angeben.",
-        f"{target} was not written by Kiebitz (or by an older version) and is not overwritten; please give another"
-        " name.",
-    )
+    return UnwritableFile("files.foreign", path=target)
 
 
-def unwritable(target: Path, error: OSError) -> UnwritableFile:
+def make_unwritable_error(target: Path, error: OSError) -> UnwritableFile:
     """The error that names `target`, the system's reason and what helps."""
-    german, english = reasons(error)
-    return UnwritableFile(
-        f"{target} lässt sich nicht schreiben ({german}); bitte Ordner, Rechte und freien Platz prüfen,"
-        " und die Datei schließen, falls ein anderes Programm sie offen hat.",
-        f"{target} cannot be written ({english}); check the folder, its permissions and the free space,"
-        " and close the file in case another program has it open.",
-    )
+    return UnwritableFile("files.unwritable", path=target, reason=find_reason(error))
 
 
-def _umask() -> int:
+def _read_umask() -> int:
     """The process's file mode mask; it can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)

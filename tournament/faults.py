@@ -22,7 +22,7 @@ class SheetFault(Exception):
 
 
 @contextmanager
-def about(number: int | None) -> Iterator[None]:
+def attribute_faults(number: int | None) -> Iterator[None]:
     """Whatever fails inside is a `SheetFault` of that sheet; None: it is about no sheet."""
     try:
         yield
@@ -37,14 +37,14 @@ def keep_nothing(_fault: Exception) -> str:
     return "-"
 
 
-def fault_remark(text: str, fault: Exception, log: Log) -> Remark:
-    """What is told of a fault; `text`: which sentence."""
-    return Remark("unchecked", "error", text, (), {"reason": type(fault).__name__, "log": log(fault)})
+def make_fault_remark(key: str, fault: Exception, log: Log) -> Remark:
+    """What is told of a fault; `key`: which sentence."""
+    return Remark("unchecked", "error", key, (), {"reason": type(fault).__name__, "log": log(fault)})
 
 
-def or_told(task: Callable[[], Value], text: str, log: Log, otherwise: Callable[[Remark], Value]) -> Value:
+def try_or_remark(task: Callable[[], Value], key: str, log: Log, otherwise: Callable[[Remark], Value]) -> Value:
     """The task's value; where it fails, what `otherwise` makes of the remark."""
     try:
         return task()
     except Exception as fault:  # noqa: BLE001 - whatever it is, the other sheets are counted
-        return otherwise(fault_remark(text, fault, log))
+        return otherwise(make_fault_remark(key, fault, log))

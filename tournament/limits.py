@@ -216,7 +216,7 @@ class Limits:
         """The same, relative to the right total."""
         return self.sum_off / (1.0 - self.sum_slip)
 
-    def as_rows(self) -> list[tuple[str, str]]:
+    def list_thresholds(self) -> list[tuple[str, str]]:
         """Name and value of each threshold, for the workbook's `Info` and the report."""
         return [(name, f"{value:g}") for name, value in asdict(self).items()]
 

@@ -10,8 +10,9 @@ from importlib import resources
 from typing import Protocol
 
 from scoring.findings import Proposal, Severity
-from scoring.texts import Spoken
-from scoring.texts.filling import fill
+from texts import sentences
+from texts.filling import fill
+from texts.languages import Lang
 
 
 class Doubt(Protocol):
@@ -33,80 +34,107 @@ class Doubt(Protocol):
     def proposal(self) -> Proposal | None:
         """The smallest changes that mend it; never applied."""
 
-    def message(self, lang: str = "de") -> str:
+    def message(self, lang: Lang = "de") -> str:
         """One sentence for the organiser."""
 
-    def proposal_text(self, lang: str = "de") -> str:
+    def proposal_text(self, lang: Lang = "de") -> str:
         """The proposal in words, "" without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding of the book. `text`: which of `texts.json`'s sentences; `data`: what it speaks of."""
+    """A finding of the book. `key`: its sentence ("findings.unclear"); `data`: what fills the sentence's gaps.
+
+    A sentence may have one gap more, `field`: the first of `fields` in words.
+    """
 
     code: str
     severity: Severity
-    text: str
+    key: str
     fields: tuple[str, ...] = ()
     data: Mapping[str, object] = field(default_factory=dict, hash=False)
     proposal: Proposal | None = None
 
-    def message(self, lang: str = "de") -> str:
-        """One sentence for the organiser; `lang` is "de" or "en"."""
-        field = where(lang, self.fields[0]) if self.fields else ""
-        return say(lang, self.text, field=field, **{key: in_words(value, lang) for key, value in self.data.items()})
+    @property
+    def phrase(self) -> sentences.Phrase:
+        """Its sentence, filled in."""
+        field = FieldText(self.fields[0]) if self.fields else ""
+        return sentences.Phrase(self.key, {"field": field, **self.data})
 
-    def proposal_text(self, lang: str = "de") -> str:
+    def message(self, lang: Lang = "de") -> str:
+        """One sentence for the organiser."""
+        return self.phrase.in_(lang)
+
+    def proposal_text(self, lang: Lang = "de") -> str:
         """The proposal in words, "" when there is none."""
-        return proposal_text(self.proposal or (), lang)
+        return write_proposal(self.proposal or (), lang)
 
 
-def proposal_text(changes: Proposal, lang: str) -> str:
+def write_proposal(changes: Proposal, lang: Lang) -> str:
     """The changes in words: "Spiel 7, Platz 3: +6 statt +8; ..."."""
     return "; ".join(
-        say(lang, "change", field=where(lang, change.field),
-            written=_cell(change.field, change.written, lang), proposed=_cell(change.field, change.proposed, lang))
+        sentences.say(
+            lang, "fields.change", field=name_field(lang, change.field),
+            written=_write_field_value(change.field, change.written, lang),
+            proposed=_write_field_value(change.field, change.proposed, lang),
+        )
         for change in changes
     )
 
 
-def say(lang: str, key: str, **data: object) -> str:
-    """The sentence or word `key` of `texts.json` in that language, filled in."""
-    return fill(_texts()[key][lang], data)
-
-
-def show(value: int | str | None, lang: str) -> str:
+def write_value(value: int | str | None, lang: Lang) -> str:
     """A value as people write it: +6, -6, 0; a blank cell is named."""
     if isinstance(value, int):
-        return signed(value)
-    return value if value else say(lang, "blank")
+        return write_points(value)
+    return value if value else sentences.say(lang, "fields.blank")
 
 
-def _cell(field_id: str, value: int | str | None, lang: str) -> str:
+def _write_field_value(field_id: str, value: int | str | None, lang: Lang) -> str:
     """A field's value; only points have a sign."""
     plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
-    return str(value) if plain else show(value, lang)
+    return str(value) if plain else write_value(value, lang)
 
 
-def signed(value: int) -> str:
+def write_points(value: int) -> str:
     """+6, -6, 0."""
     return f"{value:+d}" if value else "0"
 
 
-_OF_SEATS = {"p": "seat", "total": "seat-total", "win": "seat-win"}
+_OF_SEATS = {"p": "fields.seat", "total": "fields.seat-total", "win": "fields.seat-win"}
 """The words for a column that each seat has, by its name in field ids."""
 
 
-def where(lang: str, field_id: str) -> str:
+def name_field(lang: Lang, field_id: str) -> str:
     """A field id for people: "Spiel 7, Platz 3"."""
-    row, _, what = field_id.partition(".")
-    column, seat = what[:-1], what[-1:]
-    if column in _OF_SEATS and seat.isdigit():
-        what = say(lang, _OF_SEATS[column], seat=seat)
-    elif what:
-        what = say(lang, what) if what in _texts() else what
-    place = say(lang, "game", game=int(row[1:])) if row[:1] == "g" and row[1:].isdigit() else say(lang, f"row-{row}")
-    return f"{place}, {what}" if what else place
+    row, _, column = field_id.partition(".")
+    place = _name_row(lang, row)
+    return f"{place}, {name_column(lang, column)}" if column else place
+
+
+def name_column(lang: Lang, column: str) -> str:
+    """The last part of a field id for people: "Platz 3", "Ansage Re"; one without words of its own stays as it is."""
+    name, seat = column[:-1], column[-1:]
+    if name in _OF_SEATS and seat.isdigit():
+        return sentences.say(lang, _OF_SEATS[name], seat=seat)
+    known = sentences.load_table(lang, "fields")
+    return known.get(f"fields.{column}", column)
+
+
+def _name_row(lang: Lang, row: str) -> str:
+    if row[:1] == "g" and row[1:].isdigit():
+        return sentences.say(lang, "fields.game", game=int(row[1:]))
+    return sentences.say(lang, f"fields.row-{row}")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldText:
+    """A field by its id."""
+
+    id: str
+
+    def in_(self, lang: Lang) -> str:
+        """Spiel 7, Platz 3"""
+        return name_field(lang, self.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +146,11 @@ class RowText:
     offence: bool = False
     nothing: str = "?"
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """(+6 +6 -6 -6), with the crosses named."""
-        points = (self.nothing if value is None else signed(value) for value in self.points)
-        marks = (say(lang, f"mark-{name}") for name, on in (("solo", self.solo), ("offence", self.offence)) if on)
-        return f"({' '.join((*points, *marks))})"
+        points = (self.nothing if value is None else write_points(value) for value in self.points)
+        crosses = (("fields.mark-solo", self.solo), ("fields.mark-offence", self.offence))
+        return f"({' '.join((*points, *(sentences.say(lang, key) for key, on in crosses if on)))})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +159,10 @@ class RoundText:
 
     number: int | None
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Runde 1."""
-        return say(lang, "no-round") if self.number is None else say(lang, "round", round=self.number)
+        return sentences.say(
+            lang, "fields.no-round" if self.number is None else "fields.round", round=self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,27 +172,31 @@ class SeatText:
     sheet: int
     seat: int
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Bogen 3, Platz 2."""
-        return say(lang, "seat-label", sheet=self.sheet, seat=self.seat)
+        return sentences.say(lang, "fields.seat-label", sheet=self.sheet, seat=self.seat)
 
 
-def in_words(value: object, lang: str) -> object:
-    """Lists as people read them ("a, b, c"), and whatever has words of its own in the language's words."""
-    if isinstance(value, str | int):  # asked first: asking for a protocol is slow
-        return value
-    if isinstance(value, tuple):
-        return ("; " if any(isinstance(entry, SeatText) for entry in value) else ", ").join(
-            str(in_words(entry, lang)) for entry in value
-        )
-    return value.in_(lang) if isinstance(value, Spoken) else value
+@dataclass(frozen=True, slots=True)
+class SeatTexts:
+    """Several seats."""
+
+    seats: tuple[SeatText, ...]
+
+    def in_(self, lang: Lang) -> str:
+        """Bogen 3, Platz 2; Bogen 4, Platz 1"""
+        return "; ".join(seat.in_(lang) for seat in self.seats)
+
+
+def say(lang: str, key: str, **data: object) -> str:
+    """A label of the workbook, until `labels.json` stands in `texts`."""
+    labels = _labels()
+    asked: Lang = "en" if lang == "en" else "de"
+    return fill(labels[key][asked], asked, data) if key in labels else sentences.say(asked, f"fields.{key}", **data)
 
 
 @cache
-def _texts() -> dict[str, dict[str, str]]:
-    """Sentences of the findings, words for a full sheet's fields, and labels of the workbook; they share no key."""
-    folder = resources.files("tournament")
-    loaded: dict[str, dict[str, str]] = {}
-    for name in ("texts.json", "details.json", "labels.json"):
-        loaded |= json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
-    return loaded
+def _labels() -> dict[str, dict[str, str]]:
+    text = resources.files("tournament").joinpath("labels.json").read_text(encoding="utf-8")
+    labels: dict[str, dict[str, str]] = json.loads(text)
+    return labels

@@ -60,7 +60,7 @@ def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
     from desk.cli.summary import show_summary
     from desk.workers.judging import make_judge
     from tournament.evening.book import keep_book
-    from tournament.evening.unchecked import tell_all
+    from tournament.evening.unchecked import build_from_book
 
     rules = load_rules(order.rules)
     roster = _read_roster(order)
@@ -73,7 +73,7 @@ def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
         rules, [reading for _, reading in readings], roster, order.lang, given=(order.round, order.table),
         judge=make_judge(pool), log=write_log,
     )
-    book, report = tell_all(book, partial(_make_report, order), write_log)
+    book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
     if not book.entries:
         _write_report(order, report)
@@ -113,7 +113,7 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
 
     from desk.cli.workbook_file import place_workbook
     from desk.workers.crops import cut_crops
-    from tournament.evening.unchecked import tell_all
+    from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
@@ -122,7 +122,7 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
         crop = cut_crops(book, files, pool, order.lang)
         return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop)
 
-    book, data = tell_all(book, make, write_log)
+    book, data = build_from_book(book, make, write_log)
     workbook = place_workbook(data, order.output, order.lang)
     if order.csv is not None:
         from tournament.workbook.tables import write_tables
@@ -132,7 +132,7 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
 
 
 def _read_roster(order: ScanOrder) -> Roster:
-    from tournament.evening.namefiles import read_draw, read_names, read_players
+    from tournament.evening.name_files import read_draw, read_names, read_players
     from tournament.evening.roster import Roster
 
     players = () if order.players is None else read_players(order.players)
@@ -145,7 +145,7 @@ def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
     """Says which names are for a sheet or seat that does not exist: a slip in the file of names."""
     entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
     places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
-    for sheet, seat, name in roster.strays(places):
+    for sheet, seat, name in roster.find_strays(places):
         words = say(order.lang, "desk.scan.no-such-seat", sheet=sheet, seat=seat, name=name)
         sys.stderr.write(f"{order.names}: {words}\n")
 

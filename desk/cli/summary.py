@@ -35,11 +35,11 @@ def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
 
 
 def _show_standings(book: Book, lang: Lang) -> None:
-    from tournament.remarks import signed
+    from tournament.remarks import write_points
 
     head = [say(lang, key) for key in _STANDINGS_HEAD]
     rows = (
-        (f"{one.place}.", one.player.name, signed(one.player.total), _count_items(one.player.open_items, lang))
+        (f"{one.place}.", one.player.name, write_points(one.player.total), _count_items(one.player.open_items, lang))
         for one in book.standings
     )
     show_table(say(lang, "desk.summary.standings"), head, rows, right=(0, 2))

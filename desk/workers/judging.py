@@ -11,7 +11,7 @@ from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Judge
-from tournament.evening.unchecked import unchecked
+from tournament.evening.unchecked import leave_unchecked
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
@@ -37,12 +37,12 @@ def leave_unjudged(case: JudgeTask, loss: Loss) -> JudgedSheet:
     """The sheet as written, with the reason why it was not judged."""
     match loss.why:
         case "fault":
-            text, data = "unchecked-sheet", {"reason": loss.reason, "log": loss.log}
+            text, data = "evening.unchecked-sheet", {"reason": loss.reason, "log": loss.log}
         case "page-slow" | "file-slow":
-            text, data = "unchecked-slow", {"limit": f"{loss.limit:.0f}"}
+            text, data = "evening.unchecked-slow", {"limit": f"{loss.limit:.0f}"}
         case "memory" | "died":
-            text, data = "unchecked-memory", {}
-    return unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
+            text, data = "evening.unchecked-memory", {}
+    return leave_unchecked(case.sheet, Remark("unchecked", "error", text, (), data))
 
 
 JUDGING: Work[JudgeTask, JudgedSheet] = Work(judge_one, leave_unjudged)

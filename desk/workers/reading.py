@@ -13,8 +13,7 @@ from desk.photos import make_printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
 from scanner.reading import Problem, SheetReading, Tell, tell_nobody
-from texts.sentences import Words
-from tournament.errors import reasons
+from tournament.errors import find_reason
 
 if TYPE_CHECKING:
     from scanner.read.digits import DigitReader
@@ -53,7 +52,7 @@ def read_pages(task: ReadTask, first: int = 0, tell: Tell = tell_nobody) -> Iter
     except TesseractMissing as missing:
         raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
-        raise DebugLost(path=lost.filename, reason=Words(*reasons(lost))) from lost
+        raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost
 
 
 def leave_unread(task: ReadTask, loss: Loss) -> SheetReading:

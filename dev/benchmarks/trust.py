@@ -28,7 +28,7 @@ from tests.tournament.simulate import Hand, Page, page, read
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.judging.trust import trust_in
+from tournament.judging.silent_errors import trust_in
 from tournament.numbers import parse_number
 
 Fields = Mapping[str, str]

@@ -12,15 +12,15 @@ import pytest
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
-from tournament.judging.details.claims import fits, ways
+from tournament.judging.details.allowed_games import fits, ways
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.gamefields import BLANK, GameFields, game_fields, told
+from tournament.judging.row.gamefields import BLANK, GameFields, game_fields, parse_details
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import LEAST, JudgedSheet
 from tournament.judging.row.options import Choices, Option, cross_choices, number_choices
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet, transcribe
-from tournament.judging.row.weigh import RowValues
 from tournament.limits import LIMITS, Limits
 
 EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
@@ -136,7 +136,7 @@ def _written(
         return ink.support_broken(hands or {}), False
     if ink.silent:
         return 1.0, True
-    meant = told({name: option.value for name, option in said.items()
+    meant = parse_details({name: option.value for name, option in said.items()
                   if option.value != (BLANK if name in ("augen", "value") else 0) and name != "value"})
     fit = fits(law.rules, meant, hands)
     column = said["value"].value in (None, BLANK, min(map(abs, hands.values())))

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.judging.row.addition import Floats, Ints, Totals, added
+from tournament.judging.row.addition import Floats, Ints, Totals, add_rows
 from tournament.limits import LIMITS
 
 SEATS = 3
@@ -50,14 +50,14 @@ def test_every_combination_has_its_part(
     """The tree of sums gives what trying all combinations one by one gives."""
     rows = rows_of(sheet)
     limits = replace(LIMITS, forgotten=0.0)
-    for told, tried in zip(added(rows, [near(target)], limits)[0].shares, by_hand(rows, near(target)), strict=True):
+    for told, tried in zip(add_rows(rows, [near(target)], limits)[0].shares, by_hand(rows, near(target)), strict=True):
         assert told == pytest.approx(tried, rel=1e-9)
 
 
 def test_two_misread_cells_that_cancel_are_weighed_together() -> None:
     """Two rows off by +1 and -1 keep the column's total: the total itself cannot tell, and does not pretend to."""
     row = Totals(np.array([[0, 0, 0], [1, -1, 0], [-1, 1, 0]]), np.array([1.0, 0.1, 0.1]))
-    first, second = added([row, row], [near((0, 0, 0))], LIMITS)[0].shares
+    first, second = add_rows([row, row], [near((0, 0, 0))], LIMITS)[0].shares
     assert first == pytest.approx([1.0, 0.01, 0.01], rel=1e-2)
     assert second == pytest.approx(first)
 
@@ -68,7 +68,7 @@ def test_equals_at_the_cut_go_together() -> None:
     even = Totals(apart, np.array([1.0, 0.1, 0.1, 0.1]))
     limits = replace(LIMITS, group_totals=3)
     turned = Totals(apart[:, ::-1], even.weights)
-    before = added([even, even], [near((4, 0, 0))], limits)[0].shares
-    after = added([turned, turned], [near((0, 0, 4))], limits)[0].shares
+    before = add_rows([even, even], [near((4, 0, 0))], limits)[0].shares
+    after = add_rows([turned, turned], [near((0, 0, 4))], limits)[0].shares
     for one, other in zip(before, after, strict=True):
         assert one == pytest.approx(other)

@@ -12,7 +12,7 @@ from tests.tournament.simulate import Hand, page, read
 from tournament.evening.book import Book, keep_book
 from tournament.evening.duplicates import sort_out
 from tournament.evening.roster import Roster
-from tournament.evening.standings import Player, standings
+from tournament.evening.standings import Player, rank_players
 from tournament.judging.row.transcribe import transcribe
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
@@ -157,9 +157,9 @@ def test_ties_share_a_place() -> None:
     """1, 2, 2, 4: and a longer chain of tie breaks parts them."""
     players = [Player(n, name, (), ((1, a), (2, b)), 0, 0, 0)
                for n, (name, a, b) in enumerate([("A", 9, 1), ("B", 4, 2), ("C", 5, 1), ("D", 0, 0)], 1)]
-    assert [(s.place, s.shared, s.player.name) for s in standings(players)] == [
+    assert [(s.place, s.shared, s.player.name) for s in rank_players(players)] == [
         (1, False, "A"), (2, True, "B"), (2, True, "C"), (4, False, "D")]
-    by_best = standings(players, (lambda player: player.total, lambda player: player.best_round))
+    by_best = rank_players(players, (lambda player: player.total, lambda player: player.best_round))
     assert [(s.place, s.player.name) for s in by_best] == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
 
 

@@ -12,11 +12,11 @@ from tests.tournament.paper import RULES, codes, written
 from tests.tournament.simulate import QUAD
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row import weigh
+from tournament.judging.row import joint_readings as weigh
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.judging.sheet import whole
-from tournament.judging.sheet.wholerows import Step
+from tournament.judging.sheet import smallest_explanation as whole
+from tournament.judging.sheet.row_steps import Step
 from tournament.limits import LIMITS, Limits
 from tournament.workbook.gamerows import open_items
 from tournament.workbook.report import report_json

@@ -30,9 +30,9 @@ from tests.tournament.fullsheets import (
 )
 from tests.tournament.paper import codes
 from tests.tournament.simulate import QUAD, Hand, sheet_reading, write
-from tournament.judging.details.claims import fits, settled, ways
+from tournament.judging.details.allowed_games import find_game_of_points, fits, ways
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.gamefields import Told
+from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import transcribe
 
@@ -108,13 +108,14 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
     hands = dict(enumerate(points, 1))
     crossed = {"hochzeit-allein": ("hochzeit",), "normal": (), "solo": (f"solo.{game.solo}",)}
     kinds = crossed.get(game.kind, (game.kind,))
-    whole = Told(kinds, game.re, game.calls.re, game.calls.kontra, game.augen, True, game.extras, game.bock)
+    whole = WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, game.augen, True, game.extras, game.bock)
     assert fits(rules, whole, hands)
-    assert settled(rules, whole, hands) is not None
+    assert find_game_of_points(rules, whole, hands) is not None
     for less in (
-        Told(kinds, game.re, game.calls.re, game.calls.kontra, None, False, game.extras, game.bock),
-        Told(kinds, game.re), Told(kinds), Told((), game.re), Told((), (), game.calls.re, game.calls.kontra),
-        Told(kinds, game.re, game.calls.re, game.calls.kontra, None, True, game.extras, game.bock),
+        WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, False, game.extras, game.bock),
+        WrittenDetails(kinds, game.re), WrittenDetails(kinds), WrittenDetails((), game.re),
+        WrittenDetails((), (), game.calls.re, game.calls.kontra),
+        WrittenDetails(kinds, game.re, game.calls.re, game.calls.kontra, None, True, game.extras, game.bock),
     ):
         assert fits(rules, less, hands), less
 
@@ -148,8 +149,9 @@ def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
     """Contradictions leave no way: three Re seats, a soloist with a partner, two kinds of game, 241 Augen."""
     solo = f"solo.{rules.sheet.solos[0].id}"
     for told in (
-        Told(re=(1, 2, 3)), Told((solo,), (1, 2)), Told(("stille-hochzeit", solo)),
-        Told(re=(1, 2), augen=241, counted=True), Told(("stille-hochzeit", "hochzeit")), Told(augen=241),
+        WrittenDetails(re=(1, 2, 3)), WrittenDetails((solo,), (1, 2)), WrittenDetails(("stille-hochzeit", solo)),
+        WrittenDetails(re=(1, 2), augen=241, counted=True), WrittenDetails(("stille-hochzeit", "hochzeit")),
+        WrittenDetails(augen=241),
     ):
         assert ways(rules, told) == ()
 

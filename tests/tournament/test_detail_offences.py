@@ -18,7 +18,7 @@ from tests.tournament.paper import codes, judge
 from tests.tournament.simulate import write
 from tournament.judging.details.fines import fines_for
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.gamefields import Told
+from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.transcribe import transcribe
 
 DDV = load("ddv")
@@ -208,7 +208,7 @@ def test_only_the_other_party_counts(re: int, kontra: int, offender: int, paid: 
 def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     """Where Absagen do not raise the fine, no call says anything of it."""
     rules = load("zwoelf-spiele")
-    told = Told(re=(1, 3), said_kontra=LEVELS[1])
+    told = WrittenDetails(re=(1, 3), said_kontra=LEVELS[1])
     assert fines_for(rules, told, 1) == rules.offence.fines()
 
 

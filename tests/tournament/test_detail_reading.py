@@ -19,7 +19,7 @@ from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.remarks import where
+from tournament.remarks import name_field
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 
@@ -153,7 +153,7 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
     assert set(columns(system)) <= {field.removeprefix("g01.") for field in beside}
-    assert all("." not in where(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+    assert all("." not in name_field(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
 
 
 def printed_columns(rules: RuleSet) -> Columns:

@@ -17,23 +17,23 @@ from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
 from tests.tournament.test_lists_laws import judged
 from tournament.judging.lists import listpaths
-from tournament.judging.lists.listink import ListRow, list_rows
+from tournament.judging.lists.listink import ListRow, read_list_rows
 from tournament.judging.lists.listpaths import column_paths
-from tournament.judging.lists.listreads import Standing
-from tournament.judging.lists.listtold import RowFields, WayTold, final_total
 from tournament.judging.lists.listways import Edge, RowWays
-from tournament.judging.lists.listwhole import smallest_path
+from tournament.judging.lists.smallest_path import smallest_path
+from tournament.judging.lists.total_readings import TotalsState
+from tournament.judging.lists.way_fields import RowFields, WayFields, final_total
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.options import Choices, number_choices
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
-from tournament.judging.sheet.wholerows import cost_of
+from tournament.judging.sheet.row_steps import cost_of
 from tournament.limits import LIMITS, Limits
 
-Path = tuple[float, tuple[WayTold, ...], Standing]
+Path = tuple[float, tuple[WayFields, ...], TotalsState]
 """A weight, what each row's fields say on it, and where the totals end."""
 
 
-def every_path(rows: tuple[ListRow, ...], above: Standing) -> Iterator[Path]:
+def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
     """Every way through all rows."""
     if not rows:
         yield 1.0, (), above
@@ -81,7 +81,7 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     """Chances, mistakes and the smallest explanation are those of every path through the list, one by one."""
     sheet = sheet_of(lines, sums)
     ends = [number_choices(reading, LIMITS) for reading in sheet.sums]
-    rows = list_rows(DDV, sheet, LIMITS)
+    rows = read_list_rows(DDV, sheet, LIMITS)
     paths = [(weight * fit(end, ends), ways, end) for weight, ways, end in every_path(rows, ((0,) * 4, (0,) * 4))]
     column = with_all_edges(rows, ends)
     whole = sum(weight for weight, _, _ in paths)
@@ -110,7 +110,7 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
                 yield weight, field.choices.id or "", option.text, chance
 
 
-def fit(end: Standing, sums: list[Choices]) -> float:
+def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends."""
     found = 1.0
     for seat in range(4):
@@ -118,7 +118,7 @@ def fit(end: Standing, sums: list[Choices]) -> float:
     return found
 
 
-def with_all_edges(rows: tuple[ListRow, ...], sums: list[Choices]) -> listpaths.ColumnTold:
+def with_all_edges(rows: tuple[ListRow, ...], sums: list[Choices]) -> listpaths.ColumnShares:
     """The column with nothing left out for the sake of time."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(listpaths, "_EDGES", 10**6)
@@ -126,9 +126,9 @@ def with_all_edges(rows: tuple[ListRow, ...], sums: list[Choices]) -> listpaths.
         return column_paths(DDV, rows, sums, None, LIMITS)
 
 
-def all_reached(above: Mapping[Standing, float], edges: list[Edge], _: Limits) -> dict[Standing, float]:
+def all_reached(above: Mapping[TotalsState, float], edges: list[Edge], _: Limits) -> dict[TotalsState, float]:
     """Every standing below, however unlikely."""
-    found: dict[Standing, float] = defaultdict(float)
+    found: dict[TotalsState, float] = defaultdict(float)
     for edge in edges:
         found[edge.below] += above[edge.above] * edge.weight
     return found

@@ -8,7 +8,7 @@ from scanner.reading import Reading
 from scoring.rulesets import load
 from tests.tournament.simulate import QUAD, exact, sheet_reading
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.misread import RowRisk, Way
+from tournament.judging.row.misreadings import MisreadWay, RowRisk
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
 
@@ -26,7 +26,7 @@ def risk_of(*cells: Cell) -> RowRisk:
     return risk
 
 
-def way(risk: RowRisk, **said: int) -> Way:
+def way(risk: RowRisk, **said: int) -> MisreadWay:
     """The likeliest way of which this is said."""
     return max(one for one in risk.ways if said.items() <= one._asdict().items())
 
@@ -45,14 +45,15 @@ def test_equal_numbers_misread_alike_are_one_misreading() -> None:
     """Four wrong fields by one misreading, as likely as the least likely of them."""
     risk = risk_of(nine(), nine(), nine("-"), nine("-"))
     together = way(risk, wrong=4)
-    assert together == Way(together.share, wrong=4, misread=1, alike=1)
+    assert together == MisreadWay(together.share, wrong=4, misread=1, alike=1)
     assert together.share / way(risk, wrong=0).share == pytest.approx(0.1 / 0.9)
 
 
 def test_one_of_equal_numbers_misread_is_split_from_them() -> None:
     """The ink's 9 is a 2 like the others: the rules show it."""
     risk = risk_of(nine(), plain("2"), plain("-2"), plain("-2"))
-    assert way(risk, misread=1) == Way(way(risk, misread=1).share, wrong=way(risk, misread=1).wrong, misread=1, split=1)
+    found = way(risk, misread=1)
+    assert found == MisreadWay(found.share, wrong=found.wrong, misread=1, split=1)
 
 
 def test_numbers_that_stand_once_are_neither_alike_nor_split() -> None:

@@ -14,7 +14,7 @@ from scanner.reading import SheetReading
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
-from tournament.evening.standings import players_of
+from tournament.evening.standings import list_players
 from tournament.workbook.export import write_workbook
 from tournament.workbook.gamerows import open_items
 from tournament.workbook.report import report_json
@@ -170,7 +170,7 @@ def test_a_player_who_lacks_a_round_is_marked_in_the_standings(tmp_path: Path) -
     sheets = three_rounds()
     lost = keep_book(RULES, sheets).entries[7].names
     lacking = keep_book(RULES, [*sheets[:7], sheets[8]])
-    without = {player.name: player.open_items for player in players_of(lacking.entries)}
+    without = {player.name: player.open_items for player in list_players(lacking.entries)}
     assert {player.name: player.open_items - without[player.name] for player in lacking.players} == {
         name: int(name in lost) for name in TWELVE}
     write_workbook(lacking, tmp_path / "stand.xlsx", program="1", made=datetime(2026, 1, 1, tzinfo=UTC))

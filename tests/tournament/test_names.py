@@ -10,7 +10,7 @@ import pytest
 from scanner.reading import Reading
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
-from tournament.evening.namefiles import read_draw, read_names, read_players
+from tournament.evening.name_files import read_draw, read_names, read_players
 from tournament.evening.roster import Roster, Seated
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
@@ -23,7 +23,7 @@ def printed(name: str, confidence: float = 0.95) -> Seated:
 
 def seat(roster: Roster, reading: Reading | None, sheet: int = 1) -> Seated:
     """What the roster makes of the one seat of a sheet."""
-    return roster.seats(sheet, "A.JPG", [reading], [f"Bogen {sheet}, Platz 1"])[0]
+    return roster.name_seats(sheet, "A.JPG", [reading], [f"Bogen {sheet}, Platz 1"])[0]
 
 
 @pytest.mark.parametrize("data", [
@@ -160,7 +160,7 @@ def test_a_sheet_may_be_named_by_any_digits(tmp_path: Path) -> None:
 def test_names_for_sheets_that_are_not_there_are_told() -> None:
     """A slip in the sheet's number would otherwise leave the player out without a word."""
     roster = Roster(given={("1", 2): "Anna", ("9", 1): "Bernd", ("img_1.jpg", 5): "Clara"})
-    assert roster.strays({("1", 2), ("img_1.jpg", 2)}) == (("9", 1, "Bernd"), ("img_1.jpg", 5, "Clara"))
+    assert roster.find_strays({("1", 2), ("img_1.jpg", 2)}) == (("9", 1, "Bernd"), ("img_1.jpg", 5, "Clara"))
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00", b"\xff\xfe\x00", b"PK\x03\x04\x14\x00\x00\x00"])
@@ -217,4 +217,4 @@ def test_handwritten_names_get_a_label_and_names_by_hand_win() -> None:
     assert (label.name, label.source) == ("Bogen 1, Platz 1", "label")
     given = Roster(PLAYERS, {("1", 1): "Zoe", ("a.jpg", 2): "Yves"})
     readings = [exact("name.p1", "Anna Weiß", 0.99, "text"), None]
-    assert [who.name for who in given.seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]
+    assert [who.name for who in given.name_seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]

@@ -29,7 +29,7 @@ def seated(roster: Roster, words: Sequence[str], checks: Sequence[str] = ()) -> 
     """The same with all that is known of each seat."""
     readings = [exact(f"name.p{seat}", text, 0.95, "text") if text else None for seat, text in enumerate(words, 1)]
     labels = [f"Bogen 1, Platz {seat}" for seat in range(1, len(words) + 1)]
-    return roster.seats(1, "a.jpg", readings, labels, roster.at(1, 1), checks)
+    return roster.name_seats(1, "a.jpg", readings, labels, roster.find_drawn(1, 1), checks)
 
 
 @pytest.mark.parametrize("players", [MUELLERS, SCHNEIDERS])

@@ -71,7 +71,7 @@ def test_a_new_name_takes_the_points_and_the_old_one_is_gone(tmp_path: Path) -> 
 def test_a_name_in_one_round_parts_the_points(tmp_path: Path) -> None:
     """Two names at one seat of round 2, one new and one known in other letters: each has what was won there."""
     book = evening(seed=3, names=NAMES, rounds=2)
-    two = {s.player.name: s.player.points_in(2) or 0 for s in book.standings}
+    two = {s.player.name: s.player.get_points(2) or 0 for s in book.standings}
 
     def rename(workbook: Workbook) -> None:
         for old, new in (("Anna", "Zoe"), ("Bernd", "emil")):

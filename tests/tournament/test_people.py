@@ -15,7 +15,7 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
 from tournament.evening.book import keep_book
-from tournament.evening.namefiles import read_draw
+from tournament.evening.name_files import read_draw
 from tournament.evening.roster import Roster
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe

@@ -81,7 +81,7 @@ def test_the_tables_agree_with_the_book() -> None:
     table = standings_table(kept)
     assert list(table["Gesamt"]) == [s.player.total for s in kept.standings]
     games = games_table(kept)
-    assert len(games) == sum(len(entry.sheet.told_rows) for entry in kept.entries)
+    assert len(games) == sum(len(entry.sheet.shown_rows) for entry in kept.entries)
     counted = games[[f"Platz {seat} gezählt" for seat in range(1, 5)]].sum().sum()
     assert counted == sum(sum(entry.sheet.totals) for entry in kept.entries)
 

@@ -14,9 +14,9 @@ from scoring.rulesets import load
 from tests.tournament.simulate import Hand, page, read
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.misread import Admitted, RowRisk, Way
+from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.row.transcribe import WrittenRow, transcribe
-from tournament.judging.trust import trust_in
+from tournament.judging.silent_errors import trust_in
 
 RULES = load("pflichtsolo-40")
 BLANK = WrittenRow(1, ())
@@ -24,7 +24,7 @@ EQUAL = Admitted(0.0, ((0.4, 0.1),))
 """A row of four equal numbers, each of them doubtful as 10 to 1."""
 
 
-def row(*ways: Way, admitted: Admitted | None = None, status: str = "ok") -> JudgedRow:
+def row(*ways: MisreadWay, admitted: Admitted | None = None, status: str = "ok") -> JudgedRow:
     """A row that may be read in these ways."""
     judged = JudgedRow(BLANK, (), (), False, False, True, "ok", wrong=RowRisk(ways, admitted))
     return judged if status == "ok" else replace(judged, status="review")
@@ -32,7 +32,7 @@ def row(*ways: Way, admitted: Admitted | None = None, status: str = "ok") -> Jud
 
 def doubtful(chance: float) -> JudgedRow:
     """A row with this chance of one wrong cross, of which no supposition about numbers tells."""
-    return row(Way(1.0 - chance), Way(chance, wrong=1))
+    return row(MisreadWay(1.0 - chance), MisreadWay(chance, wrong=1))
 
 
 def test_the_rows_risks_add_up() -> None:
@@ -45,11 +45,11 @@ def test_the_rows_risks_add_up() -> None:
 def test_what_a_person_is_asked_is_no_silent_error() -> None:
     """Open rows and rows of lists are not stated."""
     of_a_list = replace(row(), wrong=None)
-    trust = trust_in([row(Way(0.5), Way(0.5, wrong=1), status="review"), of_a_list])
+    trust = trust_in([row(MisreadWay(0.5), MisreadWay(0.5, wrong=1), status="review"), of_a_list])
     assert (trust.rows, trust.expected, trust.most) == (0, 0.0, 0)
 
 
-SETTLED = row(Way(1.0), Way(0.02, wrong=4, misread=1, alike=1))
+SETTLED = row(MisreadWay(1.0), MisreadWay(0.02, wrong=4, misread=1, alike=1))
 """A settled row whose four equal numbers may all be misread alike."""
 
 
@@ -60,28 +60,29 @@ def stated_beside(*others: JudgedRow) -> float:
 
 def test_a_reader_that_is_often_caught_is_trusted_less() -> None:
     """Rules reveal misreadings that it held unlikely: then it errs oftener than it says where none reveals it, too."""
-    caught = row(Way(1e-3), Way(1.0, misread=1), admitted=Admitted(0.05), status="review")
-    right = row(Way(1.0), Way(1e-3, misread=1), admitted=Admitted(0.05), status="review")
+    caught = row(MisreadWay(1e-3), MisreadWay(1.0, misread=1), admitted=Admitted(0.05), status="review")
+    right = row(MisreadWay(1.0), MisreadWay(1e-3, misread=1), admitted=Admitted(0.05), status="review")
     assert stated_beside(*[right] * 60) < stated_beside() < stated_beside(*[caught] * 6)
 
 
 def test_doubt_that_never_shows_in_one_of_equal_numbers_hides_in_all_of_them() -> None:
     """The reader admits a misreading in every third such row and none is ever caught: so they are misread alike."""
-    silent = row(Way(1.0), admitted=EQUAL, status="review")
-    caught = row(Way(1e-3), Way(1.0, misread=1, split=1), admitted=EQUAL, status="review")
-    alone = row(Way(1e-3), Way(1.0, misread=1), admitted=Admitted(0.3), status="review")
-    beside = row(Way(1.0), admitted=Admitted(0.3), status="review")
+    silent = row(MisreadWay(1.0), admitted=EQUAL, status="review")
+    caught = row(MisreadWay(1e-3), MisreadWay(1.0, misread=1, split=1), admitted=EQUAL, status="review")
+    alone = row(MisreadWay(1e-3), MisreadWay(1.0, misread=1), admitted=Admitted(0.3), status="review")
+    beside = row(MisreadWay(1.0), admitted=Admitted(0.3), status="review")
     reader = [alone] * 6 + [beside] * 14  # errs as often as it says where numbers stand alone
     assert stated_beside(*reader, *[silent] * 20) > 2 * stated_beside(*reader, *[silent] * 14, *[caught] * 6)
 
 
 def test_ink_of_which_no_odds_tell_says_nothing_about_the_reader() -> None:
     """Numbers that are written over are misread more often, by whomever."""
-    assert stated_beside(*[row(Way(1e-3), Way(1.0, misread=1), status="review")] * 9) == pytest.approx(stated_beside())
+    written_over = row(MisreadWay(1e-3), MisreadWay(1.0, misread=1), status="review")
+    assert stated_beside(*[written_over] * 9) == pytest.approx(stated_beside())
 
 
 WAYS = st.builds(
-    Way, st.floats(1e-200, 1.0), st.integers(0, 7), st.integers(0, 5), st.integers(0, 2), st.integers(0, 5)
+    MisreadWay, st.floats(1e-200, 1.0), st.integers(0, 7), st.integers(0, 5), st.integers(0, 2), st.integers(0, 5)
 )
 ODDS = st.floats(0.0, 5.0)
 ROWS = st.builds(
@@ -102,7 +103,8 @@ def test_whatever_the_rows_are_no_more_is_stated_than_there_are_fields(rows: lis
 
 def test_thousands_of_hopeless_rows_are_stated_as_what_they_are() -> None:
     """The statement neither overflows nor takes long."""
-    trust = trust_in([row(Way(1e-200, 7), Way(1e-200, 6, 5, 2), admitted=Admitted(5.0, ((5.0, 1.0),)))] * 2000)
+    ways = MisreadWay(1e-200, 7), MisreadWay(1e-200, 6, 5, 2)
+    trust = trust_in([row(*ways, admitted=Admitted(5.0, ((5.0, 1.0),)))] * 2000)
     assert 12_000 < trust.expected <= 14_000
     assert 12_000 < trust.most <= 14_000
 

@@ -17,11 +17,11 @@ from tests.tournament.paper import RULES, judge, written
 from tests.tournament.test_posterior import CANCEL, SUMS, rows
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.options import Choices, number_choices
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
-from tournament.judging.row.weigh import RowValues
 from tournament.judging.sheet.columns import total_speaks
 from tournament.limits import LIMITS
 from tournament.workbook.gamerows import open_items

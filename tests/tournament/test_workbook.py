@@ -117,7 +117,7 @@ def test_information_names_everything(book: Book, path: Path) -> None:
     assert book.trust.rows > 50
     assert "Das Bild ist beschädigt" in text
     assert all(photo in words and sha256 in words for photo, sha256 in book.photos)
-    assert all(name in words for name, _ in book.limits.as_rows())
+    assert all(name in words for name, _ in book.limits.list_thresholds())
 
 
 def test_pages_print_on_a4(path: Path) -> None:

@@ -41,7 +41,7 @@ def standings(sheet: Worksheet, rounds: int, players: int) -> dict[object, tuple
 def expected(book: Book) -> dict[object, tuple[object, ...]]:
     """The same from the book."""
     return {
-        plain(s.player.name): (s.place, *(s.player.points_in(r) for r in book.rounds), s.player.total,
+        plain(s.player.name): (s.place, *(s.player.get_points(r) for r in book.rounds), s.player.total,
         s.player.best_round,
                                s.player.solos_won, s.player.open_items)
         for s in book.standings
@@ -74,7 +74,7 @@ def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
     write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
     workbook = load_workbook(path)
     games = workbook["Spiele"]
-    for row in range(5, 5 + sum(len(entry.sheet.told_rows) for entry in book.entries)):
+    for row in range(5, 5 + sum(len(entry.sheet.shown_rows) for entry in book.entries)):
         for column, points in zip(range(10, 14), (9, -3, -3, -3), strict=True):
             games.cell(row, column).value = points
         games.cell(row, 14).value = "x" if row == 5 else None

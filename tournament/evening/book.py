@@ -8,28 +8,29 @@ from functools import partial
 
 from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
-from texts.sentences import Words
-from tournament.evening.between import (
-    added,
-    clash_remarks,
-    draw_findings,
-    name_remarks,
-    place_remarks,
-    repeat_remarks,
-    twice_remarks,
-)
+from texts.languages import Lang
+from texts.sentences import Phrase
 from tournament.evening.duplicates import Sorted, sort_out
-from tournament.evening.halves import half_findings
-from tournament.evening.missing import RoundMatter, missing
+from tournament.evening.half_sheets import check_both_halves
+from tournament.evening.missing import RoundMatter, find_missing
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import Entry, Player, Standing, players_of, rounds_of, standings
-from tournament.faults import Log, keep_nothing, or_told
+from tournament.evening.sheet_remarks import (
+    add_remarks,
+    check_draw,
+    find_clashes,
+    find_doubtful_names,
+    find_missing_round,
+    find_players_twice,
+    find_repeats,
+)
+from tournament.evening.standings import Entry, Player, Standing, list_players, list_rounds, rank_players
+from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
-from tournament.judging.trust import Trust, trust_in
+from tournament.judging.silent_errors import Trust, trust_in
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, say
+from tournament.remarks import Doubt, Remark, SeatText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """Judges sheets, in their order; one that fails it gives as `evening.unchecked` has it, and raises nothing."""
@@ -65,7 +66,7 @@ class Book:
     @property
     def rounds(self) -> tuple[int | None, ...]:
         """The rounds played, sheets without one last."""
-        return rounds_of(self.entries)
+        return list_rounds(self.entries)
 
     @property
     def open_rows(self) -> int:
@@ -90,7 +91,7 @@ class Book:
 
 
 def keep_book(
-    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: str = "de",
+    rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: Lang = "de",
     limits: Limits = LIMITS, given: Place = NOWHERE, judge: Judge | None = None, log: Log = keep_nothing,
 ) -> Book:
     """The book of a tournament; `readings` in the order of the photographs, those with a problem among them.
@@ -98,18 +99,20 @@ def keep_book(
     `given`: round and table of the sheets whose code has none; `judge`: who judges the sheets; `log`: where the details
     of a fault go, which costs one sheet, or one look at all.
     """
-    written = [_written(reading, given, log) for reading in readings]
+    written = [_transcribe_safely(reading, given, log) for reading in readings]
     usable, unusable = _divide(rules, written)
-    sorted_out, failed = _sorted_out(usable, limits, log)
+    sorted_out, failed = _sort_out_safely(usable, limits, log)
     judged = (judge or judge_here)(rules, [usable[index] for index in sorted_out.kept], limits)
     roster = roster or Roster()
-    taken = [_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
+    taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    entries = _with_remarks(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
-    matters = (*failed, *or_told(lambda: missing(entries, seated, roster, limits), "unchecked-evening", log, _matter))
-    players = players_of(entries, [name for matter in matters for name in matter.absent])
+    entries = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    find = partial(find_missing, entries, seated, roster, limits)
+    lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
+    matters = (*failed, *lacking)
+    players = list_players(entries, [name for matter in matters for name in matter.absent])
     return Book(
-        rules, entries, tuple(seated), players, standings(players), unusable, _photos(written), limits, matters
+        rules, entries, tuple(seated), players, rank_players(players), unusable, _list_photos(written), limits, matters
     )
 
 
@@ -118,94 +121,98 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
     return [reconcile(rules, sheet, limits) for sheet in sheets]
 
 
-def _written(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
-    def unwritten(why: Remark) -> WrittenSheet:
-        problem = Problem(why.code, Words(why.message("de"), why.message("en")))
-        return transcribe(replace(reading, readings=(), code=None, problem=problem))
+def _transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
+    def make_unusable(why: Remark) -> WrittenSheet:
+        return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))
 
-    return or_told(lambda: transcribe(reading, given), "unchecked-sheet", log, unwritten)
+    return try_or_remark(lambda: transcribe(reading, given), "evening.unchecked-sheet", log, make_unusable)
 
 
-def _sorted_out(usable: Sequence[WrittenSheet], limits: Limits, log: Log) -> tuple[Sorted, tuple[RoundMatter, ...]]:
+def _sort_out_safely(
+    usable: Sequence[WrittenSheet], limits: Limits, log: Log
+) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Where it fails, every photograph counts, and a person is told to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
-    return or_told(
-        lambda: (sort_out(usable, limits), ()), "unchecked-evening", log, lambda why: (every, _matter(why))
+    return try_or_remark(
+        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
     )
 
 
-def _matter(why: Remark) -> tuple[RoundMatter, ...]:
+def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
     return (RoundMatter(None, (why,)),)
 
 
 def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
     """The sheets that may be counted, and the photographs that may not: unreadable ones and those of another rule
     set."""
-    problems = [(sheet, sheet.problem or _other_rules(rules, sheet)) for sheet in written]
+    problems = [(sheet, sheet.problem or _find_other_rules(rules, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 
-def _other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
+def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
     if sheet.code is None or sheet.code.rules == rules.id:
         return None
-    words = [say(lang, "other-rules", found=sheet.code.rules, asked=rules.id) for lang in ("de", "en")]
-    return Problem("other-rules", Words(*words))
+    return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
 
 
-def _at_table(
-    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: str, log: Log
+def _seat_at_table(
+    rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
 ) -> tuple[Entry, tuple[Seated, ...]]:
     """The sheet with who sat there; where that fails, its seats have their labels."""
-    def taken() -> tuple[Entry, tuple[Seated, ...]]:
-        seated = _seat(sheet, number, roster, lang)
-        return _entry(rules, number, sheet, seated, roster), seated
+    def seat_players() -> tuple[Entry, tuple[Seated, ...]]:
+        seated = _find_players(sheet, number, roster, lang)
+        return _make_entry(rules, number, sheet, seated, roster), seated
 
-    def labelled(why: Remark) -> tuple[Entry, tuple[Seated, ...]]:
+    def label_seats(why: Remark) -> tuple[Entry, tuple[Seated, ...]]:
         seats = range(1, sheet.source.seats + 1)
-        seated = tuple(Seated(say(lang, "seat-label", sheet=number, seat=seat), "label") for seat in seats)
-        return Entry(number, added(sheet, (why,)), tuple(seat.name for seat in seated)), seated
+        seated = tuple(Seated(SeatText(number, seat).in_(lang), "label") for seat in seats)
+        return Entry(number, add_remarks(sheet, (why,)), tuple(seat.name for seat in seated)), seated
 
-    return or_told(taken, "unchecked-names", log, labelled)
+    return try_or_remark(seat_players, "evening.unchecked-names", log, label_seats)
 
 
-def _entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
+def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
     """The sheet with its players, and with what is doubtful about them."""
     entry = Entry(number, sheet, tuple(seat.name for seat in seated))
-    drawn = draw_findings(rules, entry, seated, roster)
-    doubts: tuple[Doubt, ...] = (*name_remarks(entry, seated), *place_remarks(entry), *drawn)
-    return replace(entry, sheet=added(sheet, doubts))
+    drawn = check_draw(rules, entry, seated, roster)
+    doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
+    return replace(entry, sheet=add_remarks(sheet, doubts))
 
 
-def _seat(sheet: JudgedSheet, number: int, roster: Roster, lang: str) -> tuple[Seated, ...]:
+def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
     source, code = sheet.source, sheet.source.code
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
-    labels = [say(lang, "seat-label", sheet=number, seat=seat) for seat in range(1, source.seats + 1)]
-    drawn = () if code is None else roster.at(code.round, code.table)
-    return roster.seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
+    labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
+    drawn = () if code is None else roster.find_drawn(code.round, code.table)
+    return roster.name_seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
 
 
-def _with_remarks(
+def _compare_sheets(
     rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
 ) -> tuple[Entry, ...]:
     """The sheets with what was found between them: repeats, clashes, a player at two tables, two halves of a table."""
     between = [
-        or_told(partial(_between, rules, entry, entries, found, usable), "unchecked-others", log, lambda why: (why,))
+        try_or_remark(
+            partial(_compare_with_others, rules, entry, entries, found, usable), "evening.unchecked-others", log,
+            lambda why: (why,),
+        )
         for entry in entries
     ]
-    return tuple(replace(entry, sheet=added(entry.sheet, told)) for entry, told in zip(entries, between, strict=True))
+    return tuple(replace(entry, sheet=add_remarks(entry.sheet, remarks))
+                 for entry, remarks in zip(entries, between, strict=True))
 
 
-def _between(
+def _compare_with_others(
     rules: RuleSet, entry: Entry, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
 ) -> tuple[Doubt, ...]:
     return (
-        *repeat_remarks(entry, found, usable), *clash_remarks(entry, entries, found), *twice_remarks(entry, entries),
-        *half_findings(rules, entry, entries),
+        *find_repeats(entry, found, usable), *find_clashes(entry, entries, found), *find_players_twice(entry, entries),
+        *check_both_halves(rules, entry, entries),
     )
 
 
-def _photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
+def _list_photos(written: Sequence[WrittenSheet]) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys((sheet.photo, sheet.photo_sha256) for sheet in written))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, utils
 
-from tournament.evening.missingwords import Alike, Numbers, Unnamed
+from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import Entry, Round
 from tournament.limits import Limits
@@ -25,11 +25,11 @@ class _Attendance:
     roster: Roster
     limits: Limits
 
-    def drawn_tables(self, round_: int) -> set[int]:
+    def list_drawn_tables(self, round_: int) -> set[int]:
         """The tables that the draw gives that round."""
         return {table for drawn, table in self.roster.drawn if drawn == round_}
 
-    def drawn_names(self, round_: int) -> dict[str, str]:
+    def list_drawn_names(self, round_: int) -> dict[str, str]:
         """Those whom the draw gives that round."""
         drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
@@ -49,19 +49,19 @@ class RoundMatter:
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 
-def missing(
+def find_missing(
     entries: Sequence[Entry], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round, those without a number last. Without a draw, one round alone tells only of gaps."""
-    seen = _attendance(entries, seated, roster, limits)
+    seen = _collect_attendance(entries, seated, roster, limits)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
-    halves = _halves(entries)
-    rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_gaps(seen.rounds), *drawn}), None)
-    found = ((round_, (*_of_round(round_, seen), *halves.get(round_, ()))) for round_ in rounds)
+    halves = _check_halves(entries)
+    rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
+    found = ((round_, (*_check_round(round_, seen), *halves.get(round_, ()))) for round_ in rounds)
     return tuple(RoundMatter(round_, findings) for round_, findings in found if findings)
 
 
-def _attendance(
+def _collect_attendance(
     entries: Sequence[Entry], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> _Attendance:
     rounds: dict[int, list[Entry]] = {}
@@ -76,73 +76,69 @@ def _attendance(
     return _Attendance(rounds, names, unnamed, roster, limits)
 
 
-def _of_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
+def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
     if round_ is None:
         return
     if round_ not in seen.rounds:
-        yield _remark("missing-round")
+        yield _make_remark("evening.missing-round")
         return
-    yield from _tables(round_, seen)
-    yield from _players(round_, seen)
+    yield from _check_tables(round_, seen)
+    yield from _check_players(round_, seen)
 
 
-def _tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
+def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """By their numbers, or by how many they are where a sheet of any round does not tell its own."""
-    counts = {number: _count(sheets) for number, sheets in seen.rounds.items()}
+    counts = {number: _count_tables(sheets) for number, sheets in seen.rounds.items()}
     numbered = [entry.table for sheets in seen.rounds.values() for entry in sheets if entry.table is not None]
     here = {entry.table for entry in seen.rounds[round_]}
-    due = len(seen.drawn_tables(round_)) or max(counts.values())
+    due = len(seen.list_drawn_tables(round_)) or max(counts.values())
     if None in here and counts[round_] < due:
-        yield _remark("fewer-sheets", count=counts[round_], due=due)
+        yield _make_remark("evening.fewer-sheets", count=counts[round_], due=due)
     if None not in here:
-        lacking = (seen.drawn_tables(round_) or {*numbered, *_gaps(numbered)}) - here
-        text = "missing-table" if len(lacking) == 1 else "missing-tables"
-        yield from [_remark(text, tables=Numbers(tuple(sorted(lacking))))] if lacking else []
+        lacking = (seen.list_drawn_tables(round_) or {*numbered, *_find_gaps(numbered)}) - here
+        key = "evening.missing-table" if len(lacking) == 1 else "evening.missing-tables"
+        yield from [_make_remark(key, tables=Numbers(tuple(sorted(lacking))))] if lacking else []
 
 
-def _players(round_: int, seen: _Attendance) -> Iterator[Remark]:
+def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
     """Those drawn for this round, or who sat in another one; unless the seats without a name may be theirs."""
     here = seen.names[round_]
     others = {key: name for number, names in seen.names.items() if number != round_ for key, name in names.items()}
-    due = seen.drawn_names(round_) or others
+    due = seen.list_drawn_names(round_) or others
     lacking = [(key, name) for key, name in due.items() if key not in here]
     if len(lacking) > seen.unnamed[round_]:
         strangers = [name for key, name in here.items() if key not in due]
-        who = tuple(_alike(name, strangers, seen.limits) for _, name in lacking)
-        text = "missing-player" if len(who) == 1 else "missing-players"
-        yield _remark(text, names=who, unnamed=Unnamed(seen.unnamed[round_]))
+        who = tuple(_find_alike(name, strangers, seen.limits) for _, name in lacking)
+        key = "evening.missing-player" if len(who) == 1 else "evening.missing-players"
+        yield _make_remark(key, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 
 
-def _alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
+def _find_alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
     scores = [(fuzz.ratio(name, other, processor=utils.default_process), other) for other in strangers]
     return Alike(name, next((other for score, other in sorted(scores)[::-1] if score >= limits.name_score), None))
 
 
-def _halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
+def _check_halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
     """Tables of which one half of the games is there and the other is not."""
     found: dict[Round, list[Remark]] = {}
     for round_, table in dict.fromkeys((entry.round, entry.table) for entry in entries):
-        halves = [_half(entry) for entry in entries if (entry.round, entry.table) == (round_, table)]
+        halves = [entry.half for entry in entries if (entry.round, entry.table) == (round_, table)]
         first, second = halves.count(1), halves.count(2)
         if (bool(first) != bool(second)) if table is not None else first != second:
-            text = "fewer-halves" if table is None else "missing-half-2" if first else "missing-half-1"
-            found.setdefault(round_, []).append(_remark(text, table=table or 0, first=first, second=second))
+            one = "evening.missing-half-2" if first else "evening.missing-half-1"
+            key = "evening.fewer-halves" if table is None else one
+            found.setdefault(round_, []).append(_make_remark(key, table=table or 0, first=first, second=second))
     return found
 
 
-def _count(sheets: Iterable[Entry]) -> int:
+def _count_tables(sheets: Iterable[Entry]) -> int:
     """How many tables: every number once, and each sheet without one that is not a second half."""
     entries = list(sheets)
     tables = {entry.table for entry in entries if entry.table is not None}
-    return len(tables) + sum(entry.table is None and _half(entry) != 2 for entry in entries)
+    return len(tables) + sum(entry.table is None and entry.half != 2 for entry in entries)
 
 
-def _half(entry: Entry) -> int:
-    code = entry.sheet.source.code
-    return 0 if code is None else code.half
-
-
-def _gaps(numbers: Iterable[int]) -> set[int]:
+def _find_gaps(numbers: Iterable[int]) -> set[int]:
     """The numbers left out between them, and from 1 on where that is fewer than there are: 2, 3, 5 leave out 1 and 4;
     tables 11 to 14 of a hall leave out none."""
     known = set(numbers)
@@ -152,5 +148,5 @@ def _gaps(numbers: Iterable[int]) -> set[int]:
     return set(range(first, max(known))) - known
 
 
-def _remark(text: str, **data: object) -> Remark:
-    return Remark("game-count", "warning", text, (), data)
+def _make_remark(key: str, **data: object) -> Remark:
+    return Remark("game-count", "warning", key, (), data)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scanner.reading import Reading
-from tournament.evening.namematch import Printed, closest, match
+from tournament.evening.name_matching import Printed, find_closest, match_names
 from tournament.limits import LIMITS
 
 Source = Literal["given", "matched", "printed", "label"]
@@ -39,15 +39,15 @@ class Roster:
     given: dict[tuple[str, int], str] = field(default_factory=dict)
     drawn: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
-    def at(self, round_: int | None, table: int | None) -> tuple[str, ...]:
+    def find_drawn(self, round_: int | None, table: int | None) -> tuple[str, ...]:
         """Who was drawn to that table in that round; () where nobody knows."""
         return () if round_ is None or table is None else self.drawn.get((round_, table), ())
 
-    def strays(self, places: Container[tuple[str, int]]) -> tuple[tuple[str, int, str], ...]:
+    def find_strays(self, places: Container[tuple[str, int]]) -> tuple[tuple[str, int, str], ...]:
         """Names given by hand for a sheet or a seat that is not among `places`: sheet as written, seat, name."""
         return tuple((*place, name) for place, name in self.given.items() if place not in places)
 
-    def seats(
+    def name_seats(
         self, sheet: int, photo: str, printed: Sequence[Reading | None], labels: Sequence[str],
         drawn: Sequence[str] = (), checks: Sequence[str] = (),
     ) -> tuple[Seated, ...]:
@@ -61,19 +61,19 @@ class Roster:
         words = {seat: (reading, Printed(" ".join(reading.text.split()), check)) for seat, reading, check
                  in zip(places, printed, checks or [""] * len(labels), strict=True)
                  if seat not in given and reading is not None and reading.text.strip()}
-        found = match(
+        found = match_names(
             {seat: one for seat, (_, one) in words.items()}, self.players, drawn, tuple(given.values()), LIMITS)
         return tuple(
             Seated(given[seat], "given") if seat in given
             else Seated(found[seat], "matched") if seat in found
-            else self._printed(*words[seat], label) if seat in words
+            else self._take_printed(*words[seat], label) if seat in words
             else Seated(label, "label")
             for seat, label in zip(places, labels, strict=True)
         )
 
-    def _printed(self, reading: Reading, words: Printed, label: str) -> Seated:
+    def _take_printed(self, reading: Reading, words: Printed, label: str) -> Seated:
         """A name that the list does not settle: taken as printed where there is no list and no doubt."""
         if self.players:
-            return Seated(label, "label", words.text, closest(words.text, self.players))
+            return Seated(label, "label", words.text, find_closest(words.text, self.players))
         sure = reading.confidence >= LIMITS.name_confidence and not reading.flags
         return Seated(words.text, "printed") if sure else Seated(label, "label", words.text)

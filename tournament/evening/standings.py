@@ -38,7 +38,7 @@ class Player:
         """Points of the best round; 0 for a player without one."""
         return max((points for _, points in self.rounds), default=0)
 
-    def points_in(self, round_: Round) -> int | None:
+    def get_points(self, round_: Round) -> int | None:
         """Points of that round; None when not played."""
         return dict(self.rounds).get(round_)
 
@@ -75,13 +75,19 @@ class Entry:
         """As the sheet's code says, else as given for all sheets without one."""
         return self.sheet.source.table
 
+    @property
+    def half(self) -> int:
+        """Which half of its table's games it holds: 1, 2, or 0 for a whole round."""
+        code = self.sheet.source.code
+        return 0 if code is None else code.half
+
 
 TieBreak = Callable[[Player], int]
 TIE_CHAIN: tuple[TieBreak, ...] = (lambda player: player.total,)
 """What decides the place, the most important first; more is better. Whoever is equal in all of it shares the place."""
 
 
-def players_of(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Player, ...]:
+def list_players(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Player, ...]:
     """Every player, numbered from 1 in the order in which the sheets name them; `absent`: a name for each round that
     lacks the player."""
     seats: dict[str, list[tuple[Entry, int]]] = {}
@@ -92,37 +98,38 @@ def players_of(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Pl
             spelling.setdefault(name.casefold(), name)
     away = [name.casefold() for name in absent]
     return tuple(
-        _player(number, spelling[key], at, away.count(key)) for number, (key, at) in enumerate(seats.items(), 1)
+        _make_player(number, spelling[key], at, away.count(key)) for number, (key, at) in enumerate(seats.items(), 1)
     )
 
 
-def standings(players: Sequence[Player], chain: Sequence[TieBreak] = TIE_CHAIN) -> tuple[Standing, ...]:
+def rank_players(players: Sequence[Player], chain: Sequence[TieBreak] = TIE_CHAIN) -> tuple[Standing, ...]:
     """The players by place, ties in the order of their names."""
     keys = {player.number: tuple(-rule(player) for rule in chain) for player in players}
     every = list(keys.values())
     ranked = sorted(players, key=lambda player: (keys[player.number], player.name.casefold()))
-    return tuple(_standing(player, keys[player.number], every) for player in ranked)
+    return tuple(_make_standing(player, keys[player.number], every) for player in ranked)
 
 
-def _standing(player: Player, key: tuple[int, ...], every: list[tuple[int, ...]]) -> Standing:
+def _make_standing(player: Player, key: tuple[int, ...], every: list[tuple[int, ...]]) -> Standing:
     return Standing(1 + sum(other < key for other in every), every.count(key) > 1, player)
 
 
-def rounds_of(entries: Sequence[Entry]) -> tuple[Round, ...]:
+def list_rounds(entries: Sequence[Entry]) -> tuple[Round, ...]:
     """The rounds that were played, by number, sheets without one last."""
     return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
 
 
-def _player(number: int, name: str, at: Sequence[tuple[Entry, int]], away: int) -> Player:
+def _make_player(number: int, name: str, at: Sequence[tuple[Entry, int]], away: int) -> Player:
     rounds: dict[Round, int] = {}
     for entry, seat in at:
         rounds[entry.round] = rounds.get(entry.round, 0) + entry.sheet.totals[seat - 1]
     return Player(
         number, name, tuple((entry.number, seat) for entry, seat in at), tuple(rounds.items()),
-        sum(_solos_won(entry.sheet, seat) for entry, seat in at), sum(len(entry.sheet.open_rows) for entry, _ in at),
+        sum(_count_solos_won(entry.sheet, seat) for entry, seat in at),
+        sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.sheet.open_items for entry, _ in at) + away,
     )
 
 
-def _solos_won(sheet: JudgedSheet, seat: int) -> int:
+def _count_solos_won(sheet: JudgedSheet, seat: int) -> int:
     return sum(row.soloist == seat and (row.points[seat - 1] or 0) > 0 for row in sheet.rows)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from scanner.reading import Problem
-from texts.sentences import Words
 from tournament.evening.book import Book, Unusable
-from tournament.evening.standings import players_of, standings
-from tournament.faults import Log, SheetFault, fault_remark
+from tournament.evening.standings import list_players, rank_players
+from tournament.faults import Log, SheetFault, make_fault_remark
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
@@ -19,25 +18,25 @@ from tournament.remarks import Remark
 Told = TypeVar("Told")
 
 
-def unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
+def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
     """The sheet with its ink and `why` nobody judged it."""
-    rows = tuple(_row(row, source.seats) for row in source.rows)
+    rows = tuple(_make_row(row, source.seats) for row in source.rows)
     sums = tuple("" if cell is None else cell.text for cell in source.sums)
     totals = column_totals([row.points for row in rows], source.seats)
     return JudgedSheet(source, rows, sums, totals, (why,), sum_odds=(None,) * source.seats)
 
 
-def _row(row: WrittenRow, seats: int) -> JudgedRow:
+def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
     written = tuple("" if cell is None else cell.text for cell in row.cells)
     ids = tuple(reading.id for reading in row.readings)
     nothing = JudgedRow(row, written, (None,) * seats, False, False, False, "ok")
     if not any(reading.text.strip() for reading in row.readings):
         return nothing
-    told = Remark("unchecked", "error", "unchecked-row", ids)
+    told = Remark("unchecked", "error", "evening.unchecked-row", ids)
     return replace(nothing, played=True, status="review", findings=(told,), look=ids)
 
 
-def tell_all(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple[Book, Told]:
+def build_from_book(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple[Book, Told]:
     """What `tell` makes of the book, and the book that it is of: a sheet on which it fails is told without what was
     judged of it, and if that fails too, it is not counted."""
     tried: set[int] = set()
@@ -45,34 +44,34 @@ def tell_all(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple[Book, 
         try:
             return book, tell(book)
         except SheetFault as fault:
-            why = fault_remark("unchecked-sheet", fault.fault, log)
-            book = _without(book, fault.number, why) if fault.number in tried else _open(book, fault.number, why)
+            why = make_fault_remark("evening.unchecked-sheet", fault.fault, log)
+            lose = _leave_out if fault.number in tried else _open_sheet
+            book = lose(book, fault.number, why)
             tried.add(fault.number)
 
 
-def _open(book: Book, number: int, why: Remark) -> Book:
+def _open_sheet(book: Book, number: int, why: Remark) -> Book:
     entries = tuple(
-        replace(entry, sheet=unchecked(entry.sheet.source, why)) if entry.number == number else entry
+        replace(entry, sheet=leave_unchecked(entry.sheet.source, why)) if entry.number == number else entry
         for entry in book.entries
     )
-    return _counted(replace(book, entries=entries))
+    return _count_again(replace(book, entries=entries))
 
 
-def _without(book: Book, number: int, why: Remark) -> Book:
+def _leave_out(book: Book, number: int, why: Remark) -> Book:
     """The other sheets keep their numbers."""
     place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
     source = book.entries[place].sheet.source
-    problem = Problem(why.code, Words(why.message("de"), why.message("en")))
-    return _counted(replace(
-        book, entries=_all_but(book.entries, place), seated=_all_but(book.seated, place),
-        unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, problem)),
+    return _count_again(replace(
+        book, entries=_drop(book.entries, place), seated=_drop(book.seated, place),
+        unusable=(*book.unusable, Unusable(source.photo, source.photo_sha256, Problem(why.code, why.phrase))),
     ))
 
 
-def _all_but(values: tuple[Told, ...], place: int) -> tuple[Told, ...]:
+def _drop(values: tuple[Told, ...], place: int) -> tuple[Told, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
-def _counted(book: Book) -> Book:
-    players = players_of(book.entries, [name for matter in book.matters for name in matter.absent])
-    return replace(book, players=players, standings=standings(players))
+def _count_again(book: Book) -> Book:
+    players = list_players(book.entries, [name for matter in book.matters for name in matter.absent])
+    return replace(book, players=players, standings=rank_players(players))

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from scoring.rows.reconstruct import Side
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.listink import is_list
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.judging.row.weigh import RowValues
 from tournament.judging.sheet.columns import column_totals, total_speaks
 from tournament.limits import Limits
 from tournament.numbers import Number, parse_number
@@ -24,19 +24,19 @@ from tournament.remarks import Remark
 
 @dataclass(frozen=True, slots=True)
 class Custom:
-    """`rows` written for one side only, out of `told` rows in which numbers stand."""
+    """`rows` written for one side only, out of `filled` rows in which numbers stand."""
 
     side: Side
     rows: Sequence[WrittenRow]
-    told: int
+    filled: int
 
     @property
     def remark(self) -> Remark:
         """The one question for the sheet, with a row as an example."""
         row = self.rows[0]
         fields = tuple(cell.id for cell in row.cells if cell is not None)
-        data = {"rows": len(self.rows), "told": self.told, "place": RowName(row.game)}
-        return Remark("one-sided", "warning", f"only-{self.side}-sheet", fields, data)
+        data = {"rows": len(self.rows), "filled": self.filled, "place": RowName(row.game)}
+        return Remark("one-sided", "warning", f"findings.only-{self.side}-sheet", fields, data)
 
 
 def custom_of(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:

@@ -16,23 +16,23 @@ from tournament.judging.onesided import adds_full_rows, custom_of
 from tournament.judging.row.blankrow import is_anything_there
 from tournament.judging.row.decide import Decision, chosen
 from tournament.judging.row.gamefields import is_full
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import ABSENT, number_choices
 from tournament.judging.row.pluslaw import OneSideLaw, printed_side, struck_out
-from tournament.judging.row.rowlaw import RowLaw, answerable
+from tournament.judging.row.row_rules import RowLaw, answerable
 from tournament.judging.row.shift import kept_games, with_sitter
-from tournament.judging.row.signatures import signed
+from tournament.judging.row.signatures import is_signed
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.judging.row.weigh import RowValues
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, is_right, keep_mending
 from tournament.judging.sheet.posterior import explanation_of
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
 from tournament.judging.sheet.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
+from tournament.judging.sheet.smallest_explanation import explained_whole
+from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import following, judge_sums
-from tournament.judging.sheet.sumtold import told_sums
 from tournament.judging.sheet.uncrossed import ask_kind
-from tournament.judging.sheet.whole import explained_whole
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt
@@ -65,14 +65,14 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, sum_row.values if plain else (), law, limits)))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
-    mends = Mends({row.source.game: row.told for row in decided.rows}, frozenset(c.id for c in sums if c.id))
+    mends = Mends({row.source.game: row.joint for row in decided.rows}, frozenset(c.id for c in sums if c.id))
     whole = (*([custom.remark] if custom else []), *following(placed_ones, sum_row, likeliest, uneven))
     found = keep_mending(_not_yet_asked(whole, decided.rows), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
-        tuple(dict.fromkeys((*sum_row.look, *asked))), *told_sums(sums, decided.sums),
+        tuple(dict.fromkeys((*sum_row.look, *asked))), *weigh_totals(sums, decided.sums),
         explained_whole(decided.rows, heard, limits),
     )
 
@@ -108,7 +108,7 @@ def _sheet(
         _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
     games = written.code.games if written.code else 0
-    signatures = tuple(signed(sign, limits) for sign in written.signatures)
+    signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
 
 
@@ -141,7 +141,7 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     if not row.played:
         return _unplayed(row, written)
     told = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
-    told = keep_mending(told, Mends({row.source.game: row.told}))
+    told = keep_mending(told, Mends({row.source.game: row.joint}))
     findings = ask_kind(row, law, told)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     kinds = (field for one in findings if one not in told for field in one.fields)
@@ -153,7 +153,7 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     return JudgedRow(
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
-        row.details.game, row.wrong, row.told.odds, row.told.posterior,
+        row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
         _explanation(row, findings),
     )
 
@@ -161,15 +161,15 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
 def _explanation(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
     """The smallest explanation that makes the row right."""
     smallest = row.details.smallest
-    mending = smallest if smallest and is_right(row.told, smallest) else None
-    found = explanation_of(row.told, findings, mending)
-    return found if found and is_right(row.told, found.changes) else None
+    mending = smallest if smallest and is_right(row.joint, smallest) else None
+    found = explanation_of(row.joint, findings, mending)
+    return found if found and is_right(row.joint, found.changes) else None
 
 
 def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
     blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong,
-                      posterior=row.told.posterior)
+                      posterior=row.joint.posterior)
     if row.doubt is None:
         return blank
     return replace(blank, status="review", findings=(is_anything_there(row.doubt),), look=(row.doubt.id or "",))

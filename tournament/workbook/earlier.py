@@ -7,7 +7,7 @@ import shutil
 from itertools import count
 from pathlib import Path
 
-from tournament.atomic import foreign, unwritable
+from tournament.atomic import make_foreign_error, make_unwritable_error
 from tournament.remarks import say
 from tournament.workbook.mark import origin
 
@@ -15,7 +15,7 @@ from tournament.workbook.mark import origin
 def refuse_foreign(target: Path) -> None:
     """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done."""
     if _stamp(target) and origin(target) == "foreign":
-        raise foreign(target)
+        raise make_foreign_error(target)
 
 
 def keep_edited(target: Path, lang: str) -> Path | None:
@@ -48,7 +48,7 @@ def _copy(target: Path, lang: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            raise unwritable(place, error) from error
+            raise make_unwritable_error(place, error) from error
         return place
     raise AssertionError("numbers have no end")
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
-from tournament.evening.between import unnamed_seat
 from tournament.evening.book import Book, Unusable
 from tournament.evening.missing import RoundMatter
+from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import Entry, Round
-from tournament.faults import about
+from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Status, about_sums, all_in
-from tournament.remarks import Doubt, RoundText, proposal_text, say
+from tournament.remarks import Doubt, RoundText, say, write_proposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ def game_rows(book: Book, lang: str) -> list[GameRow]:
 
 
 def _rows_of(entry: Entry, lang: str) -> list[GameRow]:
-    with about(entry.number):
-        return [_game_row(entry, row, lang) for row in entry.sheet.told_rows]
+    with attribute_faults(entry.number):
+        return [_game_row(entry, row, lang) for row in entry.sheet.shown_rows]
 
 
 def open_items(book: Book, lang: str) -> list[OpenItem]:
@@ -77,7 +77,7 @@ def open_items(book: Book, lang: str) -> list[OpenItem]:
 
 
 def _items_of(entry: Entry, lang: str) -> list[OpenItem]:
-    with about(entry.number):
+    with attribute_faults(entry.number):
         return [*_open_rows(entry, lang), *_open_sheet(entry, lang)]
 
 
@@ -129,7 +129,7 @@ def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
         return replace(item, findings=(*item.findings, *_explained(entry.sheet, lang)))
     place = say(lang, "names-row" if all_in(findings[0], "name.") else "whole-sheet")
     item = _item(entry, place, (), findings, _pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=unnamed_seat(findings[0]))
+    return replace(item, seat=find_unnamed_seat(findings[0]))
 
 
 def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
         return ()
     if not numbers or len(fields) > _FEW:
         return () if found.complete else (say(lang, "whole-unsearched"),)
-    misread, miscounted = (proposal_text(changes, lang) for changes in (found.misread, found.miscounted))
+    misread, miscounted = (write_proposal(changes, lang) for changes in (found.misread, found.miscounted))
     text = "whole-both" if misread and miscounted else "whole-misread" if misread else "whole-miscounted"
     more = () if found.complete else (say(lang, "whole-unsearched"),)
     return (say(lang, text, misread=misread, miscounted=miscounted), *more)

@@ -9,7 +9,7 @@ from openpyxl.styles import Border, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from tournament.faults import about
+from tournament.faults import attribute_faults
 from tournament.remarks import say
 from tournament.workbook.gamerows import GameRow
 from tournament.workbook.style import FAINT, FINE, HEAD, INK, OPEN, POINTS, Page, face, fitting, lines
@@ -65,7 +65,7 @@ def write_games(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
     page.title(say(page.lang, "title-games"), say(page.lang, "hint-games"), last)
     _heads(page, plan)
     for n, row in enumerate(rows, FIRST):
-        with about(row.sheet):
+        with attribute_faults(row.sheet):
             _write_row(page, plan, n, row)
     page.box(range(FIRST, FIRST + len(rows)), range(1, last + 1))
     _part(page, plan, len(rows))

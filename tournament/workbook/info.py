@@ -81,7 +81,7 @@ def _part(page: Page, n: int, title: str, rows: list[tuple[str, str, str]]) -> i
 
 def _limits(page: Page, n: int, book: Book) -> int:
     """The thresholds as numbers, which every Excel shows with its own comma."""
-    values = book.limits.as_rows()
+    values = book.limits.list_thresholds()
     after = _part(page, n, "info-limits", [(name, "", "") for name, _ in values])
     for row, (_, value) in enumerate(values, n + 1):
         cell = page.number(row, 2, None, "General")

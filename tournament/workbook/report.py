@@ -11,9 +11,9 @@ from scoring.wire.lines import game_json
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
 from tournament.evening.standings import Entry, Standing
-from tournament.faults import about
+from tournament.faults import attribute_faults
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
-from tournament.judging.trust import CERTAINTY, Trust
+from tournament.judging.silent_errors import CERTAINTY, Trust
 from tournament.remarks import Doubt
 
 Json = dict[str, Any]
@@ -37,7 +37,7 @@ def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
         "silent_errors": _silent_errors(book.trust),
         "unusable": [_unusable(entry, lang) for entry in book.unusable],
         "photos": [{"photo": photo, "sha256": sha256} for photo, sha256 in book.photos],
-        "thresholds": {name: float(value) for name, value in book.limits.as_rows()},
+        "thresholds": {name: float(value) for name, value in book.limits.list_thresholds()},
     }
 
 
@@ -46,7 +46,7 @@ def _silent_errors(trust: Trust) -> Json:
 
 
 def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
-    with about(entry.number):
+    with attribute_faults(entry.number):
         return _told(entry, seated, lang)
 
 
@@ -61,7 +61,7 @@ def _told(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
         "table": entry.table,
         "players": [_seated(seat, who) for seat, who in enumerate(seated, 1)],
         "status": sheet.status,
-        "rows": [_row(row, lang) for row in sheet.told_rows],
+        "rows": [_row(row, lang) for row in sheet.shown_rows],
         "sums": {
             "written": list(sheet.sums), "counted": list(sheet.totals),
             "miscounted": [odds and round(odds.miscounted, 6) for odds in sheet.sum_odds],

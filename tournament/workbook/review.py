@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter
 
-from tournament.faults import about
+from tournament.faults import attribute_faults
 from tournament.remarks import RoundText, say
 from tournament.workbook.gamerows import OpenItem
 from tournament.workbook.games import GamesPlan, status_choice
@@ -58,7 +58,7 @@ def write_review(
     page.title(say(page.lang, "title-review"), say(page.lang, "hint-review"), len(_HEADS))
     page.heads(FIRST - 1, [say(page.lang, head) for head in _HEADS])
     for n, item in enumerate(items, FIRST):
-        with about(item.sheet):
+        with attribute_faults(item.sheet):
             _item(page, n, item, crop)
             _status(page, plan, n, item, who)
     if not items:

@@ -6,7 +6,7 @@ from openpyxl.styles import Alignment, Border, Side
 from openpyxl.utils import column_index_from_string, get_column_letter
 
 from tournament.evening.standings import Entry
-from tournament.faults import about
+from tournament.faults import attribute_faults
 from tournament.numbers import parse_number
 from tournament.remarks import say
 from tournament.workbook.games import zero_check, zero_word
@@ -22,7 +22,7 @@ def write_round(page: Page, plan: RoundPlan, review: ReviewPlan, names: NamesPla
     page.heads(FIRST - 1, [say(page.lang, head) for head in HEADS])
     n = FIRST
     for entry in plan.entries:
-        with about(entry.number):
+        with attribute_faults(entry.number):
             for seat in range(1, len(entry.names) + 1):
                 _line(page, n, entry, seat, review, crop)
                 _who(page, n, plan, names, entry, seat)

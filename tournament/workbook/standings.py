@@ -97,7 +97,7 @@ def _counts(page: Page, plan: PlayersPlan, n: int, standing: Standing | None = N
         page.formula(n, plan.column(what), f'=IF({total}="","",{formula})', value if player else "", style, bold=bold)
 
     for column, round_ in enumerate(plan.rounds, plan.column("round")):
-        points = player.points_in(round_.round) if player else None
+        points = player.get_points(round_.round) if player else None
         ids = round_.range("number")
         formula = f'=IF(COUNTIF({ids},$A{n})=0,"",SUMIFS({round_.range("points")},{ids},$A{n}))'
         page.formula(n, column, formula, "" if points is None else points, POINTS)
@@ -177,7 +177,7 @@ def _standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | None) 
     put(2, plan.column("name"), player.name if player else None, "@", bold=True)
     page.ws.cell(n, 2).alignment = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
     for step, round_ in enumerate(plan.rounds):
-        put(3 + step, plan.column("round") + step, player.points_in(round_.round) if player else None, POINTS)
+        put(3 + step, plan.column("round") + step, player.get_points(round_.round) if player else None, POINTS)
     put(after, plan.column("total"), player.total if player else None, POINTS, bold=True)
     put(after + 1, plan.column("best"), player.best_round if player else None, POINTS)
     put(after + 2, plan.column("solos"), player.solos_won if player else None)

@@ -14,7 +14,7 @@ from typing import Literal
 
 import pandas as pd
 
-from tournament.atomic import foreign, unwritable, write_whole
+from tournament.atomic import make_foreign_error, make_unwritable_error, write_whole
 from tournament.evening.book import Book
 from tournament.numbers import parse_number
 from tournament.remarks import RoundText, say
@@ -37,7 +37,7 @@ def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
     rows = []
     for standing in book.standings:
         player = standing.player
-        rounds = {RoundText(round_).in_(lang): player.points_in(round_) for round_ in book.rounds}
+        rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
         rows.append({
             say(lang, "place"): standing.place, say(lang, "name"): safe(player.name), **rounds,
             say(lang, "total"): player.total, say(lang, "best"): player.best_round,
@@ -79,7 +79,7 @@ def write_tables(book: Book, folder: Path, lang: str = "de") -> tuple[Path, ...]
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise unwritable(folder, error) from error
+        raise make_unwritable_error(folder, error) from error
     tables: dict[Tab, pd.DataFrame] = {
         "tab-standings": standings_table(book, lang), "tab-games": games_table(book, lang),
         "tab-review": review_table(book, lang),
@@ -93,7 +93,7 @@ def refuse_foreign_tables(folder: Path, lang: str = "de") -> None:
     for tab, first in _FIRST_HEADS.items():
         path, begin = _file(folder, tab, lang), _separator(lang).join(say(lang, head) for head in first)
         if path.is_file() and (found := _head(path)) and not found.startswith(begin):
-            raise foreign(path)
+            raise make_foreign_error(path)
 
 
 def safe(text: str) -> str:
@@ -126,4 +126,4 @@ def _head(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(_HEAD_BYTES).decode("utf-8-sig", errors="replace")
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise make_unwritable_error(path, error) from error

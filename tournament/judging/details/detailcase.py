@@ -9,18 +9,19 @@ from functools import cached_property
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from scoring.rows.reconstruct import added
-from tournament.judging.details.claims import Hands, Way, fits, game_of, likeliest, scored, ways
+from texts.languages import Lang
+from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, game_of, likeliest, scored, ways
 from tournament.judging.details.counting import Count, count_of
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.details.slips import Case
 from tournament.judging.row.decide import Decision
-from tournament.judging.row.gamefields import Told
+from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.row.joint_readings import RowChoices
 from tournament.judging.row.judged import Chosen
-from tournament.judging.row.rowlaw import RowLaw
-from tournament.judging.row.weigh import RowChoices
+from tournament.judging.row.row_rules import RowLaw
 from tournament.numbers import Mark, parse_number
-from tournament.remarks import Doubt, RowText, where
+from tournament.remarks import Doubt, RowText, name_field
 
 BLANK_CELL = "–"
 """How a sentence shows a cell in which nothing stands, and nothing needs to."""
@@ -55,9 +56,9 @@ class RowName:
 
     number: int
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Spiel 7"""
-        return where(lang, f"g{self.number:02d}")
+        return name_field(lang, f"g{self.number:02d}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Due:
     """The points that follow from details: by seat, from which kind of game, and how they are counted."""
 
     hands: Hands
-    way: Way
+    way: AllowedGame
     count: Count
 
     @property
@@ -86,7 +87,7 @@ class DetailCase:
     gaps: tuple[int | None, ...] = ()
 
     @property
-    def told(self) -> Told:
+    def details(self) -> WrittenDetails:
         """The details as the ink has them."""
         return self.ink.fields.ink
 
@@ -163,7 +164,7 @@ class DetailCase:
     def ordinary(self) -> bool:
         """Whether it is no offence whose cross was left out: these have rows of their own, or the details tell who
         played alone."""
-        told = self.told
+        told = self.details
         named = bool(told.re or told.kinds) and self.hands is not None and fits(self.law.rules, told, self.hands)
         return self.row.offence.id is None or named
 
@@ -175,9 +176,9 @@ class DetailCase:
     @cached_property
     def due(self) -> Due | None:
         """The points that follow from the details, the nearest to those written where it is open who was Re."""
-        if not self.told.counted or len(self.players) != 4:
+        if not self.details.counted or len(self.players) != 4:
             return None
-        told = likeliest(ways(self.law.rules, self.told))
+        told = likeliest(ways(self.law.rules, self.details))
         rows = [(way, row) for way in told if len(way.values) == 1 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
@@ -186,7 +187,7 @@ class DetailCase:
         if len({tuple(row.items()) for _, row in nearest}) > 1:
             return None
         way, row = nearest[0]
-        return Due(row, way, count_of(scored(self.law.rules, self.told, way)))
+        return Due(row, way, count_of(scored(self.law.rules, self.details, way)))
 
     def summed(self, hands: Hands) -> bool:
         """Whether the written sums of all columns are right with these points in the row."""
@@ -203,7 +204,7 @@ class DetailCase:
             column.first.value if clear and column else None, self.ink.limits, marks=self.marks,
         )
 
-    def game(self, way: Way, told: Told) -> Game:
+    def game(self, way: AllowedGame, told: WrittenDetails) -> Game:
         """The game that was played."""
         return game_of(told, way, self.law.seats, self.sits)
 

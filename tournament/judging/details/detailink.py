@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.counting.rules import RuleSet
-from tournament.judging.details.claims import Hands, exact, fits, settled, ways
-from tournament.judging.row.gamefields import BLANK, GameFields, Told
+from tournament.judging.details.allowed_games import Hands, exact, find_game_of_points, fits, ways
+from tournament.judging.row.gamefields import BLANK, GameFields, WrittenDetails
 from tournament.judging.row.options import Option
 from tournament.limits import Limits
 
-Fit = Callable[[RuleSet, Told, Hands], bool]
+FitTest = Callable[[RuleSet, WrittenDetails, Hands], bool]
 """Whether points fit a reading of the details: those of a game, or of an offence."""
 
 _Alternative = tuple[float, str, Option]
@@ -27,7 +27,7 @@ _Alternative = tuple[float, str, Option]
 class DetailReading:
     """One way to read the details: `odds` against the ink's own reading, `changed` fields with what they would say."""
 
-    told: Told
+    details: WrittenDetails
     odds: float
     changed: Mapping[str, Option] = field(default_factory=dict)
 
@@ -64,17 +64,17 @@ class DetailInk:
         """Whether nothing is told that points could be checked by."""
         return not self.fields.inked
 
-    def beside(self, hands: Hands, *, solo: bool, fit: Fit = fits, thorough: bool = False) -> tuple[Beside, ...]:
+    def beside(self, hands: Hands, *, solo: bool, fit: FitTest = fits, thorough: bool = False) -> tuple[Beside, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside these
         points."""
         readings = self._with_solo(self.readings if thorough else self.likely, solo)
-        return tuple(self._beside(reading, fit(self.rules, reading.told, hands)) for reading in readings)
+        return tuple(self._beside(reading, fit(self.rules, reading.details, hands)) for reading in readings)
 
     def alone(self, *, solo: bool) -> tuple[Beside, ...]:
         """The likely readings where nothing is known of the points."""
         return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
 
-    def support(self, hands: Hands, *, solo: bool, fit: Fit = fits) -> float:
+    def support(self, hands: Hands, *, solo: bool, fit: FitTest = fits) -> float:
         """How likely players write these points beside such details, relative to points that fit for sure."""
         beside = self.beside(hands, solo=solo, fit=fit)
         return sum(one.weight for one in beside) / sum(one.reading.odds for one in beside)
@@ -95,7 +95,7 @@ class DetailInk:
 
     def bears_out(self, hands: Hands) -> bool:
         """Whether the details tell the whole game as the ink has them, and these are its points."""
-        return settled(self.rules, self.fields.ink, hands) is not None
+        return find_game_of_points(self.rules, self.fields.ink, hands) is not None
 
     def values_beside(self, hands: Hands | None) -> tuple[tuple[Option, float, bool], ...]:
         """What the value column may say beside these points, if they are known: each option with its weight, and
@@ -122,7 +122,7 @@ class DetailInk:
     def _beside(self, reading: DetailReading, fit: bool) -> Beside:
         if fit:
             return Beside(reading, reading.odds, True)
-        some = ways(self.rules, reading.told)
+        some = ways(self.rules, reading.details)
         return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), False)
 
     def _with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
@@ -130,7 +130,7 @@ class DetailInk:
         is turned."""
         if not self._solos:
             return readings
-        kept = tuple(reading for reading in readings if bool(reading.told.solo) == solo)
+        kept = tuple(reading for reading in readings if bool(reading.details.solo) == solo)
         return kept or (self._turned(solo),)
 
     def _turned(self, solo: bool) -> DetailReading:
@@ -140,7 +140,7 @@ class DetailInk:
         likely = max(crossed, key=lambda name: option.probability if (option := crossed[name]) else 0.0)
         turned = {name: option or Option(int(solo), self.limits.stray, "x" * solo) for name, option in crossed.items()
                   if (name == likely if solo else self.fields.by_name[name].first.value)}
-        return DetailReading(self.fields.told(turned), 1.0, turned)
+        return DetailReading(self.fields.read_details(turned), 1.0, turned)
 
     @cached_property
     def _solos(self) -> tuple[str, ...]:
@@ -148,7 +148,8 @@ class DetailInk:
 
     def _readings(self, least: float) -> tuple[DetailReading, ...]:
         own = DetailReading(self.fields.ink, 1.0)
-        found = [DetailReading(self.fields.told(changed), odds, changed) for odds, changed in self._combinations(least)]
+        found = [DetailReading(self.fields.read_details(changed), odds, changed)
+                 for odds, changed in self._combinations(least)]
         return (own, *sorted(found, key=lambda reading: -reading.odds))
 
     def _combinations(self, least: float) -> list[tuple[float, dict[str, Option]]]:

@@ -13,17 +13,17 @@ from itertools import chain
 
 from scoring.findings import Change, Severity
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.blame import blame, broken_too
-from tournament.judging.details.claims import Hands, exact, fits, settled
+from tournament.judging.details.allowed_games import Hands, exact, find_game_of_points, fits
+from tournament.judging.details.contradictions import blame, broken_too
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.details.detailnotes import read_by_points, shown, spellings, unclear
 from tournament.judging.details.detailoffence import judge_offence
-from tournament.judging.details.detailwords import Facts, Lines
-from tournament.judging.details.revealed import unless_revealed
+from tournament.judging.details.detailwords import CountLines, Facts
+from tournament.judging.details.hidden_mistakes import unless_revealed
 from tournament.judging.details.slips import changed_points
-from tournament.judging.row.gamefields import BLANK, Told
+from tournament.judging.row.gamefields import BLANK, WrittenDetails
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark, RowText
 
@@ -51,8 +51,8 @@ def _judge(case: DetailCase) -> DetailVerdict:
 def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points that some game has, against the details."""
     ink, limits = case.ink, case.ink.limits
-    if fits(case.law.rules, case.told, hands):
-        return unless_revealed(case, _agreed(case, hands, case.told))
+    if fits(case.law.rules, case.details, hands):
+        return unless_revealed(case, _agreed(case, hands, case.details))
     best, share = case.best, case.share
     if best is None or share < limits.blame:
         return blame(case, hands)
@@ -65,24 +65,25 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
 
 def _without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
-    way, due = exact(case.law.rules, case.told), case.due
+    way, due = exact(case.law.rules, case.details), case.due
     if way is None or due is None:
-        return DetailVerdict((Remark("miscounted", "warning", "points-missing-open", case.cells,
+        return DetailVerdict((Remark("miscounted", "warning", "details.points-missing-open", case.cells,
                                      {"place": RowName(case.row.game)}),), alone=True)
     if not any(due.hands.values()):
-        return unless_revealed(case, _agreed(case, due.hands, case.told))
+        return unless_revealed(case, _agreed(case, due.hands, case.details))
     data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, way, due.count),
-        "lines": Lines(due.count),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, way, due.count),
+        "lines": CountLines(due.count),
         "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
     }
     changes = changed_points(case.case(due.hands), case.written)
-    return DetailVerdict((Remark("miscounted", "warning", "points-missing", case.cells, data, changes),), alone=True)
+    remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, changes)
+    return DetailVerdict((remark,), alone=True)
 
 
-def _agreed(case: DetailCase, hands: Hands, told: Told) -> DetailVerdict:
+def _agreed(case: DetailCase, hands: Hands, told: WrittenDetails) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
-    way = settled(case.law.rules, told, hands)
+    way = find_game_of_points(case.law.rules, told, hands)
     remarks = tuple(chain(_confirmed(case, hands), _value(case, hands)))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
     return DetailVerdict(remarks, look, game=case.game(way, told) if way else None)
@@ -93,14 +94,15 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     fields, limits = case.ink.fields, case.ink.limits
     for choices in case.row.cells:
         if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
-            yield Remark("illegible", "note", "cell-confirmed", (choices.id,), {"text": shown(choices.first.text)})
+            data = {"text": shown(choices.first.text)}
+            yield Remark("illegible", "note", "details.cell-confirmed", (choices.id,), data)
     for name in fields.names:
         choices = fields.by_name[name]
         if not asks(choices, limits) or (name.startswith("solo.") and asks(case.row.solo, limits)):
             continue
-        others = (fields.told({name: option}) for option in choices.options[1:])
+        others = (fields.read_details({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
-        text = "detail-confirmed" if borne_out else "unclear"
+        text = "details.confirmed" if borne_out else "findings.unclear"
         yield Remark("illegible", "note", text, case.ids((name,)), {"text": shown(choices.first.text),
                                                                     "readings": spellings(choices)})
 
@@ -121,14 +123,14 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     if column.clear(limits) and column.first.value is not None:
         severity = "error" if share < limits.blame else "warning"
         data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", severity, "value-differs", here, data, change)
+        yield Remark("value-mismatch", severity, "details.value-differs", here, data, change)
     else:
         severity = "note" if share >= limits.detail_repair and not revealed else "warning"
         data = {"readings": spellings(column), "fitting": right}
-        yield Remark("illegible", severity, "detail-unclear", here, data, change)
+        yield Remark("illegible", severity, "details.unclear", here, data, change)
 
 
 def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
     """Doubtful details read as the points have it."""
-    read, verdict = read_by_points(case, best, share), _agreed(case, hands, best.told)
+    read, verdict = read_by_points(case, best, share), _agreed(case, hands, best.details)
     return replace(verdict, findings=(*read.findings, *verdict.findings), chosen=read.chosen)

@@ -14,7 +14,8 @@ def read_by_points(case: DetailCase, best: DetailReading, share: float) -> Detai
     """Doubtful details read as the points have it: nothing to decide, but on record."""
     pairs = [(name, case.ink.fields.by_name[name].first.text, option.text) for name, option in best.changed.items()]
     notes = tuple(
-        Remark("illegible", "note", "chosen-details", case.ids((name,)), {"read": shown(read), "ink": shown(ink)})
+        Remark("illegible", "note", "findings.chosen-details", case.ids((name,)),
+               {"read": shown(read), "ink": shown(ink)})
         for name, ink, read in pairs
     )
     chosen = tuple(Chosen(case.ink.fields.id(name), ink, read, "details", share) for name, ink, read in pairs)
@@ -29,7 +30,7 @@ def unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
     for name, option in best.changed.items():
         choices, here = fields.by_name[name], case.ids((name,))
         data = {"readings": spellings(choices), "fitting": shown(option.text)}
-        remarks.append(Remark("illegible", "warning", "detail-unclear", here, data, changes))
+        remarks.append(Remark("illegible", "warning", "details.unclear", here, data, changes))
     return DetailVerdict(tuple(remarks), case.ids(tuple(best.changed)))
 
 

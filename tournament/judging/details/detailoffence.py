@@ -14,14 +14,16 @@ from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal, Severity
 from scoring.rows.patterns import is_offence_points
-from tournament.judging.details.claims import Hands, fits
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
 from tournament.judging.details.detailwords import Facts
 from tournament.judging.details.fines import fine_fits, fines_for, offender_of, party_of
 from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
 from tournament.judging.row.options import asks
-from tournament.remarks import Remark, say, signed
+from tournament.remarks import Remark, write_points
 
 
 def judge_offence(case: DetailCase) -> DetailVerdict:
@@ -33,7 +35,7 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
         verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands), *_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in _cross(case))
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
-    if hands is not None and case.told.counted and fits(rules, case.told, hands):
+    if hands is not None and case.details.counted and fits(rules, case.details, hands):
         return DetailVerdict((_crossed_game(case),))
     return _wrong_fine(case)
 
@@ -41,7 +43,7 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
 def _paid(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points of some offence, against the calls: as they are crossed, or as doubtful crosses may be read."""
     ink, limits, best, share = case.ink, case.ink.limits, case.best, case.share
-    if fine_fits(case.law.rules, case.told, hands):
+    if fine_fits(case.law.rules, case.details, hands):
         return DetailVerdict()
     if best is None or share < limits.blame:
         return _wrong_fine(case)
@@ -55,7 +57,7 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
 
     Not `sure`: a box that looks clear may have been misread.
     """
-    rules, told = case.law.rules, case.told
+    rules, told = case.law.rules, case.details
     offender = offender_of(case.hands or {seat: case.written[seat] for seat in case.players})
     if offender is None or len(case.players) != 4:
         return DetailVerdict()
@@ -71,7 +73,8 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     fields = case.cells if changes is None else tuple(change.field for change in changes)
     doubtful = tuple(name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits))
     severity: Severity = "error" if sure else "warning"
-    return DetailVerdict((Remark("miscounted", severity, "fine-due", fields, data, changes),), case.ids(doubtful))
+    remark = Remark("miscounted", severity, "details.fine-due", fields, data, changes)
+    return DetailVerdict((remark,), case.ids(doubtful))
 
 
 def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
@@ -86,23 +89,23 @@ def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
 def _crossed_game(case: DetailCase) -> Remark:
     """No offence costs these points, but they are those of the game that the details tell: the cross is wrong."""
     crossed = _cross(case)
-    data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None)}
+    data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None)}
     changes = tuple(Change(field, "x", "") for field in crossed)
-    return Remark("miscounted", "error", "offence-is-a-game", crossed, data, changes)
+    return Remark("miscounted", "error", "details.offence-is-a-game", crossed, data, changes)
 
 
 def _played(case: DetailCase) -> Iterator[Remark]:
     """Augen or Sonderpunkte beside the points of an offence: was a game played to its end, or not?"""
-    told = case.told
+    told = case.details
     names = (*(["augen"] if told.counted else []), *(f"{party}.{extra}" for party, extra, _ in told.extras))
     if names:
         data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
-        yield Remark("offence-count", "warning", "offence-played", (*_cross(case), *case.ids(names)), data)
+        yield Remark("offence-count", "warning", "details.offence-played", (*_cross(case), *case.ids(names)), data)
 
 
 def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """A fine that counts Absagen in a row that tells who was Re, and no call: one was not crossed, or none was made."""
-    told, rules = case.told, case.law.rules
+    told, rules = case.details, case.law.rules
     offender = offender_of(hands)
     filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
     paid = [count for count in range(1, len(LEVELS) + 1) if rules.offence.fine(count).hands == sorted(hands.values())]
@@ -113,7 +116,7 @@ def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.fine(paid[0]),)),
             "plain": Fines(rules, (rules.offence.fine(),))}
     fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
-    yield Remark("miscounted", "warning", "fine-uncalled", fields, data)
+    yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
 
 
 def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
@@ -125,9 +128,9 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     change = (Change(here[0], column.first.text, right),)
     if column.clear(case.ink.limits) and column.first.value is not None:
         data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
-        yield Remark("value-mismatch", "warning", "value-differs", here, data, change)
+        yield Remark("value-mismatch", "warning", "details.value-differs", here, data, change)
     else:
-        yield Remark("illegible", "warning", "detail-unclear", here, {"readings": spellings(column), "fitting": right},
+        yield Remark("illegible", "warning", "details.unclear", here, {"readings": spellings(column), "fitting": right},
                      change)
 
 
@@ -143,12 +146,12 @@ class Fines:
     rules: RuleSet
     fines: Sequence[Fine]
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """-12 - 2 x 3 = -18, alle anderen +6"""
-        return say(lang, "or").join(self._words(fine, lang) for fine in self.fines)
+        return say(lang, "details.or").join(self._words(fine, lang) for fine in self.fines)
 
-    def _words(self, fine: Fine, lang: str) -> str:
+    def _words(self, fine: Fine, lang: Lang) -> str:
         plain, each = self.rules.offence.offender, self.rules.offence.absage.offender
         count = (fine.offender - plain) // each if each else 0
         sum_ = f"{plain} - {count} x {-each} = {fine.offender}" if count else str(plain)
-        return say(lang, "fine", offender=sum_, others=signed(fine.others))
+        return say(lang, "details.fine", offender=sum_, others=write_points(fine.others))

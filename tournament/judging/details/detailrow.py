@@ -11,9 +11,9 @@ from tournament.judging.details.detailcase import DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.decide import Decision
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.joint_readings import Prior, RowChoices, RowValues, weigh
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow
-from tournament.judging.row.weigh import Prior, RowChoices, RowValues, weigh
 from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
 

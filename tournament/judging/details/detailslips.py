@@ -10,15 +10,15 @@ from string import digits
 from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, other
 from scoring.findings import Change
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.claims import fits
+from tournament.judging.details.allowed_games import fits
 from tournament.judging.details.slips import AT_ODDS, Case, Slip
-from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, Told
+from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
 from tournament.judging.row.options import Choices
 
 _FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
 """How often a call is made but not crossed."""
 
-Variant = tuple[Told, float, str, tuple[str, ...]]
+Variant = tuple[WrittenDetails, float, str, tuple[str, ...]]
 """The details with one mistake undone, how often it is made, its sentence, and the fields to change (a number behind
 "=")."""
 
@@ -33,7 +33,7 @@ def detail_slips(case: Case) -> Iterator[Slip]:
         there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
         if weight and there and fits(case.rules, told, case.points):
             changes = tuple(_change(case, field) for field in fields)
-            text = text if changes or text != "slip-extra-missing" else "slip-extra-some"
+            text = text if changes or text != "details.slip-extra-missing" else "details.slip-extra-some"
             data = {"fields": tuple(change.field for change in changes)}
             yield Slip(text, weight * (AT_ODDS if at_odds or case.summed else 1.0), changes, data)
 
@@ -51,32 +51,32 @@ def _variants(case: Case) -> Iterator[Variant]:
         yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
 
 
-def _calls(case: Case, told: Told) -> Iterator[Variant]:
+def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
         said = told.said_re if party == "re" else told.said_kontra
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
                 weight = (_FIRST_CALLS[call] if said is Call.NOTHING else 0.2) * (1.0 if _ahead(told, party) else 0.3)
-                yield now, weight, "slip-cross-missing", (CALL_FIELDS[party, call],)
+                yield now, weight, "details.slip-cross-missing", (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
                 crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
-                yield now, 0.1 / max(1, len(crossed)), "slip-cross-extra", crossed
+                yield now, 0.1 / max(1, len(crossed)), "details.slip-cross-extra", crossed
 
 
-def _ahead(told: Told, party: Party) -> bool:
+def _ahead(told: WrittenDetails, party: Party) -> bool:
     """Whether the party has most of the Augen: who calls, mostly has."""
     augen = told.augen if told.augen is not None else AUGEN // 2
     return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
-def _augen(case: Case, told: Told) -> Iterator[Variant]:
+def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other party's Augen, or one digit wrong; which one only its ink could say."""
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
-    yield replace(told, augen=swapped), 0.15, "slip-augen-other", (f"augen={swapped}",)
+    yield replace(told, augen=swapped), 0.15, "details.slip-augen-other", (f"augen={swapped}",)
     near = _one_digit_off(told.augen)
     fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
     inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
@@ -84,12 +84,13 @@ def _augen(case: Case, told: Told) -> Iterator[Variant]:
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
         chance = len(fitting) / len(near) if case.doubtful else 1.0
-        yield replace(told, augen=augen), 0.3 * chance, "slip-augen", fields
+        yield replace(told, augen=augen), 0.3 * chance, "details.slip-augen", fields
 
 
-def _extras(case: Case, told: Told) -> Iterator[Variant]:
+def _extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
-    for party, (step, weight, text) in product(PARTIES, ((1, 0.4, "slip-extra-missing"), (-1, 0.15, "slip-extra"))):
+    slips = (1, 0.4, "details.slip-extra-missing"), (-1, 0.15, "details.slip-extra")
+    for party, (step, weight, text) in product(PARTIES, slips):
         found = [
             (changed, name, count) for name, extra, count in _entered(case, told, party, step)
             if fits(case.rules, changed := replace(told, extras=_with(told.extras, party, extra, count)), case.points)
@@ -98,7 +99,7 @@ def _extras(case: Case, told: Told) -> Iterator[Variant]:
             yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
-def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
+def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
         fields = f"{party}.{name}", f"{other(party)}.{name}"
@@ -106,10 +107,10 @@ def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
         if count > 0 and fields[1] in case.fields.by_name:
             extras = _with(_with(told.extras, party, name, count - 1), other(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
-            yield replace(told, extras=extras), 0.3, "slip-extra-other", changed
+            yield replace(told, extras=extras), 0.3, "details.slip-extra-other", changed
 
 
-def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
     for name in case.fields.by_name:
         owner, _, extra = name.partition(".")
@@ -118,40 +119,40 @@ def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[
             yield name, extra, count
 
 
-def _seats(case: Case, told: Told) -> Iterator[Variant]:
+def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other pair crossed, or another seat."""
     players = tuple(case.points)
     others = tuple(seat for seat in players if seat not in told.re)
     if len(told.re) == len(others) == 2:
         fields = tuple(f"re{seat}" for seat in players)
-        yield replace(told, re=others), 0.25, "slip-re", fields
+        yield replace(told, re=others), 0.25, "details.slip-re", fields
     for seat in told.re:
         for new in others:
             re = tuple(sorted({*told.re, new} - {seat}))
-            yield replace(told, re=re), 0.4, "slip-re", (f"re{seat}", f"re{new}")
+            yield replace(told, re=re), 0.4, "details.slip-re", (f"re{seat}", f"re{new}")
 
 
-def _verworfen(case: Case, told: Told) -> Iterator[Variant]:
+def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
     row and hardly any."""
     for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
         others = tuple(f"{one}.verworfen" for one in told.verworfen)
         if party not in told.verworfen:
-            text, weight = ("slip-lost", 0.4) if others else ("slip-cross-missing", 0.02)
+            text, weight = ("details.slip-lost", 0.4) if others else ("details.slip-cross-missing", 0.02)
             yield replace(told, verworfen=(party,)), weight, text, (f"{party}.verworfen", *others)
     if told.verworfen:
-        yield replace(told, verworfen=()), 0.1, "slip-cross-extra", others
+        yield replace(told, verworfen=()), 0.1, "details.slip-cross-extra", others
 
 
-def _kinds(case: Case, told: Told) -> Iterator[Variant]:
+def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
     columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:
         if name not in told.kinds:
-            text = "slip-cross-missing" if not told.kinds else "slip-kind"
+            text = "details.slip-cross-missing" if not told.kinds else "details.slip-kind"
             yield replace(told, kinds=(name,)), 0.2, text, (name, *told.kinds)
     if told.kinds:
-        yield replace(told, kinds=()), 0.05, "slip-cross-extra", told.kinds
+        yield replace(told, kinds=()), 0.05, "details.slip-cross-extra", told.kinds
 
 
 def _one_digit_off(augen: int) -> list[int]:
@@ -179,4 +180,4 @@ def _crossed(choices: Choices | None) -> bool:
 
 
 def _sign(what: str, there: bool) -> str:
-    return f"slip-{what}-{'extra' if there else 'missing'}"
+    return f"details.slip-{what}-{'extra' if there else 'missing'}"

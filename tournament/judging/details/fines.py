@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from scoring.counting.game import PARTIES, Calls, Party, other
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
-from tournament.judging.details.claimvalues import alone
-from tournament.judging.row.gamefields import Told
+from tournament.judging.details.allowed_values import is_lone_kind
+from tournament.judging.row.gamefields import WrittenDetails
 
 Cells = Mapping[int, int | None]
 """Points by seat, as far as they are known."""
@@ -20,20 +20,20 @@ def offender_of(cells: Cells) -> int | None:
     return minus[0] if len(minus) == 1 else None
 
 
-def party_of(rules: RuleSet, told: Told, seat: int) -> Party | None:
+def party_of(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
     """The party of the seat by the crosses for Re; None where a partner's cross may be left out."""
     if seat in told.re:
         return "re"
-    lone = bool(told.solo) or (len(told.kinds) == 1 and alone(rules, told.kinds[0]))
+    lone = bool(told.solo) or (len(told.kinds) == 1 and is_lone_kind(rules, told.kinds[0]))
     return "kontra" if len(told.re) == (1 if lone else 2) else None
 
 
-def absagen(told: Told, party: Party) -> int:
+def absagen(told: WrittenDetails, party: Party) -> int:
     """How many levels the party said: "keine 60" includes "keine 90"."""
     return len(Calls(told.said_re, told.said_kontra).absagen(party))
 
 
-def fines_for(rules: RuleSet, told: Told, offender: int) -> tuple[Fine, ...]:
+def fines_for(rules: RuleSet, told: WrittenDetails, offender: int) -> tuple[Fine, ...]:
     """What that offender may have to pay, the fine for a minor offence last. With no call crossed nothing is told of
     Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
     offence = rules.offence
@@ -44,7 +44,7 @@ def fines_for(rules: RuleSet, told: Told, offender: int) -> tuple[Fine, ...]:
     return (*(offence.fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
 
 
-def fine_fits(rules: RuleSet, told: Told, hands: Mapping[int, int]) -> bool:
+def fine_fits(rules: RuleSet, told: WrittenDetails, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence beside such details."""
     offender = offender_of(hands)
     return offender is not None and sorted(hands.values()) in [fine.hands for fine in fines_for(rules, told, offender)]

@@ -30,7 +30,7 @@ def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]
         yield Slip(text, weight * _with_value(case, case.due) * _with_sums(case), changes, data)
     if not found:
         for text, weight, data in _counting(case):
-            sums = _with_sums(case) if text == "slip-count" else 1.0
+            sums = _with_sums(case) if text == "details.slip-count" else 1.0
             yield Slip(text, weight * _with_value(case, case.points) * sums, changes, data)
 
 
@@ -42,14 +42,16 @@ def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
         seat = wrong[0]
         old, new = points.get(seat), due[seat]
         if old is None:
-            yield f"slip-{case.marks.get(seat, 'number')}", 0.6, {"seat": seat}
+            yield f"details.slip-{case.marks.get(seat, 'number')}", 0.6, {"seat": seat}
             return
-        text = "slip-sign" if old == -new else "slip-tripled" if 3 * old == new else "slip-number"
-        yield text, 0.6 if text == "slip-number" else 1.0, {"seat": seat}
+        if new not in (-old, 3 * old):
+            yield "details.slip-number", 0.6, {"seat": seat}
+        else:
+            yield "details.slip-sign" if old == -new else "details.slip-tripled", 1.0, {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "slip-turned", 0.8, {}
+        yield "details.slip-turned", 0.8, {}
     elif Counter(points.values()) == Counter(due.values()):
-        yield "slip-moved", 0.1, {}
+        yield "details.slip-moved", 0.1, {}
 
 
 def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[str, float, dict[str, object]]]:
@@ -57,7 +59,7 @@ def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[s
     told = {seat: number for seat, number in written.items() if number}
     for seat, due in case.cells.items():
         if due and case.cells != case.due and list(told) == [seat] and 3 * told[seat] == due:
-            yield "slip-tripled", 1.0, {"seat": seat}
+            yield "details.slip-tripled", 1.0, {"seat": seat}
 
 
 def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
@@ -67,14 +69,14 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
         return
     far = min(abs(total(case.count) - value) for value in worth) // case.rules.checks.unit.step
     turned = AT_ODDS if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
-    yield "slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
+    yield "details.slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
     for place, operation in enumerate(case.count):
         weight = _FORGOTTEN.get(operation.line.text)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
-            yield f"slip-{operation.line.text}", weight, {"line": operation.line}
+            yield f"details.slip-{operation.line.text}", weight, {"line": operation.line}
     doublings = [operation for operation in case.count if operation.line.text == "verdoppelt"]
     if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
-        yield "slip-doublings", 0.4, {}
+        yield "details.slip-doublings", 0.4, {}
 
 
 def _worth(case: Case) -> set[int] | None:

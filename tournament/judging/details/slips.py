@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal
-from tournament.judging.details.claims import Hands, Way
+from tournament.judging.details.allowed_games import AllowedGame, Hands
 from tournament.judging.details.counting import Count
 from tournament.judging.row.gamefields import GameFields
 from tournament.limits import Limits
@@ -43,7 +43,7 @@ class Case:
     points: Hands
     due: Hands | None
     cells: Mapping[int, int | None]
-    way: Way | None
+    way: AllowedGame | None
     count: Count
     worth: int | None
     limits: Limits

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked, Rebuilt
 from tournament.judging.details.detailcase import RowName
-from tournament.remarks import Remark, signed
+from tournament.remarks import Remark, write_points
 
-Lines = Sequence[tuple[Inked, Rebuilt]]
+RowsBelow = Sequence[tuple[Inked, Rebuilt]]
 """The rows of a list from one on, as its ink is read and as they were rebuilt."""
 
 
-def about_totals(lines: Lines) -> Iterator[Remark]:
+def about_totals(lines: RowsBelow) -> Iterator[Remark]:
     """Notes on what was found in the first of the lines."""
     inked, rebuilt = lines[0]
     for finding in rebuilt.findings:
@@ -26,7 +26,7 @@ def about_totals(lines: Lines) -> Iterator[Remark]:
             yield from _swapped(finding, inked)
 
 
-def still_off(lines: Lines, seat: int) -> Inked | None:
+def still_off(lines: RowsBelow, seat: int) -> Inked | None:
     """The row from which on the seat's totals are off, right to the last one; None where that is right."""
     first = None
     for inked, rebuilt in lines:
@@ -41,17 +41,17 @@ def _why(finding: Finding, rebuilt: Rebuilt) -> Iterator[Remark]:
     seat, points = _number(finding, "seat"), _number(finding, "points")
     lone = [abs(other or 0) for other in rebuilt.row.points].count(abs(points)) == 1
     if lone and 3 * (points - _number(finding, "right") + _number(finding, "written")) == points:
-        yield Remark("running-total", "note", "list-untripled", finding.fields, {"seat": seat})
+        yield Remark("running-total", "note", "findings.list-untripled", finding.fields, {"seat": seat})
 
 
-def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
+def _afterwards(finding: Finding, lines: RowsBelow) -> Iterator[Remark]:
     """Whether the next rows go on from the wrong total."""
     seat = _number(finding, "seat")
     off, last = _number(finding, "written") - _number(finding, "right"), None
     for inked, rebuilt in lines[1:]:
         gap = _gap(inked, rebuilt, seat)
         if gap == 0:
-            text = "list-mended" if last is None else "list-mended-later"
+            text = "findings.list-mended" if last is None else "findings.list-mended-later"
             yield Remark("running-total", "note", text, finding.fields, {"place": RowName(inked.number)})
             return
         if gap is not None and gap != off:
@@ -59,8 +59,8 @@ def _afterwards(finding: Finding, lines: Lines) -> Iterator[Remark]:
         last = (inked, rebuilt) if gap == off else last
     if last is not None:
         right, written = last[1].totals[seat - 1] or 0, last[0].cells[seat - 1] or 0
-        data = {"place": RowName(last[0].number), "right": signed(right), "written": signed(written)}
-        yield Remark("running-total", "note", "list-carried", finding.fields, data)
+        data = {"place": RowName(last[0].number), "right": write_points(right), "written": write_points(written)}
+        yield Remark("running-total", "note", "findings.list-carried", finding.fields, data)
 
 
 def _swapped(finding: Finding, inked: Inked) -> Iterator[Remark]:
@@ -71,9 +71,9 @@ def _swapped(finding: Finding, inked: Inked) -> Iterator[Remark]:
         return
     if len(marked - won) == 1 < len(won):
         (up,), (down,) = marked - won, won - marked
-        yield Remark("winner-mark", "note", "list-swapped-two", totals, {"one": up, "other": down})
+        yield Remark("winner-mark", "note", "findings.list-swapped-two", totals, {"one": up, "other": down})
     elif not marked & won and len(won) == 2:
-        yield Remark("winner-mark", "note", "list-swapped", totals)
+        yield Remark("winner-mark", "note", "findings.list-swapped", totals)
 
 
 def _gap(inked: Inked, rebuilt: Rebuilt, seat: int) -> int | None:

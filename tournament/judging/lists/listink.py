@@ -26,8 +26,8 @@ from tournament.numbers import parse_number
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
-    is clear; `told`: by field, how ink in doubt is to be read by the rest of the column; `left_out`: by seat the points
-    of the game that a blank row holds by the totals below it, () where there is none."""
+    is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `left_out`: by seat the
+    points of the game that a blank row holds by the totals below it, () where there is none."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -35,7 +35,7 @@ class ListRow:
     value: Choices
     crosses: tuple[Choices, Choices]
     inked: Inked
-    told: Mapping[str, Option] = field(default_factory=dict, hash=False)
+    by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     left_out: tuple[int, ...] = ()
 
     @property
@@ -49,7 +49,7 @@ def is_list(written: WrittenSheet) -> bool:
     return written.code is not None and written.code.style == "totals"
 
 
-def list_rows(
+def read_list_rows(
     rules: RuleSet, written: WrittenSheet, limits: Limits, deals: Mapping[int, int] = MappingProxyType({})
 ) -> tuple[ListRow, ...]:
     """The rows of the list in order, each told which game it is; `deals`: by row number whose deal it really was."""
@@ -63,9 +63,10 @@ def list_rows(
     return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in dealt)
 
 
-def marked(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
+def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) -> tuple[int, ...]:
     """The marked seats, or none while a mark is in doubt."""
-    read = [told.get(choices.id or "") or (choices.first if settled(choices, limits) else None) for choices in row.wins]
+    read = [told.get(choices.id or "") or (choices.first if is_clear(choices, limits) else None)
+            for choices in row.wins]
     return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
 
 
@@ -73,10 +74,10 @@ def bock_cross(row: ListRow, limits: Limits) -> bool | None:
     """Whether it is crossed as a Bock game; None where the list has no box for it, or the ink is in doubt."""
     box = next((reading for reading in row.source.others if reading.id.endswith(".bock")), None)
     choices = cross_choices(box, limits)
-    return bool(choices.first.value) if box is not None and settled(choices, limits) else None
+    return bool(choices.first.value) if box is not None and is_clear(choices, limits) else None
 
 
-def settled(choices: Choices, limits: Limits) -> bool:
+def is_clear(choices: Choices, limits: Limits) -> bool:
     """Whether the ink is beyond doubt by itself."""
     return choices.id is None or (choices.clear(limits) and not asks(choices, limits))
 
@@ -89,12 +90,12 @@ def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     value = number_choices(_counted(others.get("value"), limits), limits)
     inked = Inked(
         row.game, tuple(_number(choices, limits) for choices in cells), column="total",
-        unread=tuple(seat for seat, choices in enumerate(cells, 1) if not settled(choices, limits)),
+        unread=tuple(seat for seat, choices in enumerate(cells, 1) if not is_clear(choices, limits)),
         solo=bool(crosses[0].first.value), offence=bool(crosses[1].first.value), sits=_struck(cells, limits),
         value=_number(value, limits),
     )
     whole = ListRow(row, cells, wins, value, crosses, inked)
-    return replace(whole, inked=replace(inked, winners=marked(whole, {}, limits)))
+    return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))
 
 
 def _counted(value: Reading | None, limits: Limits) -> Reading | None:
@@ -104,12 +105,12 @@ def _counted(value: Reading | None, limits: Limits) -> Reading | None:
 
 def _number(choices: Choices, limits: Limits) -> int | None:
     """The number that clearly stands there."""
-    return parse_number(choices.first.text).value if settled(choices, limits) else None
+    return parse_number(choices.first.text).value if is_clear(choices, limits) else None
 
 
 def _struck(cells: tuple[Choices, ...], limits: Limits) -> int | None:
     """The one seat that is struck out."""
-    struck = [seat for seat, choices in enumerate(cells, 1) if _mark(choices) == "slash" and settled(choices, limits)]
+    struck = [seat for seat, choices in enumerate(cells, 1) if _mark(choices) == "slash" and is_clear(choices, limits)]
     return struck[0] if len(struck) == 1 else None
 
 

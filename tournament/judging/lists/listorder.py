@@ -9,8 +9,8 @@ from dataclasses import replace
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Rebuilt, Side
 from scoring.rows.reconstruct_totals import from_totals
-from tournament.judging.lists.listink import ListRow, list_rows
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.lists.listink import ListRow, read_list_rows
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.shift import kept_games
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
@@ -23,7 +23,7 @@ def rows_in_order(
     """The rows with the turns to sit out that the table kept, and the games that only the totals hold; `planned`: the
     rows by the paper's own turns."""
     deals = _kept_deals(rules, planned, _rebuilt(rules, planned, side), limits) if written.seats == 5 else {}
-    rows = list_rows(rules, written, limits, deals) if deals else tuple(planned)
+    rows = read_list_rows(rules, written, limits, deals) if deals else tuple(planned)
     first = _rebuilt(rules, rows, side)
     return tuple(_with_game(row, one) for row, one in zip(rows, first, strict=True))
 

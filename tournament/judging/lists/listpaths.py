@@ -16,20 +16,20 @@ from operator import add
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
 from tournament.judging.lists.listink import ListRow
-from tournament.judging.lists.listreads import Standing
-from tournament.judging.lists.listtold import RowFields, WayTold, end_told, fields_told
 from tournament.judging.lists.listways import Edge, RowWays
+from tournament.judging.lists.total_readings import TotalsState
+from tournament.judging.lists.way_fields import RowFields, WayFields, join_way_fields, weigh_end_total
 from tournament.judging.row.judged import Odds, Posterior
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_fit
-from tournament.judging.sheet.sumtold import SumTold
+from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
 _STATES, _EDGES = 16, 80  # kept of each row
 
 
 @dataclass(frozen=True, slots=True)
-class RowTold:
+class RowShares:
     """What the whole column tells of a row: shares by its points (None: none of those that were looked at), and by
     seat what its totals say; by field what it says, and whose mistake the row is.
     """
@@ -54,27 +54,27 @@ class Layer:
     """A row on every path: the standings above it with their weights, the ways through it, and what its fields say on
     each."""
 
-    above: Mapping[Standing, float]
+    above: Mapping[TotalsState, float]
     edges: Sequence[Edge]
-    ways: Sequence[WayTold]
+    ways: Sequence[WayFields]
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnTold:
+class ColumnShares:
     """What the whole column tells of its rows and of the final totals (None of one that says nothing), and the paths
     themselves."""
 
-    rows: tuple[RowTold, ...]
-    sums: tuple[SumTold | None, ...]
+    rows: tuple[RowShares, ...]
+    sums: tuple[SumShares | None, ...]
     layers: tuple[Layer, ...]
 
 
 def column_paths(
     rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits
-) -> ColumnTold:
+) -> ColumnShares:
     """What the column tells."""
     seats = len(sums)
-    reached: dict[Standing, float] = {((0,) * seats, (0,) * seats): 1.0}
+    reached: dict[TotalsState, float] = {((0,) * seats, (0,) * seats): 1.0}
     layers: list[Layer] = []
     for row in rows:
         ways = RowWays(rules, row, side, limits)
@@ -88,26 +88,26 @@ def column_paths(
         weights = [layer.above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in layer.edges]
         told.append(_told(layer, weights, seats, limits))
         ends = _back(layer.edges, ends)
-    final = (end_told(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    return ColumnTold(tuple(reversed(told)), tuple(final), tuple(layers))
+    final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
+    return ColumnShares(tuple(reversed(told)), tuple(final), tuple(layers))
 
 
-def _edges(ways: RowWays, reached: Mapping[Standing, float]) -> list[Edge]:
+def _edges(ways: RowWays, reached: Mapping[TotalsState, float]) -> list[Edge]:
     if ways.row.inked.blank:
         return [_blank(ways.row, standing) for standing in reached]
     edges = [edge for standing in reached for edge in ways.edges(standing)]
     return sorted(edges, key=lambda edge: -edge.weight * reached[edge.above])[:_EDGES]
 
 
-def _blank(row: ListRow, above: Standing) -> Edge:
+def _blank(row: ListRow, above: TotalsState) -> Edge:
     """The one way through a blank row: nothing was played, or the game that the totals below hold."""
     right = tuple(map(add, above[0], row.left_out)) if row.left_out else above[0]
     return Edge(above, (right, above[1]), 1.0, row.left_out, (None,) * len(row.cells))
 
 
-def _strongest(above: Mapping[Standing, float], edges: Sequence[Edge], limits: Limits) -> dict[Standing, float]:
+def _strongest(above: Mapping[TotalsState, float], edges: Sequence[Edge], limits: Limits) -> dict[TotalsState, float]:
     """Where the row's edges lead, with weights that sum to 1."""
-    found: dict[Standing, float] = defaultdict(float)
+    found: dict[TotalsState, float] = defaultdict(float)
     for edge in edges:
         found[edge.below] += above[edge.above] * edge.weight
     ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_STATES]
@@ -115,21 +115,21 @@ def _strongest(above: Mapping[Standing, float], edges: Sequence[Edge], limits: L
     return {standing: weight / whole for standing, weight in ranked if weight >= limits.negligible * whole}
 
 
-def _back(edges: Sequence[Edge], ends: Mapping[Standing, float]) -> dict[Standing, float]:
+def _back(edges: Sequence[Edge], ends: Mapping[TotalsState, float]) -> dict[TotalsState, float]:
     """How well all that is below goes with each standing above these edges."""
-    found: dict[Standing, float] = defaultdict(float)
+    found: dict[TotalsState, float] = defaultdict(float)
     for edge in edges:
         found[edge.above] += edge.weight * ends.get(edge.below, 0.0)
     most = max(found.values(), default=0.0) or 1.0
     return {standing: weight / most for standing, weight in found.items()}
 
 
-def _end_fits(standing: Standing, seat: int, sums: Sequence[Choices], limits: Limits) -> float:
+def _end_fits(standing: TotalsState, seat: int, sums: Sequence[Choices], limits: Limits) -> float:
     right, off = standing[0][seat], standing[1][seat]
     return max(total_fit(total, sums[seat], limits) for total in {right, right + off})
 
 
-def _told(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowTold:
+def _told(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowShares:
     whole = sum(weights) or 1.0
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in range(seats)]
@@ -138,4 +138,4 @@ def _told(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) ->
         for column, read in zip(totals, edge.read, strict=True):
             column[read] += weight / whole
     shares = [weight / whole for weight in weights]
-    return RowTold(games, tuple(totals), *fields_told(layer.ways, shares, limits.negligible))
+    return RowShares(games, tuple(totals), *join_way_fields(layer.ways, shares, limits.negligible))

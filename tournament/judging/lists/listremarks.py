@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.rows.reconstruct import Rebuilt, Side
-from tournament.judging.lists.listink import ListRow, settled
-from tournament.judging.lists.listpaths import RowTold
+from tournament.judging.lists.listink import ListRow, is_clear
+from tournament.judging.lists.listpaths import RowShares
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks
 from tournament.limits import Limits
@@ -16,13 +16,13 @@ from tournament.remarks import Remark, RowText
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRow:
+class RebuiltRow:
     """A row of the list, rebuilt."""
 
     row: ListRow
     rebuilt: Rebuilt
     side: Side | None
-    column: RowTold | None = None
+    column: RowShares | None = None
 
     @property
     def known(self) -> bool:
@@ -44,25 +44,25 @@ class ToldRow:
         return next((o for o in likely if o.value in totals or (empty and parse_number(o.text).empty)), None)
 
 
-def ink_remarks(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+def ink_remarks(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
     """What is to be said of ink in doubt."""
     yield from _doubted(told, limits)
     for number, choices in enumerate(told.row.all, 1):
         seat = number if number <= len(told.row.cells) else None
-        if settled(choices, limits) or (seat is None and not asks(choices, limits)):
+        if is_clear(choices, limits) or (seat is None and not asks(choices, limits)):
             continue
         here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
-        around = None if choices.flags else told.row.told.get(choices.id or "")
+        around = None if choices.flags else told.row.by_column.get(choices.id or "")
         if around is not None:
             if asks(choices, limits) or around is not choices.first:
                 yield _read_by_column(choices, around, here)
         elif needed is None or asks(choices, limits):
             yield _doubt(choices, here, limits)
         elif needed is not choices.first:
-            yield _read("chosen-row", choices, needed, here)
+            yield _read("findings.chosen-row", choices, needed, here)
 
 
-def _doubted(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+def _doubted(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
     """Clear ink tells the row otherwise than all the ink of its column together: then somebody must look."""
     points = tuple(number or 0 for number in told.rebuilt.row.points)
     if told.column is None or not told.known or told.rebuilt.findings:
@@ -71,14 +71,15 @@ def _doubted(told: ToldRow, limits: Limits) -> Iterator[Remark]:
         likely = sorted(told.column.games.items(), key=lambda game: -game[1])[:2]
         others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
         data = {"readings": (RowText(points), *others)}
-        yield Remark("illegible", "warning", "unsettled" if others else "unsupported", told.row.inked.fields, data)
+        key = "findings.unsettled" if others else "findings.unsupported"
+        yield Remark("illegible", "warning", key, told.row.inked.fields, data)
 
 
 def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
     """A note: the rows around it leave no doubt."""
     if read is not choices.first:
-        return _read("chosen-column", choices, read, here)
-    return Remark("illegible", "note", "column-confirmed", here, {"text": read.text or "–"})
+        return _read("findings.chosen-column", choices, read, here)
+    return Remark("illegible", "note", "findings.column-confirmed", here, {"text": read.text or "–"})
 
 
 def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:
@@ -87,21 +88,21 @@ def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> R
 
 def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
     if choices.first.value is None:
-        return Remark("illegible", "error", "illegible", here)
+        return Remark("illegible", "error", "findings.illegible", here)
     if "overwritten" in choices.flags:
-        return Remark("overwritten", "warning", "overwritten", here, {"text": choices.first.text or "–"})
+        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": choices.first.text or "–"})
     likely = (option.text or "–" for option in choices.options if option.probability >= limits.show)
-    return Remark("illegible", "warning", "unclear", here, {"readings": tuple(likely)})
+    return Remark("illegible", "warning", "findings.unclear", here, {"readings": tuple(likely)})
 
 
-def chosen_cells(told: ToldRow, limits: Limits) -> Iterator[Chosen]:
+def chosen_cells(told: RebuiltRow, limits: Limits) -> Iterator[Chosen]:
     """The cells that were read as the row demands, against the ink's own first choice."""
     for choices in told.row.all:
-        if (read := told.row.told.get(choices.id or "")) is not None and read is not choices.first:
+        if (read := told.row.by_column.get(choices.id or "")) is not None and read is not choices.first:
             yield Chosen(choices.id or "", choices.first.text, read.text, "row", read.probability)
     for seat, choices in enumerate(told.row.cells, 1):
-        if choices.id in told.row.told:
+        if choices.id in told.row.by_column:
             continue
-        needed = None if settled(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
+        needed = None if is_clear(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
         if needed is not None and needed is not choices.first:
             yield Chosen(choices.id or "", choices.first.text, needed.text, "row", needed.probability)

@@ -17,31 +17,31 @@ from scoring.rows.reconstruct import Side, added
 from scoring.rows.reconstruct_totals import from_totals
 from scoring.rows.row import Row, Sheet, total
 from tournament.judging.details.detailcase import RowName
-from tournament.judging.lists.listafter import Lines, about_totals, still_off
-from tournament.judging.lists.listink import ListRow, bock_cross, list_rows, settled
+from tournament.judging.lists.column_reading import read_by_column
+from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
+from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.listorder import rows_in_order
-from tournament.judging.lists.listpaths import RowTold, column_paths
-from tournament.judging.lists.listread import by_column
-from tournament.judging.lists.listremarks import ToldRow, chosen_cells, ink_remarks
-from tournament.judging.lists.listwhole import smallest_path
+from tournament.judging.lists.listpaths import RowShares, column_paths
+from tournament.judging.lists.listremarks import RebuiltRow, chosen_cells, ink_remarks
 from tournament.judging.lists.listwinner import winner_missing, winners_marked
+from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import number_choices
-from tournament.judging.row.signatures import signed
+from tournament.judging.row.signatures import is_signed
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import keep_mending
 from tournament.judging.sheet.rowwords import TOLD_ONLY
+from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import judge_sums
-from tournament.judging.sheet.sumtold import told_sums
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, show
+from tournament.remarks import Doubt, Remark, write_value
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
     """The sheet judged, as `tournament.judging.reconcile` does for sheets of signed points."""
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
-    planned = list_rows(rules, written, limits)
+    planned = read_list_rows(rules, written, limits)
     inked = rows_in_order(rules, written, planned, _side(written), limits)
     column = column_paths(rules, inked, sums, _side(written), limits)
     told = _rebuilt(rules, written, inked, column.rows, limits)
@@ -56,7 +56,8 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copied(lines, expected), limits)
     off = tuple(_off_ends(lines, sum_row.values, expected)) if all(o.known or o.row.inked.blank for o in told) else ()
-    games, signatures = written.code.games if written.code else 0, [signed(sign, limits) for sign in written.signatures]
+    games = written.code.games if written.code else 0
+    signatures = [is_signed(sign, limits) for sign in written.signatures]
     by_plan = tuple(_checked(rules, *both, limits) for both in zip(told, planned, strict=True))
     sheet = Sheet(written.seats, games, by_plan, (), tuple(signatures))
     checked = _placed(told, check_sheet(rules, sheet))
@@ -65,16 +66,16 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     return JudgedSheet(
         written, rows, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in rows], written.seats), found, tuple(dict.fromkeys(asked)),
-        *told_sums(sums, column.sums), smallest.whole,
+        *weigh_totals(sums, column.sums), smallest.whole,
     )
 
 
-def _with(told: RowTold, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
+def _with(told: RowShares, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
     """The row with what the whole column tells of it."""
     return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
 
 
-def _checked(rules: RuleSet, told: ToldRow, planned: ListRow, limits: Limits) -> Row:
+def _checked(rules: RuleSet, told: RebuiltRow, planned: ListRow, limits: Limits) -> Row:
     """The row for the sheet's checks, by the planned turns. Its totals have been judged; only where the rules want none
     are they news."""
     unwanted = told.row.inked.column == "total" and not rules.sheet.totals.allowed
@@ -87,18 +88,18 @@ def _side(written: WrittenSheet) -> Side | None:
 
 
 def _rebuilt(
-    rules: RuleSet, written: WrittenSheet, rows: tuple[ListRow, ...], column: Sequence[RowTold], limits: Limits
-) -> tuple[ToldRow, ...]:
+    rules: RuleSet, written: WrittenSheet, rows: tuple[ListRow, ...], column: Sequence[RowShares], limits: Limits
+) -> tuple[RebuiltRow, ...]:
     """The rows rebuilt from clear ink; where some is not, from what the whole column tells of it as well."""
-    side, paths = _side(written), list[RowTold | None]([None] * len(rows))
-    if any(not settled(choices, limits) for row in rows for choices in row.all):
-        rows = tuple(by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
+    side, paths = _side(written), list[RowShares | None]([None] * len(rows))
+    if any(not is_clear(choices, limits) for row in rows for choices in row.all):
+        rows = tuple(read_by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
         paths = [*column]
     rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
-    return tuple(ToldRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
+    return tuple(RebuiltRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
 
 
-def _judged(rules: RuleSet, told: ToldRow, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
+def _judged(rules: RuleSet, told: RebuiltRow, around: tuple[Remark, ...], limits: Limits) -> JudgedRow:
     row, inked = told.row, told.row.inked
     written = tuple(choices.first.text for choices in row.cells)
     if inked.blank and not told.known:
@@ -114,7 +115,7 @@ def _judged(rules: RuleSet, told: ToldRow, around: tuple[Remark, ...], limits: L
     )
 
 
-def _findings(rules: RuleSet, told: ToldRow) -> Iterator[Doubt]:
+def _findings(rules: RuleSet, told: RebuiltRow) -> Iterator[Doubt]:
     """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells, and those
     of rebuilding lead to the full row, so that they mend nothing where that is broken."""
     broken = check_row(rules, told.rebuilt.row, len(told.row.cells))
@@ -124,7 +125,7 @@ def _findings(rules: RuleSet, told: ToldRow) -> Iterator[Doubt]:
         yield replace(finding, proposal=None)
 
 
-def _placed(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Finding]:
+def _placed(told: Sequence[RebuiltRow], findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings with the fields of a list, which has totals where others have points."""
     pairs = (zip(one.rebuilt.row.cells(), one.row.inked.fields, strict=True) for one in told)
     fields = dict(chain.from_iterable(pairs))
@@ -132,19 +133,19 @@ def _placed(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Fi
         yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields))
 
 
-def _column(told: tuple[ToldRow, ...], seat: int) -> int:
+def _column(told: tuple[RebuiltRow, ...], seat: int) -> int:
     """What should stand at the foot of the seat's column."""
     return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
 
 
-def _copied(lines: Lines, expected: Sequence[int]) -> list[int]:
+def _copied(lines: RowsBelow, expected: Sequence[int]) -> list[int]:
     """What players copy as final totals: the last ones as they are written, where they are known."""
     last = [rebuilt.carried for inked, rebuilt in lines if not inked.blank and rebuilt.carried]
     written = last[-1] if last else (None,) * len(expected)
     return [right if total is None else total for total, right in zip(written, expected, strict=True)]
 
 
-def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
+def _off_ends(lines: RowsBelow, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
         seat = next(number for number in range(1, len(values) + 1) if total(number) in finding.fields)
@@ -153,9 +154,9 @@ def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int
         if first is None or not written or written[-1] != values[seat - 1]:
             yield finding
             continue
-        numbers = {"written": show(written[-1], "de"), "right": show(expected[seat - 1], "de")}
+        numbers = {"written": write_value(written[-1], "de"), "right": write_value(expected[seat - 1], "de")}
         data = {"seat": seat, "place": RowName(first.number), **numbers}
-        yield Remark("sum-mismatch", "note", "list-end-off", finding.fields, data)
+        yield Remark("sum-mismatch", "note", "findings.list-end-off", finding.fields, data)
 
 
 def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from math import prod
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Hands, Side, added, rows_near, sitters, values_of
 from tournament.judging.lists.listink import ListRow
-from tournament.judging.lists.listreads import LEFT_BLANK, Read, Reads, Standing
+from tournament.judging.lists.total_readings import LEFT_BLANK, Read, Reads, TotalsState
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
@@ -29,8 +29,8 @@ class Edge:
     looked at, and what its totals `read`.
     """
 
-    above: Standing
-    below: Standing
+    above: TotalsState
+    below: TotalsState
     weight: float
     points: tuple[int, ...] | None
     read: tuple[int | None, ...]
@@ -50,14 +50,14 @@ class RowWays:
         self._often: dict[tuple[int, ...], float] = {}
         self._worth: dict[int, float] = {}
 
-    def edges(self, above: Standing) -> list[Edge]:
+    def edges(self, above: TotalsState) -> list[Edge]:
         """Every game that the row may be, with what its totals then say; last that it is none of them."""
         found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
         likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
         return [*chain.from_iterable(likely), self._untold(above)]
 
-    def _read(self, above: Standing) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
+    def _read(self, above: TotalsState) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
         """The games with their weights, and what each total may say; without those that value and crosses alone make
         negligible beside another."""
         reads, best = Reads(self.row, above, self.slip), 0.0
@@ -71,7 +71,7 @@ class RowWays:
             best = max(best, weight)
             yield weight, hands, ways
 
-    def _of(self, above: Standing, weight: float, hands: Hands, ways: list[list[Read]]) -> Iterator[Edge]:
+    def _of(self, above: TotalsState, weight: float, hands: Hands, ways: list[list[Read]]) -> Iterator[Edge]:
         """The game with its totals as they are likeliest read, and with one of them read otherwise."""
         best = tuple(way[0] for way in ways)
         yield self._edge(above, hands, best, weight)
@@ -80,7 +80,7 @@ class RowWays:
                 changed = (*best[:place], other, *best[place + 1 :])
                 yield self._edge(above, hands, changed, weight * other[1] / way[0][1])
 
-    def _games(self, above: Standing) -> Iterator[tuple[Hands, float]]:
+    def _games(self, above: TotalsState) -> Iterator[tuple[Hands, float]]:
         """Games with how often they are played: those of the sizes that totals and value speak for."""
         unusual, sizes = self.rules.checks.unusual.above, self._sizes(above)
         for sits in self._away:
@@ -89,7 +89,7 @@ class RowWays:
                 usual = min(map(abs, hands.values())) <= unusual
                 yield hands, (_GAME if usual else _GAME * self.limits.unusual) / len(self._away)
 
-    def _sizes(self, above: Standing) -> list[int]:
+    def _sizes(self, above: TotalsState) -> list[int]:
         support: dict[int, float] = defaultdict(float)
         for choices, right, off in zip(self.row.cells, *above, strict=True):
             for option in choices.options:
@@ -105,7 +105,7 @@ class RowWays:
         """How well the game goes with the value and the crosses."""
         points = tuple(hands.get(seat, 0) for seat in self._seats)
         if points not in self._often:
-            solo = self._solo[alone(points)]
+            solo = self._solo[is_lone_game(points)]
             self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * solo
         return self._often[points]
 
@@ -131,7 +131,7 @@ class RowWays:
             return LEFT_BLANK if any(points) else 1.0
         return prod([fits[number > 0] for number, fits in zip(points, self._marks, strict=True)])
 
-    def _edge(self, above: Standing, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
+    def _edge(self, above: TotalsState, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
         now = tuple(total + added(hands, seat, self.side) for seat, total in enumerate(right, 1))
         gap = tuple(before if read is None else read - total
@@ -139,7 +139,7 @@ class RowWays:
         played = tuple(hands.get(seat, 0) for seat in self._seats)
         return Edge(above, (now, gap), weight, played, tuple(read for read, _ in reads))
 
-    def _untold(self, above: Standing) -> Edge:
+    def _untold(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
         reads = [next((option.value for option in choices.options if option.value), None) for choices in self.row.cells]
         held = [right + off for right, off in zip(*above, strict=True)]
@@ -153,7 +153,7 @@ def worth_of(points: tuple[int, ...]) -> int:
     return min((abs(number) for number in points if number), default=0)
 
 
-def alone(points: tuple[int, ...]) -> bool:
+def is_lone_game(points: tuple[int, ...]) -> bool:
     """Whether one played against three."""
     return len({abs(number) for number in points if number}) > 1
 

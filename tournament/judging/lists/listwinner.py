@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from scoring.findings import Change
 from scoring.rows.patterns import pattern_of
-from tournament.judging.lists.listink import settled
-from tournament.judging.lists.listremarks import ToldRow
+from tournament.judging.lists.listink import is_clear
+from tournament.judging.lists.listremarks import RebuiltRow
 from tournament.limits import Limits
 from tournament.remarks import Remark
 
 
-def winners_marked(told: Sequence[ToldRow]) -> bool:
+def winners_marked(told: Sequence[RebuiltRow]) -> bool:
     """Whether most rows with points have their winners marked: some tables mark none."""
     marks = [bool(one.row.inked.winners) for one in told if any(one.rebuilt.row.points)]
     return 2 * sum(marks) > len(marks)
 
 
-def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+def winner_missing(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
     """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
     row, points = told.row, told.rebuilt.row.points
     hands = {seat: number for seat, number in enumerate(points, 1) if number is not None}
@@ -26,5 +26,6 @@ def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return
     box = row.wins[played.seat - 1].id
-    if played.value > 0 and box and all(settled(choices, limits) for choices in row.wins):
-        yield Remark("winner-mark", "warning", "winner-missing", (box,), {"seat": played.seat}, (Change(box, "", "x"),))
+    if played.value > 0 and box and all(is_clear(choices, limits) for choices in row.wins):
+        proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
+        yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)

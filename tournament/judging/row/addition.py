@@ -52,7 +52,7 @@ class _Group:
     pairs: tuple[Ints, Ints, Ints] = (np.empty(0, np.int64),) * 3
 
 
-def added(rows: Sequence[Totals], fits: Sequence[Fit], limits: Limits) -> tuple[Added, ...]:
+def add_rows(rows: Sequence[Totals], fits: Sequence[Fit], limits: Limits) -> tuple[Added, ...]:
     """For each fit: per row and reading its weight times the fit of the whole totals, over all readings of the others.
 
     A fit takes totals (n, columns) and gives (n,) likelihoods. `rows` must not be empty. Left out are only combinations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tournament.judging.row.joint_readings import RowChoices
 from tournament.judging.row.options import Choices, asks
-from tournament.judging.row.weigh import RowChoices
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Remark
@@ -16,7 +16,7 @@ def filled(row: RowChoices, limits: Limits) -> bool:
     return crosses or any(numbers) or any(choices.flags for choices in row.cells)
 
 
-def marked(row: RowChoices) -> bool:
+def has_strokes(row: RowChoices) -> bool:
     """Whether slashes or dashes stand in it: a Nullspiel among the games, rows struck out behind the last one."""
     return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
@@ -39,7 +39,7 @@ def lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = False) -
 
 def is_anything_there(field: Choices) -> Remark:
     """The one question that such a row asks."""
-    return Remark("illegible", "warning", "anything-there", (field.id or "",))
+    return Remark("illegible", "warning", "findings.anything-there", (field.id or "",))
 
 
 def _may_be_ink(choices: Choices, limits: Limits) -> bool:

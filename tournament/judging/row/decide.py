@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scoring.findings import Change, Proposal
+from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks
-from tournament.judging.row.weigh import JointReading, RowChoices, is_too_unclear
-from tournament.judging.row.weighed import Weighed, changed_fields
+from tournament.judging.row.weighed_row import Weighed, changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
 """ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken

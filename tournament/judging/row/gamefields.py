@@ -28,7 +28,7 @@ CALL_FIELDS = {of: name for name, of in _CALLS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WrittenDetails:
     """One reading of a row's details, without the value column.
 
     `kinds`: crossed kinds of game, announced solos as "solo.buben". `re`: seats crossed as Re. `said_re`,
@@ -76,14 +76,14 @@ class GameFields:
         return bool(self._inked) or any(choices.flags for choices in self.by_name.values())
 
     @cached_property
-    def ink(self) -> Told:
+    def ink(self) -> WrittenDetails:
         """What the ink says by itself."""
-        return told(self._inked)
+        return parse_details(self._inked)
 
-    def told(self, other: Mapping[str, Option]) -> Told:
+    def read_details(self, other: Mapping[str, Option]) -> WrittenDetails:
         """The meaning of the first choices, but for the fields in `other`."""
         kept = {name: value for name, value in self._inked.items() if name not in other}
-        return told(kept | {name: option.value for name, option in other.items() if _means(name, option)})
+        return parse_details(kept | {name: option.value for name, option in other.items() if _means(name, option)})
 
     @cached_property
     def _inked(self) -> dict[str, Value]:
@@ -101,7 +101,7 @@ class GameFields:
         return f"g{self.number:02d}.{name}"
 
 
-def told(values: Mapping[str, Value]) -> Told:
+def parse_details(values: Mapping[str, Value]) -> WrittenDetails:
     """The meaning of the values of fields, by name; fields in which nothing stands may be left out."""
     kinds: list[str] = []
     re: list[int] = []
@@ -121,7 +121,7 @@ def told(values: Mapping[str, Value]) -> Told:
             re.append(int(name[2:]))
     augen = values.get("augen", BLANK)
     counted = augen != BLANK
-    return Told(
+    return WrittenDetails(
         tuple(sorted(kinds)), tuple(sorted(re)), said["re"], said["kontra"], augen if counted else None, counted,
         Extras(tuple(counts["re"]), tuple(counts["kontra"])), bool(values.get("bock")), lost,
     )

@@ -8,7 +8,7 @@ from typing import Literal
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
-from tournament.judging.row.misread import RowRisk
+from tournament.judging.row.misreadings import RowRisk
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
 
@@ -149,7 +149,7 @@ class JudgedSheet:
     explanation: WholeExplanation | None = None
 
     @property
-    def told_rows(self) -> tuple[JudgedRow, ...]:
+    def shown_rows(self) -> tuple[JudgedRow, ...]:
         """The rows in which something is or may be written."""
         return tuple(row for row in self.rows if row.played or row.status == "review")
 

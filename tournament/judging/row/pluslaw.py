@@ -11,9 +11,9 @@ from scoring.checks import check_row
 from scoring.findings import Finding, Proposal
 from scoring.rows.reconstruct import Inked, Rebuilt, Side, from_one_side
 from scoring.rows.row import Row
-from tournament.judging.row.rowlaw import RowLaw, answerable
+from tournament.judging.row.joint_readings import RowValues
+from tournament.judging.row.row_rules import RowLaw, answerable
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.judging.row.weigh import RowValues
 from tournament.numbers import parse_number
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from scoring.rows.row import Row
 from tournament.judging.row.options import Option
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.numbers import parse_number
 
 STEADY = 3

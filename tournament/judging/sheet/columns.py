@@ -8,11 +8,11 @@ from functools import partial
 
 import numpy as np
 
-from tournament.judging.row.addition import Added, Fit, Floats, Ints, Totals, added
+from tournament.judging.row.addition import Added, Fit, Floats, Ints, Totals, add_rows
+from tournament.judging.row.joint_readings import JointReading, likeliest_of
 from tournament.judging.row.options import Choices, asks
-from tournament.judging.row.owed import Counts
-from tournament.judging.row.weigh import JointReading, likeliest_of
-from tournament.judging.sheet.sumtold import SumTold, told_of
+from tournament.judging.row.round_duties import Counts
+from tournament.judging.sheet.sum_shares import SumShares, weigh_total
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 
@@ -25,7 +25,7 @@ class Settled:
     total that says nothing. `uncounted`: the shares without what the round owes."""
 
     shares: list[tuple[float, ...]]
-    sums: tuple[SumTold | None, ...]
+    sums: tuple[SumShares | None, ...]
     uncounted: list[tuple[float, ...]]
 
 
@@ -39,9 +39,9 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     fits: list[Fit] = [by_sums]
     if counts.speak:
         fits.append(lambda totals: by_sums(totals) * counts.fit(totals[:, seats:]))
-    uncounted, *by_all = added(_columns(rows, counts), fits, limits)
+    uncounted, *by_all = add_rows(_columns(rows, counts), fits, limits)
     whole = by_all[0] if by_all else uncounted
-    told = (told_of(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
+    told = (weigh_total(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
             for place, choices in enumerate(sums))
     return Settled(_shares(whole), tuple(told), _shares(uncounted))
 

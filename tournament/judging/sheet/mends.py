@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.findings import Change, Finding, Proposal
-from tournament.judging.details.claims import Hands, fits
+from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.gamefields import BLANK
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.row.weigh import RowValues
-from tournament.judging.sheet.posterior import RowTold
+from tournament.judging.sheet.posterior import JointRow
 from tournament.remarks import Doubt, Remark
 
 _Said = Mapping[str, Option]
@@ -38,7 +38,7 @@ class Mends:
     """Asked of a proposal, whether each row is right with its changes. `rows`: by number; `sums`: fields of the sum
     row, in which any number may stand."""
 
-    rows: Mapping[int, RowTold]
+    rows: Mapping[int, JointRow]
     sums: frozenset[str] = frozenset()
 
     def __call__(self, proposal: Proposal) -> bool:
@@ -54,7 +54,7 @@ class Mends:
         )
 
 
-def is_right(told: RowTold, changes: Iterable[Change]) -> bool:
+def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
     """Whether the row breaks no rule with these changes to its ink's first choices, its points following from its
     details; False where a field is none of its own."""
     changed = {change.field: change for change in changes}
@@ -75,7 +75,7 @@ def proposed_option(choices: Choices, change: Change) -> Option:
     return next(known, Option(number, 0.0, text))
 
 
-def _values(told: RowTold, said: _Said) -> RowValues:
+def _values(told: JointRow, said: _Said) -> RowValues:
     """The points and crosses; where each solo has a cross of its own, any of them."""
     row = told.weighed.row
     single = [option.value for field, option in said.items() if ".solo." in field]
@@ -88,7 +88,7 @@ def _said_by(choices: Choices, said: _Said) -> Option:
     return said.get(choices.id or "", choices.first)
 
 
-def _follows(told: RowTold, said: _Said, values: RowValues, hands: Hands | None) -> bool:
+def _follows(told: JointRow, said: _Said, values: RowValues, hands: Hands | None) -> bool:
     """Whether these points follow from the details, as far as any are told."""
     ink = told.ink
     if ink is None or ink.silent:
@@ -98,5 +98,5 @@ def _follows(told: RowTold, said: _Said, values: RowValues, hands: Hands | None)
     details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
     fit, column = (fine_fits if values.offence else fits), details.pop("value", None)
     right = (None, BLANK, min(map(abs, hands.values())))
-    return fit(ink.rules, ink.fields.told(details), hands) and (
+    return fit(ink.rules, ink.fields.read_details(details), hands) and (
         column is None or values.offence or column.value in right)

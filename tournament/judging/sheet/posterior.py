@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Change, Proposal
-from tournament.judging.details.claims import fits
+from tournament.judging.details.allowed_games import fits
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.decide import change_of
-from tournament.judging.row.gamefields import Told
+from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.row.joint_readings import JointReading, RowValues
 from tournament.judging.row.judged import LEAST, Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.row.weigh import JointReading, RowValues
-from tournament.judging.row.weighed import Weighed
+from tournament.judging.row.weighed_row import Weighed
 from tournament.remarks import Doubt
 
 
@@ -37,7 +37,7 @@ class RowWay:
 
 
 @dataclass(frozen=True)
-class RowTold:
+class JointRow:
     """A row's points, weighed, and its details; `ink` is None or silent where nothing is told but points."""
 
     weighed: Weighed
@@ -149,7 +149,7 @@ class RowTold:
         return change_of(self.fields[name], option, points=name in numbers)
 
 
-def explanation_of(told: RowTold, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
+def explanation_of(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
     """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
     of its details; of equals the likelier."""
     read = told.smallest
@@ -162,7 +162,7 @@ def explanation_of(told: RowTold, findings: Sequence[Doubt], mending: Proposal |
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
 
 
-_NOTHING = Beside(DetailReading(Told(), 1.0), 1.0, fits=True)
+_NOTHING = Beside(DetailReading(WrittenDetails(), 1.0), 1.0, fits=True)
 """Where nothing stands but points."""
 
 

@@ -8,19 +8,19 @@ from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
 from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
-from tournament.judging.row.blankrow import filled, lone_doubt, marked
+from tournament.judging.row.blankrow import filled, has_strokes, lone_doubt
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import game_fields, solo_choices
-from tournament.judging.row.misread import RowRisk, row_risk
+from tournament.judging.row.joint_readings import JointReading, RowChoices, likeliest_of, weigh
+from tournament.judging.row.misreadings import RowRisk, row_risk
 from tournament.judging.row.options import Choices, cross_choices, hatched_choices, number_choices
-from tournament.judging.row.owed import counts_of
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.round_duties import counts_of
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.judging.row.weigh import JointReading, RowChoices, likeliest_of, weigh
-from tournament.judging.row.weighed import Weighed
+from tournament.judging.row.weighed_row import Weighed
 from tournament.judging.sheet.columns import column_gaps, settle
-from tournament.judging.sheet.posterior import RowTold
-from tournament.judging.sheet.sumtold import SumTold
+from tournament.judging.sheet.posterior import JointRow
+from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
 
@@ -39,7 +39,7 @@ class DecidedRow:
     played: bool
     details: DetailVerdict
     wrong: RowRisk
-    told: RowTold
+    joint: JointRow
     doubt: Choices | None = None
 
 
@@ -48,7 +48,7 @@ class DecidedRows:
     """`rows` of a sheet, and per seat what the written total says, None where it says nothing."""
 
     rows: tuple[DecidedRow, ...]
-    sums: tuple[SumTold | None, ...]
+    sums: tuple[SumShares | None, ...]
 
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
@@ -94,10 +94,11 @@ def _decided(
     source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
 ) -> DecidedRow:
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
-    stands = decision.verdict != "ink" or filled(row, limits) or has_details(ink) or (row.game < last and marked(row))
+    inked = filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
+    stands = decision.verdict != "ink" or inked
     played = stands and doubt is None
     wrong = row_risk(decision.counted.values, weighed)
-    told = RowTold(weighed, ink)
+    told = JointRow(weighed, ink)
     if ink is None or not played:
         return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
     decision = by_details(decision, row, law, ink)

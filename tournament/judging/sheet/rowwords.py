@@ -6,9 +6,9 @@ from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
 from tournament.judging.row.decide import Decision, proposal_of
+from tournament.judging.row.joint_readings import RowChoices, is_too_unclear
 from tournament.judging.row.options import Choices, asks
-from tournament.judging.row.rowlaw import RowLaw
-from tournament.judging.row.weigh import RowChoices, is_too_unclear
+from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt, Remark, RowText
@@ -43,7 +43,7 @@ def _ink_remarks(row: RowChoices, decision: Decision, law: RowLaw, limits: Limit
         remark for n, choices in enumerate(row.all)
         if choices.id and (remark := _of_cell(choices, n, row, decision, law, limits)) is not None
     ]
-    unclear = Remark("illegible", "warning", "too-unclear", _ids(row))
+    unclear = Remark("illegible", "warning", "findings.too-unclear", _ids(row))
     return [unclear, *told] if is_too_unclear(row, limits) else told
 
 
@@ -54,29 +54,30 @@ def _of_cell(
     here = (choices.id or "",)
     if choices.first.value and n + 1 == law.due_to_sit(row.game) and asks(choices, limits):
         told = decision.verdict != "unsettled" and decision.counted.values.points[n]  # then the rules say so
-        return None if told else Remark("illegible", "warning", "sitter-inked", here,
+        return None if told else Remark("illegible", "warning", "findings.sitter-inked", here,
                                         {"readings": _texts(choices, limits)})
     if n < len(row.cells) and choices.first.value is None:
         gap = law.filled(row.game, row.ink, (n + 1,), tuple(cell.first.text for cell in row.cells))
-        return Remark("illegible", "error", "illegible", here, proposal=gap or _best_rival(row, decision))
+        return Remark("illegible", "error", "findings.illegible", here, proposal=gap or _best_rival(row, decision))
     if "illegible" in choices.flags:
-        return Remark("illegible", "error", "unclear", here, {"readings": _texts(choices, limits)})
+        return Remark("illegible", "error", "findings.unclear", here, {"readings": _texts(choices, limits)})
     if decision.proven and decision.verdict != "unsettled" and asks(choices, limits):
         return _borne_out(choices, n, decision)
     if "overwritten" in choices.flags:
-        return Remark("overwritten", "warning", "overwritten", here, {"text": _word(choices.first.text)})
+        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": _word(choices.first.text)})
     if "taken-back" in choices.flags and choices.first.probability < limits.sure:
-        return Remark("overwritten", "warning", "taken-back", here, {"text": _word(choices.first.text)})
+        return Remark("overwritten", "warning", "findings.taken-back", here, {"text": _word(choices.first.text)})
     if "doubtful" in choices.flags or choices.first.probability < limits.plain:
-        return Remark("illegible", "warning", "unclear", here, {"readings": _texts(choices, limits)})
+        return Remark("illegible", "warning", "findings.unclear", here, {"readings": _texts(choices, limits)})
     return None
 
 
 def _borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
     """The note on doubtful ink that row and sums bear out; what they chose instead of it has a note of its own."""
-    code, text = ("overwritten",) * 2 if "overwritten" in choices.flags else ("illegible", "unclear")
+    code, key = ("overwritten", "findings.overwritten-proven") if "overwritten" in choices.flags else (
+        "illegible", "findings.unclear-proven")
     here, data = (choices.id or "",), {"text": _word(choices.first.text)}
-    return None if n in decision.changed else Remark(code, "note", f"{text}-proven", here, data)
+    return None if n in decision.changed else Remark(code, "note", key, here, data)
 
 
 def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:
@@ -84,7 +85,7 @@ def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:
     fields = tuple(row.all[n].id or "" for n in decision.changed)
     ways = dict.fromkeys((*(rival.values for rival in decision.rivals), decision.counted.values))
     readings = tuple(RowText(*astuple(values)) for values in ways)
-    text = "unsettled" if fields else "unsupported"
+    text = "findings.unsettled" if fields else "findings.unsupported"
     proposal = _best_rival(row, decision)
     return [Remark("illegible", "warning", text, fields or _ids(row), {"readings": readings}, proposal)]
 
@@ -98,7 +99,7 @@ def _choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
     if decision.verdict != "repaired":
         return []
     return [
-        Remark("illegible", "note", f"chosen-{decision.by}", (row.all[n].id or "",),
+        Remark("illegible", "note", f"findings.chosen-{decision.by}", (row.all[n].id or "",),
                {"read": _word(decision.counted.options[n].text), "ink": _word(row.all[n].first.text)})
         for n in decision.changed
     ]
@@ -113,8 +114,8 @@ def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
     blank = not choices.first.text.strip()
     change = Change(choices.id or "", None if blank else choices.first.value, value)
     data = {"read": f"{value:+d}" if value else "0", "ink": _word(choices.first.text)}
-    return [Remark("illegible", "warning", "sums-mend-blank" if blank else "sums-mend", (choices.id or "",), data,
-                   (change,))]
+    key = "findings.sums-mend-blank" if blank else "findings.sums-mend"
+    return [Remark("illegible", "warning", key, (choices.id or "",), data, (change,))]
 
 
 def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doubt]:
@@ -129,8 +130,8 @@ def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doub
     gaps = tuple(seat for seat in gaps if seat != law.sitter(row.game, decision.counted.values))
     if gaps:
         gap = law.filled(row.game, decision.counted.values, gaps, written)
-        return [Remark("unsigned", "warning", "only-plus", _ids(row), proposal=gap)]
-    return [Remark("unsigned", "warning", "unsigned", _ids(row))] if not any(n.sign for n in numbers) else []
+        return [Remark("unsigned", "warning", "findings.only-plus", _ids(row), proposal=gap)]
+    return [Remark("unsigned", "warning", "findings.unsigned", _ids(row))] if not any(n.sign for n in numbers) else []
 
 
 def _rules(

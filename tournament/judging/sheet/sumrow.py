@@ -46,13 +46,14 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
     sure = fitting is not None and _share(choices, total, limits) >= limits.sure_repair
     if sure and not asks(choices, limits):  # half and half may be a slip of the sum as well
         return total, _chosen(choices, total)
-    return None, Remark("illegible", "warning", "sum-illegible", here, {"total": f"{total:+d}" if total else "0"})
+    data = {"total": f"{total:+d}" if total else "0"}
+    return None, Remark("illegible", "warning", "findings.sum-illegible", here, data)
 
 
 def _chosen(choices: Choices, total: int) -> Remark:
     """The note that the total was read as the rows add up."""
     read = next(option.text for option in choices.options if option.value == total)
-    return Remark("illegible", "note", "chosen-sums", (choices.id or "",),
+    return Remark("illegible", "note", "findings.chosen-sums", (choices.id or "",),
                   {"read": read, "ink": choices.first.text or "–"})
 
 
@@ -74,6 +75,6 @@ def following(
     follows = bool(wrong_rows) and sums.values == tuple(totals)
     told = {"rows": tuple(map(RowName, wrong_rows))}
     return tuple(
-        Remark(one.code, "note", "sums-follow", one.fields, told)
+        Remark(one.code, "note", "findings.sums-follow", one.fields, told)
         if follows and one.code in ("not-zero-sum", "parity") and all_in(one, "sum.") else one for one in findings
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scoring.rows.patterns import pattern_of
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.gamefields import KINDS, game_fields
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.remarks import Doubt, Remark
 
@@ -27,5 +27,5 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or name.startswith("solo."))
     data = {"place": RowName(number), "seat": played.seat}
-    question = Remark("pflichtsolo", "warning", "kind-uncrossed", kinds, data)
+    question = Remark("pflichtsolo", "warning", "findings.kind-uncrossed", kinds, data)
     return (*(finding for finding in findings if finding.code != "pflichtsolo"), question)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.remarks import say
+from texts.languages import Lang
+from texts.sentences import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +16,9 @@ class Alike:
     name: str
     other: str | None
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Anna Meier (dort „Anna Maier“?)"""
-        return self.name if self.other is None else say(lang, "alike", name=self.name, other=self.other)
+        return self.name if self.other is None else say(lang, "evening.alike", name=self.name, other=self.other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,9 @@ class Unnamed:
 
     count: int
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """ 4 Plätze dort sind ohne Namen."""
-        text = "unnamed-seat" if self.count == 1 else "unnamed-seats"
+        text = "evening.unnamed-seat" if self.count == 1 else "evening.unnamed-seats"
         return f" {say(lang, text, count=self.count)}" if self.count else ""
 
 
@@ -38,12 +39,12 @@ class Numbers:
 
     numbers: tuple[int, ...]
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """2, 4 bis 7"""
-        return ", ".join(_span(run, lang) for run in _runs(self.numbers))
+        return ", ".join(_write_span(run, lang) for run in _find_runs(self.numbers))
 
 
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
     """First and last of each run of neighbours among sorted numbers."""
     start = 0
     for n in range(1, len(numbers) + 1):
@@ -52,8 +53,8 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = n
 
 
-def _span(run: tuple[int, int], lang: str) -> str:
+def _write_span(run: tuple[int, int], lang: Lang) -> str:
     first, last = run
     if last - first > 1:
-        return say(lang, "span", first=first, last=last)
+        return say(lang, "evening.span", first=first, last=last)
     return str(first) if first == last else f"{first}, {last}"

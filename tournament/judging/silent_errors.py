@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.row.misread import Floats, RowRisk
+from tournament.judging.row.misreadings import Floats, RowRisk
 
 CERTAINTY = 0.95
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tournament.errors import UnreadableTable
-from tournament.textfile import quoted, read_table
+from tournament.text_tables import quote_line, read_table
 
 _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}
@@ -37,11 +37,10 @@ def read_players(path: Path) -> tuple[str, ...]:
         columns = []
         _refuse_parts(path, rows)
     names: dict[str, str] = {}
-    for name in filter(None, (_name(row, columns) for row in rows)):
+    for name in filter(None, (_read_name(row, columns) for row in rows)):
         names.setdefault(name.casefold(), name)
     if not names:
-        raise _no_name(path, "eine Liste mit einem Namen je Zeile oder eine CSV-Datei",
-                       "a list with one name a line or a CSV file")
+        raise UnreadableTable("files.no-players", path=path)
     return tuple(names.values())
 
 
@@ -50,16 +49,10 @@ def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
-            line = quoted(row)
-            raise UnreadableTable(
-                f"{path}: Bei „{line}“ ist unklar, was der Name ist; bitte die Spalten mit einer Kopfzeile benennen,"
-                " zum Beispiel „Nachname; Vorname“ oder „Name; Ort“.",
-                f"{path}: in “{line}” it is not clear what the name is; please name the columns in a head line, for"
-                " example “Last name; First name” or “Name; Town”.",
-            )
+            raise UnreadableTable("files.unclear-columns", path=path, line=quote_line(row))
 
 
-def _name(row: Sequence[str], columns: Sequence[int]) -> str:
+def _read_name(row: Sequence[str], columns: Sequence[int]) -> str:
     if columns:
         return " ".join(row[i] for i in columns if i < len(row) and row[i])
     return next((cell for cell in row if _is_word(cell)), "")
@@ -77,21 +70,21 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
     """
     given: dict[tuple[str, int], str] = {}
     rows = read_table(path)
-    columns = _columns(path, rows[0]) if rows else None
+    columns = _find_columns(path, rows[0]) if rows else None
     for row in rows[1:] if columns else rows:
         sheet, seat, name = ((*row, *[""] * 9)[column] for column in columns or (0, 1, 2))
-        number = _number(seat)
-        place = _sheet_key(sheet), number or 0
+        number = _parse_number(seat)
+        place = _make_sheet_key(sheet), number or 0
         if number is None or not sheet or name.isdecimal() or given.get(place, name) != name:
-            raise _no_seat(path, row)
+            raise UnreadableTable("files.no-seat", path=path, line=quote_line(row))
         if name:
             given[place] = name
     if not given:
-        raise _no_name(path, "je Zeile Bogen, Platz und Name", "a line of sheet, seat and name for each player")
+        raise UnreadableTable("files.no-names", path=path)
     return given
 
 
-def _columns(path: Path, head: Sequence[str]) -> Columns | None:
+def _find_columns(path: Path, head: Sequence[str]) -> Columns | None:
     """What the head line says; None where the first line is none."""
     if any(cell.isdecimal() for cell in head):
         return None
@@ -101,23 +94,8 @@ def _columns(path: Path, head: Sequence[str]) -> Columns | None:
         return 0, 1, 2  # heads of other words, in the usual order
     sheet, seat, name = found
     if sheet is None or seat is None or name is None:
-        raise _no_seat(path, head)
+        raise UnreadableTable("files.no-seat", path=path, line=quote_line(head))
     return sheet, seat, name
-
-
-def _no_seat(path: Path, row: Sequence[str]) -> UnreadableTable:
-    line = quoted(row)
-    return UnreadableTable(
-        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Bogen, Platz und Name, jeder Platz nur einmal.",
-        f"{path}: “{line}” does not fit; each line needs sheet, seat and name, and each seat comes once.",
-    )
-
-
-def _no_name(path: Path, german: str, english: str) -> UnreadableTable:
-    return UnreadableTable(
-        f"In {path} steht kein Name; gebraucht wird {german}.",
-        f"There is no name in {path}; what is needed is {english}.",
-    )
 
 
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -133,29 +111,22 @@ def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
         if number == 0 and not any(cell.isdecimal() for cell in row):
             continue
         names = [cell for cell in cells if cell and not cell.isdecimal()]
-        in_round, at_table = _number(round_), _number(table)
+        in_round, at_table = _parse_number(round_), _parse_number(table)
         if in_round is None or at_table is None or not names:
-            raise _no_table(path, quoted(row))
+            raise UnreadableTable("files.no-table", path=path, line=quote_line(row))
         place = in_round, at_table
         drawn[place] = tuple(dict.fromkeys((*drawn.get(place, ()), *names)))
     if not drawn:
-        raise _no_table(path, quoted(rows[0]) if rows else "")
+        raise UnreadableTable("files.no-table", path=path, line=quote_line(rows[0]) if rows else "")
     return drawn
 
 
-def _no_table(path: Path, line: str) -> UnreadableTable:
-    return UnreadableTable(
-        f"{path}: „{line}“ passt nicht; gebraucht werden je Zeile Runde, Tisch und die Namen, jeder in eigener Spalte.",
-        f"{path}: “{line}” does not fit; each line needs round, table and the names, each in a column of its own.",
-    )
-
-
-def _sheet_key(sheet: str) -> str:
-    number = _number(sheet)
+def _make_sheet_key(sheet: str) -> str:
+    number = _parse_number(sheet)
     return sheet.casefold() if number is None else str(number)
 
 
-def _number(cell: str) -> int | None:
+def _parse_number(cell: str) -> int | None:
     """A whole number of any script's digits; None for anything else, and for more digits than anything here is numbered
     with."""
     return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None

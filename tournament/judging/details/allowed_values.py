@@ -12,19 +12,19 @@ from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.counting.tally import PLAYED, End, Tally, edges, tally
-from tournament.judging.row.gamefields import BLANK, Told
+from tournament.judging.row.gamefields import BLANK, WrittenDetails
 
 
 @lru_cache(maxsize=2**15)
-def values_of(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozenset[int]:
+def values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
-    if told == Told():  # nothing but who played what: any value will do
+    if told == WrittenDetails():  # nothing but who played what: any value will do
         return _any_values(rules, kind, solo)
     if len(told.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
     unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
-        result = score(rules, bare_game(kind, solo, alone(rules, kind), told))
+        result = score(rules, bare_game(kind, solo, is_lone_kind(rules, kind), told))
         return frozenset(() if result.value is None else (result.value,))
     if (told.augen or 0) > 240 or any(not _possible(rules, name, count) for _, name, count in told.extras):
         return frozenset()
@@ -32,13 +32,13 @@ def values_of(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozen
     return frozenset(value for base, worth in counts for value in _spread(rules, base, dict(worth), told))
 
 
-def alone(rules: RuleSet, kind: str) -> bool:
+def is_lone_kind(rules: RuleSet, kind: str) -> bool:
     """Whether one plays against three in that kind of game."""
     known = rules.kind(kind)
     return known is not None and known.re_seats == 1
 
 
-def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterator[Tally]:
+def _tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
     """Every game that these details leave open, by what a rule set tells apart."""
     known = told.augen is not None and not told.verworfen
     bands = (bisect_right(edges(rules), told.augen or 0),) if known else range(len(edges(rules)) + 1)
@@ -51,16 +51,16 @@ def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterato
 
 def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
     """All values of games like this one, as far as the row's own check tells them apart."""
-    if not alone(rules, kind):
+    if not is_lone_kind(rules, kind):
         return frozenset(sign * value for value in pair_values(rules) for sign in (1, -1))
     return lone_values(rules, solo is not None)
 
 
-def _said(least: Call, told: Told) -> tuple[Call, ...]:
+def _said(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
     return (least,) if told.counted else tuple(call for call in Call if call >= least)
 
 
-def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: Told) -> set[int]:
+def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
     """The values with the Sonderpunkte told, and any number of those that are not."""
     values = {base}
     for entry in rules.sheet.sonderpunkte:
@@ -87,7 +87,7 @@ def _possible(rules: RuleSet, name: str, count: int) -> bool:
     return known is not None and count <= known.most
 
 
-def bare_game(kind: str, solo: str | None, lone: bool, told: Told) -> Game:
+def bare_game(kind: str, solo: str | None, lone: bool, told: WrittenDetails) -> Game:
     """Seats do not matter for the value."""
     calls = Calls(told.said_re, told.said_kontra)
     lost = next(iter(told.verworfen), None)

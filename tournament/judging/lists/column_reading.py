@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournament.judging.lists.listink import ListRow, marked, settled
-from tournament.judging.lists.listpaths import RowTold
+from tournament.judging.lists.listink import ListRow, find_marked_seats, is_clear
+from tournament.judging.lists.listpaths import RowShares
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
 
-def by_column(row: ListRow, told: RowTold, limits: Limits) -> ListRow:
+def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
     if row.inked.blank:
         return row
@@ -24,11 +24,12 @@ def by_column(row: ListRow, told: RowTold, limits: Limits) -> ListRow:
     unread = tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found)
     value = found[row.value.id].value if row.value.id in found else inked.value
     sits = inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
-    inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=marked(row, found, limits))
-    return replace(row, inked=inked, told=found)
+    winners = find_marked_seats(row, found, limits)
+    inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=winners)
+    return replace(row, inked=inked, by_column=found)
 
 
-def _told(row: ListRow, told: RowTold, limits: Limits) -> Iterator[tuple[str, Option]]:
+def _told(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
     """The options of fields in doubt that the column leaves no doubt about."""
     points = told.game(limits.sure)
     for seat, (cell, win) in enumerate(zip(row.cells, row.wins, strict=True), 1):
@@ -39,7 +40,7 @@ def _told(row: ListRow, told: RowTold, limits: Limits) -> Iterator[tuple[str, Op
 
 
 def _option(choices: Choices, value: int | None, limits: Limits) -> Iterator[tuple[str, Option]]:
-    if choices.id is None or value is None or settled(choices, limits):
+    if choices.id is None or value is None or is_clear(choices, limits):
         return
     likely = (option for option in choices.options if option is choices.first or option.probability >= limits.show)
     yield from ((choices.id, option) for option in likely if option.value == value)

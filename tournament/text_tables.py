@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
-from tournament.errors import UnreadableTable, reasons
+from tournament.errors import UnreadableTable, find_reason
 
 _MOST_BYTES = 4_000_000
 """A list of players is a few kilobytes; a file above this is a picture or a film dragged there by mistake."""
@@ -20,67 +20,51 @@ _QUOTED = 80
 
 def read_table(path: Path) -> list[list[str]]:
     """The rows of `path`, cells stripped and in NFC, rows without text dropped; raises `UnreadableTable`."""
-    text = _decode(path, _bytes(path))
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    text = _decode(path, _read_bytes(path))
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
         tidy = [[_tidy(cell) for cell in row] for row in rows]
     except csv.Error as error:
-        raise UnreadableTable(
-            f"In {path} gehen die Anführungszeichen nicht auf (vor oder in Zeile {rows.line_num}); bitte paarweise"
-            " setzen oder weglassen.",
-            f"The quotes in {path} do not match (in or before line {rows.line_num}); please set them in pairs, or leave"
-            " them out.",
-        ) from error
+        raise UnreadableTable("files.quotes", path=path, line=rows.line_num) from error
     return [row for row in tidy if any(row)]
 
 
-def quoted(row: Iterable[str]) -> str:
+def quote_line(row: Iterable[str]) -> str:
     """A line of a table as a sentence repeats it: its cells, as far as they find it again."""
     line = "; ".join(row)
     return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:  # a device has no size, and no end
             data = file.read(_MOST_BYTES + 1)
     except OSError as error:
-        german, english = reasons(error)
-        raise UnreadableTable(
-            f"{path} lässt sich nicht lesen ({german}); bitte Pfad und Rechte prüfen.",
-            f"{path} cannot be read ({english}); check its path and permissions.",
-        ) from error
+        raise UnreadableTable("files.unreadable", path=path, reason=find_reason(error)) from error
     if len(data) > _MOST_BYTES:
-        raise _no_table(path)
+        raise UnreadableTable("files.no-text", path=path)
     return data
 
 
 def _decode(path: Path, data: bytes) -> str:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return _tried(path, data, "utf-16")
+        return _try_decoding(path, data, "utf-16")
     if b"\x00" in data:
-        raise _no_table(path)
+        raise UnreadableTable("files.no-text", path=path)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return _tried(path, data, "cp1252")
+        return _try_decoding(path, data, "cp1252")
 
 
-def _tried(path: Path, data: bytes, encoding: str) -> str:
+def _try_decoding(path: Path, data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise _no_table(path) from error
+        raise UnreadableTable("files.no-text", path=path) from error
 
 
-def _no_table(path: Path) -> UnreadableTable:
-    return UnreadableTable(
-        f"{path} ist keine Textdatei; gebraucht wird eine Liste mit einem Namen je Zeile oder eine CSV-Datei.",
-        f"{path} is no text file; what is needed is a list with one name a line or a CSV file.",
-    )
-
-
-def _delimiter(text: str) -> str:
+def _find_delimiter(text: str) -> str:
     """The likeliest of `;`, tab and `,` in the first line that has text, quotes heeded: German Excel writes `;`."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(";\t,", key=re.sub('"[^"]*"', "", first).count)

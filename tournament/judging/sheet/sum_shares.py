@@ -14,7 +14,7 @@ from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
-class SumTold:
+class SumShares:
     """`texts`: what it may say with their chances, likeliest first. `odds`: whether it was added up wrongly, or is
     read wrongly."""
 
@@ -22,7 +22,7 @@ class SumTold:
     odds: Odds
 
 
-def told_of(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> SumTold:
+def weigh_total(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> SumShares:
     """The written total, when the rows add up to `totals` (n,) with these `chances` (n,), which sum to 1."""
     options, slip = choices.options, limits.sum_slip
     right = np.array([[option.value == total for option in options] for total in totals.tolist()])
@@ -32,11 +32,11 @@ def told_of(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> 
     wrong = weights[:, [option.value is not None for option in options]].sum() - weights[right].sum()
     shares = weights.sum(axis=0).tolist()
     texts = dict(zip((option.text for option in options), shares, strict=True))
-    return SumTold(likely_texts(texts), Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
+    return SumShares(likely_texts(texts), Odds(max(float(wrong), 0.0), 1.0 - shares[0]))
 
 
-def told_sums(
-    sums: Sequence[Choices], told: Sequence[SumTold | None]
+def weigh_totals(
+    sums: Sequence[Choices], told: Sequence[SumShares | None]
 ) -> tuple[tuple[Odds | None, ...], Posterior]:
     """Whose mistake each written total is, and what those may say of which more than the ink's text is possible."""
     pairs = [(choices, one) for choices, one in zip(sums, told, strict=True) if one is not None]

@@ -11,52 +11,48 @@ from scoring.rows.row import Row, Sheet
 from tournament.evening.standings import Entry
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.rowlaw import answerable
+from tournament.judging.row.row_rules import answerable
 
 
-def half_findings(rules: RuleSet, entry: Entry, entries: Sequence[Entry]) -> tuple[Finding, ...]:
+def check_both_halves(rules: RuleSet, entry: Entry, entries: Sequence[Entry]) -> tuple[Finding, ...]:
     """What only both halves together show of the fields of this one; what is about no field stands on the second."""
-    same = sorted((_half(other), other.number) for other in entries if _place(other) == _place(entry))
+    same = sorted((other.half, other.number) for other in entries if _get_place(other) == _get_place(entry))
     if entry.table is None or [half for half, _ in same] != [1, 2]:
         return ()
     first, second = (other.sheet for _, number in same for other in entries if other.number == number)
-    if not _same_players(first, second):
+    if not _have_same_players(first, second):
         return ()
-    found = answerable(check_halves(rules, _whole(first, 1), _whole(second, 2)), crosses=is_full(first.source))
+    found = check_halves(rules, _make_sheet(first, 1), _make_sheet(second, 2))
+    found = answerable(found, crosses=is_full(first.source))
     mine = {reading.id for row in entry.sheet.rows for reading in row.source.readings}
     return tuple(
         finding for finding in found
-        if (mine.intersection(finding.fields) if finding.fields else _half(entry) == 2)
+        if (mine.intersection(finding.fields) if finding.fields else entry.half == 2)
     )
 
 
-def _half(entry: Entry) -> int:
-    code = entry.sheet.source.code
-    return code.half if code else 0
-
-
-def _place(entry: Entry) -> tuple[int | None, int | None]:
+def _get_place(entry: Entry) -> tuple[int | None, int | None]:
     return entry.round, entry.table
 
 
-def _same_players(first: JudgedSheet, second: JudgedSheet) -> bool:
+def _have_same_players(first: JudgedSheet, second: JudgedSheet) -> bool:
     """Whether the same names are printed at the same seats, as far as any are: else seats are no players."""
-    pairs = zip(_printed(first), _printed(second), strict=False)
+    pairs = zip(_list_printed_names(first), _list_printed_names(second), strict=False)
     return all(one.casefold() == two.casefold() for one, two in pairs if one and two)
 
 
-def _printed(sheet: JudgedSheet) -> tuple[str, ...]:
+def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
     known = sheet.source.code is not None and sheet.source.code.named
     return tuple(name.text if name else "" for name in sheet.source.names) if known else ()
 
 
-def _whole(sheet: JudgedSheet, half: int) -> Sheet:
+def _make_sheet(sheet: JudgedSheet, half: int) -> Sheet:
     """The sheet as the scoring takes it, without what a person has still to settle."""
     code, seats = sheet.source.code, sheet.source.seats
-    return Sheet(seats, code.games if code else 0, tuple(_row(row, seats) for row in sheet.rows), half=half)
+    return Sheet(seats, code.games if code else 0, tuple(_make_row(row, seats) for row in sheet.rows), half=half)
 
 
-def _row(row: JudgedRow, seats: int) -> Row:
+def _make_row(row: JudgedRow, seats: int) -> Row:
     if not row.played and row.status == "ok":
         return Row(row.game, (None,) * seats, blank=True)
     points = row.points if row.status == "ok" else (None,) * seats

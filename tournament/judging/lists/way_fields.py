@@ -8,23 +8,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
 
-from tournament.judging.lists.fieldtold import FieldTold, as_inked_of, cross, differs, field_of
-from tournament.judging.lists.listreads import Standing, total_of
-from tournament.judging.lists.listways import Edge, RowWays, alone, mark_often, solo_often, worth_of
+from tournament.judging.lists.field_on_way import FieldOnWay, as_inked_of, cross, differs, field_of
+from tournament.judging.lists.listways import Edge, RowWays, is_lone_game, mark_often, solo_often, worth_of
+from tournament.judging.lists.total_readings import TotalsState, total_of
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.sumtold import SumTold
-from tournament.judging.sheet.wholerows import Wrong
+from tournament.judging.sheet.row_steps import Wrong
+from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
-class WayTold:
+class WayFields:
     """A way through a row, or a part of it: its fields, the chances that all are as their ink says, and as they should
     be; and what must be changed for it, None where nobody can tell what was played."""
 
-    fields: tuple[FieldTold, ...]
+    fields: tuple[FieldOnWay, ...]
     as_inked: float
     right: float
     changes: tuple[Wrong, ...] | None
@@ -35,10 +35,10 @@ class RowFields:
 
     def __init__(self, ways: RowWays) -> None:
         self._ways, self._row = ways, ways.row
-        self._games: dict[tuple[int, ...], WayTold] = {}
-        self._totals: dict[tuple[int, int | None, int, int], WayTold] = {}
+        self._games: dict[tuple[int, ...], WayFields] = {}
+        self._totals: dict[tuple[int, int | None, int, int], WayFields] = {}
 
-    def on(self, edge: Edge) -> WayTold:
+    def on(self, edge: Edge) -> WayFields:
         """What they say on that way."""
         if edge.points is None:
             inked = self._way(as_inked_of(choices) for choices in self._row.all if choices.id)
@@ -47,13 +47,13 @@ class RowFields:
         parts = [self._total(seat, *one) for seat, one in enumerate(totals)] if edge.points else []
         return _joined([*parts, self._game(edge.points)])
 
-    def _way(self, fields: Iterable[FieldTold]) -> WayTold:
+    def _way(self, fields: Iterable[FieldOnWay]) -> WayFields:
         told = tuple(fields)
         changes = (field.change(self._ways.slip) for field in told)
-        return WayTold(told, prod(field.as_inked for field in told), prod(field.right for field in told),
+        return WayFields(told, prod(field.as_inked for field in told), prod(field.right for field in told),
                        tuple(change for change in changes if change is not None))
 
-    def _total(self, seat: int, read: int | None, right: int, off: int) -> WayTold:
+    def _total(self, seat: int, read: int | None, right: int, off: int) -> WayFields:
         """The seat's total, where that should be `right`, those above being `off`."""
         key = seat, read, right, off
         if key not in self._totals:
@@ -64,12 +64,12 @@ class RowFields:
             self._totals[key] = self._way([told] if choices.id else [])
         return self._totals[key]
 
-    def _game(self, points: tuple[int, ...]) -> WayTold:
+    def _game(self, points: tuple[int, ...]) -> WayFields:
         if points not in self._games:
             self._games[points] = self._way(self._beside(points) if points else ())
         return self._games[points]
 
-    def _beside(self, points: tuple[int, ...]) -> Iterator[FieldTold]:
+    def _beside(self, points: tuple[int, ...]) -> Iterator[FieldOnWay]:
         """Value, marks and crosses beside these points."""
         worth, value, (solo, offence) = worth_of(points), self._row.value, self._row.crosses
         if value.id is not None:
@@ -81,18 +81,18 @@ class RowFields:
             elif choices.id is not None:
                 yield as_inked_of(choices)
         if solo.id is not None:
-            yield cross(solo, partial(solo_often, alone(points)), due=0)
+            yield cross(solo, partial(solo_often, is_lone_game(points)), due=0)
         if offence.id is not None:
             yield as_inked_of(offence)
 
 
-def _joined(parts: Sequence[WayTold]) -> WayTold:
+def _joined(parts: Sequence[WayFields]) -> WayFields:
     changes = [part.changes or () for part in parts]
-    return WayTold(tuple(field for part in parts for field in part.fields), prod(part.as_inked for part in parts),
+    return WayFields(tuple(field for part in parts for field in part.fields), prod(part.as_inked for part in parts),
                    prod(part.right for part in parts), tuple(change for some in changes for change in some))
 
 
-def fields_told(ways: Sequence[WayTold], shares: Sequence[float], least: float) -> tuple[Posterior, Odds]:
+def join_way_fields(ways: Sequence[WayFields], shares: Sequence[float], least: float) -> tuple[Posterior, Odds]:
     """What each field says over all ways, with their shares, and whose mistake the row rather is; ways with a share
     below `least` are left out."""
     chances: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
@@ -110,7 +110,7 @@ def fields_told(ways: Sequence[WayTold], shares: Sequence[float], least: float) 
             Odds(miscounted, misread))
 
 
-def end_told(choices: Choices, seat: int, last: Mapping[Standing, float], limits: Limits) -> SumTold | None:
+def weigh_end_total(choices: Choices, seat: int, last: Mapping[TotalsState, float], limits: Limits) -> SumShares | None:
     """What a final total says, when the list may end in these standings; None where none is written."""
     if not total_speaks(choices):
         return None
@@ -121,10 +121,10 @@ def end_told(choices: Choices, seat: int, last: Mapping[Standing, float], limits
         right += weight / whole * told.right
         for option, chance, _ in told.say:
             chances[option.text] += weight / whole * chance
-    return SumTold(likely_texts(chances), Odds(max(1.0 - right, 0.0), 1.0 - chances[choices.first.text]))
+    return SumShares(likely_texts(chances), Odds(max(1.0 - right, 0.0), 1.0 - chances[choices.first.text]))
 
 
-def final_total(choices: Choices, right: int, off: int, limits: Limits) -> FieldTold:
+def final_total(choices: Choices, right: int, off: int, limits: Limits) -> FieldOnWay:
     """A final total below totals that stand right there, the written ones being off; those may be copied."""
     due = (right, right + off)
     return field_of(choices, choices.options,

@@ -13,7 +13,7 @@ _WORTH_TRYING = 1e-4  # those that are less likely beside the best are not
 LEFT_BLANK = 0.05
 """Share of totals and values that people do not write."""
 
-Standing = tuple[tuple[int, ...], tuple[int, ...]]
+TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""
 Read = tuple[int | None, float]
 """What a cell says, None for nothing of use, and how likely that is."""
@@ -22,7 +22,7 @@ Read = tuple[int | None, float]
 class Reads:
     """What the totals of a row may say below one standing."""
 
-    def __init__(self, row: ListRow, above: Standing, slip: float) -> None:
+    def __init__(self, row: ListRow, above: TotalsState, slip: float) -> None:
         self._row, self._above, self._slip = row, above, slip
         self._kept: dict[tuple[int, int, bool], list[Read]] = {}
 

@@ -15,11 +15,11 @@ from math import log
 from scoring.findings import Change, Proposal
 from scoring.rows.mend import mendings
 from tournament.judging.row.decide import change_of
+from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.row.weigh import RowValues
 from tournament.judging.sheet.mends import is_right, proposed_option
-from tournament.judging.sheet.posterior import RowTold
+from tournament.judging.sheet.posterior import JointRow
 from tournament.limits import Limits
 
 
@@ -70,7 +70,7 @@ def _same(one: Option, other: Option) -> bool:
     return one.value == other.value
 
 
-def row_steps(told: RowTold, mended: Sequence[Proposal], gaps: Sequence[int], limits: Limits) -> tuple[Step, ...]:
+def row_steps(told: JointRow, mended: Sequence[Proposal], gaps: Sequence[int], limits: Limits) -> tuple[Step, ...]:
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
     more than all rows; () where nothing known mends it. `mended`: what its details propose."""
     unchanged = Step((), (0,) * len(told.weighed.row.cells), 0.0)
@@ -86,12 +86,12 @@ def row_steps(told: RowTold, mended: Sequence[Proposal], gaps: Sequence[int], li
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    told: RowTold
+    joint: JointRow
     slip: float
 
     def by_ink(self) -> Iterator[Step]:
         """The right ways to read it."""
-        for way in self.told.ways:
+        for way in self.joint.ways:
             if way.right and way.changed:
                 yield self._step(way.changed)
 
@@ -99,18 +99,18 @@ class _Row:
         """The right rows that the players may have meant."""
         for values in dict.fromkeys(self._meant(gaps)):
             points, crosses = self._points(values), self._crosses(values)
-            for way in self.told.beside(values) if points is not None else ():
+            for way in self.joint.beside(values) if points is not None else ():
                 if way.right:
                     yield self._step((points or {}) | crosses | dict(way.changed))
 
     def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
         """What details propose."""
-        fields = self.told.fields
-        for proposal in filter(partial(is_right, self.told), mended):
+        fields = self.joint.fields
+        for proposal in filter(partial(is_right, self.joint), mended):
             yield self._step({change.field: proposed_option(fields[change.field], change) for change in proposal})
 
     def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
-        law, row, ink = self.told.weighed.law, self.told.weighed.row, self.told.weighed.row.ink
+        law, row, ink = self.joint.weighed.law, self.joint.weighed.row, self.joint.weighed.row.ink
         if law.side:
             return
         for mending in mendings(law.rules, law.row(row.game, ink), law.seats):
@@ -123,19 +123,19 @@ class _Row:
 
     def _points(self, values: RowValues) -> dict[str, Option] | None:
         """The cells that would say otherwise; None where the sheet does not have one of them."""
-        pairs = zip(self.told.weighed.row.cells, values.points, strict=True)
+        pairs = zip(self.joint.weighed.row.cells, values.points, strict=True)
         wrong = [(c.id, Option(value, 0.0, _spelt(value))) for c, value in pairs if c.first.value != value]
         named = {name: option for name, option in wrong if name}
         return named if len(named) == len(wrong) else None
 
     def _crosses(self, values: RowValues) -> dict[str, Option]:
-        row = self.told.weighed.row
+        row = self.joint.weighed.row
         pairs = ((row.solo, values.solo), (row.offence, values.offence))
         return {choices.id or "": Option(int(on), 0.0, "x" if on else "") for choices, on in pairs
                 if choices.id and bool(choices.first.value) != on}
 
     def _step(self, changed: Mapping[str, Option]) -> Step:
-        cells, fields = self.told.weighed.row.cells, self.told.fields
+        cells, fields = self.joint.weighed.row.cells, self.joint.fields
         places = {choices.id: place for place, choices in enumerate(cells)}
         wrong = tuple(wrong_field(fields[name], option, self.slip, points=name in places)
                       for name, option in changed.items())
@@ -145,7 +145,7 @@ class _Row:
                 moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
         worth = min((abs(n) for n in ((c.first.value or 0) + move for c, move in zip(cells, moves, strict=True)) if n),
                     default=0)
-        weighed = self.told.weighed
+        weighed = self.joint.weighed
         seldom = -log(weighed.limits.unusual) if worth > weighed.law.rules.checks.unusual.above else 0.0
         return Step(wrong, tuple(moves), cost_of(wrong) + seldom)
 

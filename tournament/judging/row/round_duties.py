@@ -19,9 +19,9 @@ import numpy as np
 
 from scoring.rows.seating import is_game, out, soloist
 from tournament.judging.row.addition import Floats, Ints
-from tournament.judging.row.rowlaw import RowLaw
+from tournament.judging.row.joint_readings import JointReading, RowChoices
+from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet
-from tournament.judging.row.weigh import JointReading, RowChoices
 from tournament.limits import Limits
 
 

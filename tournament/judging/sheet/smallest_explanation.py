@@ -14,11 +14,11 @@ from scoring.findings import Proposal
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.columns import total_speaks
+from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, row_steps, wrong_field
 from tournament.judging.sheet.rowsdecided import DecidedRow
-from tournament.judging.sheet.wholerows import Step, Wrong, explanation_by, row_steps, wrong_field
 from tournament.limits import Limits
 
-Totals = tuple[int, ...]
+ColumnTotals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class _SumRow:
     sums: tuple[Choices, ...]
     slip: float
 
-    def gaps(self, totals: Totals) -> Totals:
+    def gaps(self, totals: ColumnTotals) -> ColumnTotals:
         """By column how much more is written than the rows add up to; 0 where nothing is."""
         return tuple((c.first.value or 0) - total if total_speaks(c) else 0
                      for c, total in zip(self.sums, totals, strict=True))
 
-    def end(self, totals: Totals) -> Step:
+    def end(self, totals: ColumnTotals) -> Step:
         """The written totals that are wrong when the rows add up to these."""
         pairs = zip(self.sums, totals, self.gaps(totals), strict=True)
         wrong = tuple(wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
@@ -61,9 +61,9 @@ def explained_whole(
     sum_row = _SumRow(sums, limits.sum_off_odds)
     totals = tuple(sum(row.choices.cells[seat].first.value or 0 for row in played) for seat in range(len(sums)))
     gaps = sum_row.gaps(totals)
-    if not any(gaps) and all(row.told.right for row in played):
+    if not any(gaps) and all(row.joint.right for row in played):
         return None
-    steps = [row_steps(row.told, _proposed(row), gaps, limits) for row in played]
+    steps = [row_steps(row.joint, _proposed(row), gaps, limits) for row in played]
     if not all(steps):
         return None
     wrong, complete = _smallest(steps, totals, sum_row, limits.explained_ways)
@@ -78,7 +78,7 @@ def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:
 
 
 def _smallest(
-    rows: Sequence[tuple[Step, ...]], totals: Totals, sum_row: _SumRow, most: int
+    rows: Sequence[tuple[Step, ...]], totals: ColumnTotals, sum_row: _SumRow, most: int
 ) -> tuple[tuple[Wrong, ...], bool]:
     """The wrong fields of the smallest way through all rows, and whether nothing smaller can have been left out.
 
@@ -90,7 +90,7 @@ def _smallest(
     reached, complete = {totals: _Way(0, 0.0, ())}, True
     for steps, least in zip(rows, fewest, strict=True):
         more = [(step, len(step.wrong) - len(least.wrong)) for step in steps]
-        found: dict[Totals, _Way] = {}
+        found: dict[ColumnTotals, _Way] = {}
         for above, way in reached.items():
             for step, extra in more:
                 if way.extra + extra <= spare:
@@ -105,5 +105,5 @@ def _smallest(
     return tuple(wrong for step in (*way.steps, end) for wrong in step.wrong), complete
 
 
-def _after(totals: Totals, steps: Sequence[Step]) -> Totals:
+def _after(totals: ColumnTotals, steps: Sequence[Step]) -> ColumnTotals:
     return tuple(sum(column) for column in zip(totals, *(step.moves for step in steps), strict=True))

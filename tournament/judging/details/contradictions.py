@@ -8,11 +8,11 @@ from itertools import chain
 
 from scoring.findings import Change
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.claims import Hands, ways
+from tournament.judging.details.allowed_games import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
 from tournament.judging.details.detailslips import detail_slips
-from tournament.judging.details.detailwords import Facts, Hint, Lines, Why
+from tournament.judging.details.detailwords import CountLines, Facts, Hint, Why
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
@@ -36,7 +36,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
         point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
     )
     found = _kept(case, problem, explained(slips, case.ink.limits))
-    if not ways(case.law.rules, case.told) or case.sits in case.told.re:
+    if not ways(case.law.rules, case.details) or case.sits in case.details.re:
         remark = _clash(case, found)
     elif case.due is None:
         remark = _open(case, hands, found)
@@ -68,7 +68,7 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     problem = case.case(told)
     changes = changed_points(problem, case.written)
     odds = _odds_of(case, due) / case.ink.limits.row_slip
-    misread = Slip("slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
+    misread = Slip("details.slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
     slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
@@ -105,22 +105,22 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
             for name, option in best.changed.items()
         )
         fields = {"fields": tuple(change.field for change in changes)}
-        yield Slip("slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
+        yield Slip("details.slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
 
 
 def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
-    played = case.told.counted or any(case.told.extras)
-    if case.row.offence.id and not played and fine_fits(case.law.rules, case.told, hands):
+    played = case.details.counted or any(case.details.extras)
+    if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
-        yield Slip("slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
+        yield Slip("details.slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead."""
     data: dict[str, object] = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, due.way, due.count),
-        "lines": Lines(due.count),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, due.way, due.count),
+        "lines": CountLines(due.count),
         "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": case.shown_row,
     }
     seen = pattern_of(hands) if hands else None
@@ -129,27 +129,29 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
     single = case.law.side and due.way.lone  # a lone number shows no value
     if seen is None or not alike or single or abs(seen.value) == due.worth:
-        return Remark("miscounted", "error", "rescored-row", fields, data, found.proposal)
-    return Remark("miscounted", "error", "rescored-value", fields, {**data, "written": abs(seen.value)}, found.proposal)
+        return Remark("miscounted", "error", "details.rescored-row", fields, data, found.proposal)
+    data["written"] = abs(seen.value)
+    return Remark("miscounted", "error", "details.rescored-value", fields, data, found.proposal)
 
 
 def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     """Details that leave several games open, none of them with these points."""
-    values = sorted({abs(value) for way in ways(case.law.rules, case.told) for value in way.values})
+    values = sorted({abs(value) for way in ways(case.law.rules, case.details) for value in way.values})
     seen = pattern_of(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),
+        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None), "values": tuple(values),
         "points": case.shown_row, "hint": Hint(found.likely),
     }
-    return Remark("miscounted", "error", "details-values" if few else "details-none", case.cells, data, found.proposal)
+    key = "details.values" if few else "details.no-game"
+    return Remark("miscounted", "error", key, case.cells, data, found.proposal)
 
 
 def _clash(case: DetailCase, found: Explained) -> Remark:
     """Details that are no game at all."""
     told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
-    data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.told, case.sits)}
-    return Remark("impossible-value", "warning", "details-clash", case.ids(told), data, found.proposal)
+    data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.details, case.sits)}
+    return Remark("impossible-value", "warning", "details.clash", case.ids(told), data, found.proposal)
 
 
 def _verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:

@@ -1,7 +1,8 @@
 """How a row may have been misread, kept so that it can be weighed anew by how reader and hand turn out to be.
 
-A row's shares (`tournament/judging/row/weigh.py`) suppose that the reader errs as often as it says, and that one hand's
-equal numbers are misread alike at a fixed share. Neither is known of the next writer; a whole batch tells (`trust.py`).
+A row's shares (`tournament/judging/row/joint_readings.py`) suppose that the reader errs as often as it says, and that
+one hand's equal numbers are misread alike at a fixed share. Neither is known of the next writer; a whole batch tells
+(`silent_errors.py`).
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tournament.judging.row.joint_readings import RowValues, digits_of, likeliest_of
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.row.weigh import RowValues, digits_of, likeliest_of
-from tournament.judging.row.weighed import Weighed
+from tournament.judging.row.weighed_row import Weighed
 from tournament.limits import Limits
 
 Floats = NDArray[np.float64]
-Cells = Sequence[tuple[Option, Option]]
+CellPairs = Sequence[tuple[Option, Option]]
 """Of each number cell what its ink says by itself, and what a way to read the row has it say."""
 
 _LEAST = 1e-200
 """No way weighs less, so that a row of which nothing is likely has any of its ways, and none is divided by 0."""
 
 
-class Way(NamedTuple):
+class MisreadWay(NamedTuple):
     """One way to read a row. `wrong`: fields (points, crosses) that are not what counts; `misread`: by how many
     misreadings of numbers; `alike`: of these, all equal numbers of the row at once; `split`: of these, only some of the
     row's equal numbers. `share`: its weight beside the other ways, before these are weighed by how likely they are."""
@@ -60,7 +61,7 @@ class RowRisk:
     """The ways to read one row. `admitted`: None where stands ink of which the reader's odds tell nothing
     (overwritten, illegible)."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[MisreadWay, ...]
     admitted: Admitted | None = None
 
     def weights(self, errs: Floats, alike: Floats) -> Floats:
@@ -95,19 +96,19 @@ def _differing(one: RowValues, other: RowValues) -> int:
     return points + (one.solo != other.solo) + (one.offence != other.offence)
 
 
-def _way(share: float, wrong: int, firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> Way:
+def _way(share: float, wrong: int, firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> MisreadWay:
     """Told by the numbers alone: crosses are read by another reader, and are as likely wrong as it says."""
-    cells: Cells = list(zip(firsts, options, strict=True))[:-2]
+    cells: CellPairs = list(zip(firsts, options, strict=True))[:-2]
     sizes = Counter(digits_of(option) for _, option in cells)
     misread = alike = split = 0
     for number, odds, as_weighed in _misreadings(cells, limits):
         whole = sizes[number] == len(odds) > 1
         share *= min(odds) / as_weighed if whole else 1.0
         misread, alike, split = misread + 1, alike + whole, split + (not whole and sizes[number] > 1)
-    return Way(max(_LEAST, share), wrong, misread, alike, split)
+    return MisreadWay(max(_LEAST, share), wrong, misread, alike, split)
 
 
-def _misreadings(cells: Cells, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
+def _misreadings(cells: CellPairs, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
     """Which number was misread, None for no number, the odds of its cells, and what `weigh` made of them together."""
     found: dict[tuple[int | None, int | None], list[float]] = {}
     for first, option in cells:

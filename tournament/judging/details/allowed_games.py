@@ -11,15 +11,15 @@ from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.rows.patterns import pattern_of
-from tournament.judging.details.claimvalues import alone, bare_game, values_of
-from tournament.judging.row.gamefields import Told
+from tournament.judging.details.allowed_values import bare_game, is_lone_kind, values_of
+from tournament.judging.row.gamefields import WrittenDetails
 
 Hands = Mapping[int, int]
 """Points of the four who play, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AllowedGame:
     """One kind of game that the details allow.
 
     `lone`: one plays against three. `re`: the seats crossed as Re, () where none is, one where the partner's cross is
@@ -55,13 +55,13 @@ class Way:
                     yield {seat: theirs if seat in re else -value for seat in players}
 
 
-def fits(rules: RuleSet, told: Told, hands: Hands) -> bool:
+def fits(rules: RuleSet, told: WrittenDetails, hands: Hands) -> bool:
     """Whether some game with these details has these points."""
     return any(way.fits(hands) for way in ways(rules, told))
 
 
 @lru_cache(maxsize=2**15)
-def ways(rules: RuleSet, told: Told) -> tuple[Way, ...]:
+def ways(rules: RuleSet, told: WrittenDetails) -> tuple[AllowedGame, ...]:
     """What the details allow, as far as they are told; () when they contradict one another or the rules.
 
     A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
@@ -70,13 +70,13 @@ def ways(rules: RuleSet, told: Told) -> tuple[Way, ...]:
     """
     bare = replace(told, kinds=(), re=())
     found = (
-        Way(kind, solo, alone(rules, kind), told.re, values_of(rules, kind, solo, bare))
+        AllowedGame(kind, solo, is_lone_kind(rules, kind), told.re, values_of(rules, kind, solo, bare))
         for kind, solo in _kinds(rules, told)
     )
     return tuple(way for way in found if way.values)
 
 
-def exact(rules: RuleSet, told: Told) -> Way | None:
+def exact(rules: RuleSet, told: WrittenDetails) -> AllowedGame | None:
     """The one way with one value, its players known; None where the details leave anything open."""
     found = ways(rules, told)
     if len(found) != 1 or len(found[0].values) != 1 or len(told.re) != (1 if found[0].lone else 2):
@@ -84,7 +84,7 @@ def exact(rules: RuleSet, told: Told) -> Way | None:
     return found[0] if told.counted else None
 
 
-def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
+def find_game_of_points(rules: RuleSet, told: WrittenDetails, hands: Hands) -> AllowedGame | None:
     """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
     are missing, or several kinds of game would do."""
     found = likeliest([way for way in ways(rules, told) if way.fits(hands)]) if told.counted else ()
@@ -99,18 +99,18 @@ def settled(rules: RuleSet, told: Told, hands: Hands) -> Way | None:
     return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
 
 
-def _narrowed(way: Way, hands: Hands) -> Way:
+def _narrowed(way: AllowedGame, hands: Hands) -> AllowedGame:
     """The way with the values that these points can have."""
     return replace(way, values=frozenset(v for v in way.values if replace(way, values=frozenset((v,))).fits(hands)))
 
 
-def likeliest(found: Sequence[Way]) -> tuple[Way, ...]:
+def likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
     """The one way in which no partner's cross was left out, where there is just one; else all of them."""
     whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
     return tuple(whole if len(whole) == 1 else found)
 
 
-def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
+def game_of(told: WrittenDetails, way: AllowedGame, seats: int, sits: int | None) -> Game:
     """The game that the details tell, at that table."""
     calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
     return Game(
@@ -119,12 +119,12 @@ def game_of(told: Told, way: Way, seats: int, sits: int | None) -> Game:
     )
 
 
-def scored(rules: RuleSet, told: Told, way: Way) -> Score:
+def scored(rules: RuleSet, told: WrittenDetails, way: AllowedGame) -> Score:
     """The count of that game, at any seats; without points when something in it cannot be."""
     return score(rules, bare_game(way.kind, way.solo, way.lone, told))
 
 
-def _kinds(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+def _kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
     for kind, solo in _crossed(rules, told):
         known = rules.kind(kind)
@@ -132,7 +132,7 @@ def _kinds(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
             yield kind, solo
 
 
-def _crossed(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
+def _crossed(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     if not told.kinds:
         yield "normal", None
         if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out

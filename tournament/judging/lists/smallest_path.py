@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.judging.lists.listpaths import ColumnTold
-from tournament.judging.lists.listreads import Standing
-from tournament.judging.lists.listtold import final_total
+from tournament.judging.lists.listpaths import ColumnShares
+from tournament.judging.lists.total_readings import TotalsState
+from tournament.judging.lists.way_fields import final_total
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.wholerows import Wrong, cost_of, explanation_by
+from tournament.judging.sheet.row_steps import Wrong, cost_of, explanation_by
 from tournament.limits import Limits
 
 _Wrong = tuple[Wrong, ...]
@@ -55,11 +55,11 @@ class _Path:
         return (self.size, self.cost) < (other.size, other.cost)
 
 
-def smallest_path(column: ColumnTold, sums: Sequence[Choices], limits: Limits) -> Smallest:
+def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
     """The smallest path; one that explains nothing where no path tells every row."""
     reached = {standing: _Path(0, 0.0, ()) for layer in column.layers[:1] for standing in layer.above}
     for layer in column.layers:
-        found: dict[Standing, _Path] = {}
+        found: dict[TotalsState, _Path] = {}
         for edge, way in zip(layer.edges, layer.ways, strict=True):
             if edge.above in reached and way.changes is not None:
                 longer = reached[edge.above].further(way.changes)
@@ -72,7 +72,7 @@ def smallest_path(column: ColumnTold, sums: Sequence[Choices], limits: Limits) -
     return Smallest(tuple(rows), last)
 
 
-def _end(standing: Standing, sums: Sequence[Choices], limits: Limits) -> _Wrong:
+def _end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> _Wrong:
     """The final totals that are wrong at the end of a path."""
     told = (final_total(choices, right, off, limits).change(limits.sum_off_odds)
             for choices, right, off in zip(sums, *standing, strict=True) if total_speaks(choices))

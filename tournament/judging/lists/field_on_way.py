@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.wholerows import Wrong, wrong_field
+from tournament.judging.sheet.row_steps import Wrong, wrong_field
 from tournament.numbers import parse_number
 
 _HARDLY = 0.05
@@ -17,7 +17,7 @@ Said = tuple[Option, float, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class FieldTold:
+class FieldOnWay:
     """A field on one way through its row: what it may `say`, and what is `due` there; `number`: no cross."""
 
     choices: Choices
@@ -49,14 +49,14 @@ def differs(option: Option, worth: int) -> bool:
     return written is not None and abs(written) != worth
 
 
-def cross(choices: Choices, often: Callable[[bool], float], *, due: int) -> FieldTold:
+def cross(choices: Choices, often: Callable[[bool], float], *, due: int) -> FieldOnWay:
     """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
     told = field_of(choices, choices.options, lambda option: often(bool(option.value)),
                     lambda option: option.value != due and often(bool(option.value)) < _HARDLY, due)
     return replace(told, number=False, due=Option(due, 0.0, "x" if due else ""))
 
 
-def as_inked_of(choices: Choices) -> FieldTold:
+def as_inked_of(choices: Choices) -> FieldOnWay:
     """A field that the way says nothing of."""
     return field_of(choices, choices.options, lambda _: 1.0, lambda _: False, 0)
 
@@ -64,9 +64,9 @@ def as_inked_of(choices: Choices) -> FieldTold:
 def field_of(
     choices: Choices, options: Iterable[Option], weight: Callable[[Option], float], wrong: Callable[[Option], bool],
     due: int,
-) -> FieldTold:
+) -> FieldOnWay:
     """One of these options, the likelier the more it weighs; what is `wrong` nobody should have written."""
     weights = [(option, option.probability * weight(option)) for option in options]
     whole = sum(share for _, share in weights) or 1.0
     said = tuple((option, share / whole, wrong(option)) for option, share in weights)
-    return FieldTold(choices, said, Option(due, 0.0, str(due)), number=True)
+    return FieldOnWay(choices, said, Option(due, 0.0, str(due)), number=True)

@@ -13,7 +13,7 @@ from scoring.rows.patterns import pattern_of
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Row, cell
 from scoring.rows.seating import expected_sitter, hands, out
-from tournament.judging.row.weigh import Prior, RowValues
+from tournament.judging.row.joint_readings import Prior, RowValues
 from tournament.limits import Limits
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from tournament.judging.details.claims import fits, ways
+from tournament.judging.details.allowed_games import fits, ways
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.details.detailnotes import shown, spellings
@@ -43,16 +43,16 @@ def _against(case: DetailCase) -> list[tuple[DetailReading, float]]:
         return []
     whole = sum(one.odds for one in read)
     likely = [(one, one.odds / whole) for one in read if one.odds >= _SEEN * whole]
-    return [(one, share) for one, share in likely if not fits(case.law.rules, one.told, hands)]
+    return [(one, share) for one, share in likely if not fits(case.law.rules, one.details, hands)]
 
 
 def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     """The mistakes that such details would show; that players cross what no game has is rare."""
     read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
-    if not ways(case.law.rules, one.told):
+    if not ways(case.law.rules, one.details):
         return ()
     if case.empty:
-        return (Slip("slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
+        return (Slip("details.slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
     problem = replace(read.case(case.hands or {}), doubtful=True)
     return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
 
@@ -65,6 +65,6 @@ def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict:
     against = case.ink.fields.read(one.changed).by_name[first]
     data = {"readings": spellings(case.ink.fields.by_name[first]), "read": shown(against.first.text),
             "hint": Hint(explained(slips, case.ink.limits).likely)}
-    remark = Remark("illegible", "warning", "detail-reveals", fields, data)
+    remark = Remark("illegible", "warning", "details.reveals", fields, data)
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())

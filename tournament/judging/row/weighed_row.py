@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues, likeliest_of
 from tournament.judging.row.options import asks
-from tournament.judging.row.rowlaw import RowLaw
-from tournament.judging.row.weigh import JointReading, RowChoices, RowValues, likeliest_of
+from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
 
 
