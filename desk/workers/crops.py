@@ -11,6 +11,7 @@ from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import use_one_thread
 from scanner.reading import Quad, Reading, Tell, tell_nobody
+from texts.languages import Lang
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +48,7 @@ class CropTask:
     wanted: tuple[CropKey, ...]
 
 
-def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
+def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Crop:
     """Cuts every picture that the workbook will ask for, and returns the function that it asks.
 
     `files`: path of each file by its SHA-256.
@@ -137,7 +138,7 @@ def _straighten(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDAr
     return np.asarray(picture, np.uint8)
 
 
-def _list_wanted(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
+def _list_wanted(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
     """Yields what pictures are wanted: of every open item's fields, and of every name field."""
     from tournament.workbook.gamerows import open_items
 

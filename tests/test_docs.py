@@ -1,0 +1,184 @@
+"""Every code name that a document puts in backticks stands in the code or in the tree, so that a reader finds it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import keyword
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev", "tests")
+DOCUMENTS = sorted(
+    str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    if path.name != "CHANGELOG.md"  # it tells what was, in its day's words
+)
+DATA = (".toml", ".json", ".txt", ".sh", ".cfg", ".in")
+"""Endings of the files whose every word counts as a name: rule sets, tables of sentences, scripts."""
+IDENTIFIER = r"[^\W\d]\w*"
+NOT_OURS = {
+    "*J9H---0QLFAT": "what stands in the code of a sheet with names, as an example",
+    "verein-pruefbild.png": "a file that the command beside it writes",
+    "gNN.pN": "stands for the ids of all rows and seats",
+    "concurrent.futures": "not used, and the decision says why",
+    "opencv-python": "likewise",
+    ". .venv/bin/activate": "a file that the set-up makes",
+}
+"""What stands in backticks and is no name in the tree, each with what it is."""
+
+
+@dataclass
+class Code:
+    """What the tree has: its files, the modules with what they define, classes with their members, and other words."""
+
+    files: set[str] = field(default_factory=set)
+    modules: dict[str, set[str]] = field(default_factory=dict)
+    members: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    functions: set[str] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
+
+    def read(self, path: Path) -> None:
+        """Adds a module."""
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        self.modules[name] = {name for node in tree.body for name in _list_defined(node)}
+        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            self.words.update(_list_identifiers(node))
+            if isinstance(node, ast.ClassDef):
+                self.members[node.name].update(name for part in node.body for name in _list_defined(part))
+                self.functions.add(node.name)  # it is called like one
+            elif isinstance(node, ast.FunctionDef):
+                self.functions.add(node.name)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                self.words.update(_split_words(node.value))
+
+
+def _list_defined(node: ast.stmt) -> Iterator[str]:
+    """The names that a statement of a module or a class defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign):
+        yield from (name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name))
+    elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        yield node.target.id
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name for alias in node.names)
+
+
+def _list_identifiers(node: ast.AST) -> Iterator[str]:
+    """Every name that the code uses at this node."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name) | ast.keyword(arg=str(name)):
+            yield name
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            yield from (part for alias in names for part in alias.name.split("."))
+
+
+def _split_words(text: str) -> Iterator[str]:
+    """Options, and words with and without their hyphens: "not-zero-sum" gives that, "not", "zero" and "sum"."""
+    yield from re.findall(r"--?[a-z][\w-]*", text)
+    for word in re.findall(r"\w[\w-]*\w|\w", text):
+        yield word
+        yield from word.split("-")
+
+
+@cache
+def read_code() -> Code:
+    """The whole tree, without the documents themselves."""
+    code = Code(words={*dir(builtins), *keyword.kwlist})
+    for top in (*PACKAGES, "samples", "docs", ".ci"):
+        for path in (ROOT / top).rglob("*"):
+            if "__pycache__" in path.parts:
+                continue
+            code.files.add(str(path.relative_to(ROOT)))
+            code.words.add(path.stem)
+            if path.suffix == ".py" and path != Path(__file__):
+                code.read(path)
+            elif path.suffix in DATA and top not in ("samples", "docs"):
+                code.words.update(_split_words(path.read_text(encoding="utf-8")))
+    for path in ROOT.iterdir():
+        code.files.add(path.name)
+        if path.suffix in DATA:
+            code.words.update(_split_words(path.read_text(encoding="utf-8")))
+    return code
+
+
+def _read_names(document: str) -> list[str]:
+    """What stands in backticks, without the fenced blocks."""
+    text = re.sub(r"^```.*?^```", "", (ROOT / document).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"`([^`\n]+)`", text)
+
+
+def is_there(name: str) -> bool:
+    """Whether the tree has what is named: a path, a module, a member, a function, or else every word of it.
+
+    Of a command every part is asked for, but for what stands for the user's own: `kiebitz learn PHOTO -o FILE`.
+    """
+    if name in NOT_OURS:
+        return True
+    if re.match(r"(OMP_\w+=\d+ )?(kiebitz|python|sh|pytest|torchrun|\.\.\.|-)", name) and " " in name:
+        return all(is_there(part) for part in name.split() if not re.fullmatch(r"\[?[A-Z_]+(=\d+|\]|\.\.\.)?", part))
+    if re.fullmatch(r"--?[a-z][\w-]*", name):
+        return name in read_code().words
+    if re.fullmatch(r"[\w.*-]*[^\W\d]\w*[\w.*-]*/[\w./*-]*", name):
+        return _is_path(name.rstrip("/"))
+    if re.fullmatch(r"[\w*-]+\.(py|toml|json|md|sh|onnx|npz|txt)", name):
+        return _is_path(name) or (not name.endswith(".py") and _are_words(name))
+    if found := re.fullmatch(rf"({IDENTIFIER}(?:\.{IDENTIFIER})*)\(.*\)", name):
+        return is_there(found[1]) and found[1].rpartition(".")[2] in read_code().functions
+    if re.fullmatch(rf"{IDENTIFIER}(\.{IDENTIFIER})+", name) and (name[0].isupper() or name.split(".")[0] in PACKAGES):
+        return _is_member(name)
+    return _are_words(name)
+
+
+def _is_path(name: str) -> bool:
+    """Whether a file or folder of the tree ends like that: `rules.py` is any of that name."""
+    return any(fnmatch(path, name) or fnmatch(path, f"*/{name}") for path in read_code().files)
+
+
+def _is_member(name: str) -> bool:
+    """Whether it is a module, or something in a module or a class: `scanner.reading`, `Reading.text`."""
+    code = read_code()
+    if name in code.modules or name.replace(".", "/") in code.files:
+        return True
+    before, _, last = name.rpartition(".")
+    if before in code.modules:
+        return last in code.modules[before]
+    return last in code.members.get(before.rpartition(".")[2], ()) and ("." not in before or _is_member(before))
+
+
+def _are_words(name: str) -> bool:
+    """Whether the code, or Python, has every word of it of three letters; a number at a word's end stands for any."""
+    words = (word for word in re.findall(r"\w[\w-]*\w|\w", name) if len(re.findall(r"[^\W\d_]", word)) > 2)
+    return all(word in read_code().words or re.sub(r"\d+$", "", word) in read_code().words for word in words)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_name_in_backticks_is_there(document: str) -> None:
+    """A name that was changed in the code is changed in the documents."""
+    assert [name for name in _read_names(document) if not is_there(name)] == []
+
+
+@pytest.mark.parametrize("name", [
+    "Call.PARTY", "Reading.tex", "scanner.reading.Nothing", "scanner/reading/nothing.py", "nothing.py",
+    "judge_nothing(x)", "not-zero-summed", "kiebitz scan --nothing FILE", "python -m dev.nothing",
+])
+def test_a_stale_name_is_found(name: str) -> None:
+    """Each kind of name is looked up in its own way, and none is taken on trust."""
+    assert not is_there(name)
+
+
+def test_every_exception_is_needed() -> None:
+    """What is no name in the tree stands in a document."""
+    assert NOT_OURS.keys() <= {name for document in DOCUMENTS for name in _read_names(document)}
