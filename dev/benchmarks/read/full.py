@@ -65,8 +65,9 @@ def run(options: argparse.Namespace) -> int:
     numbers = range(options.first, options.first + options.sheets)
     with TemporaryDirectory() as folder:
         counts = _measure_sheets(writers, numbers, options.keep or Path(folder))
-    for name in (*SYSTEMS, "all"):
-        print(_format_counts(name, sum(counts.values(), Counter()) if name == "all" else counts[name]))
+    for name, mine in {**counts, "all": sum(counts.values(), Counter())}.items():
+        if mine["sheets"]:
+            print(_format_counts(name, mine))
     return 0
 
 

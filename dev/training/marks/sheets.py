@@ -207,7 +207,7 @@ class MarkComposer:
         if rng.random() < 0.07:
             length = int(rng.integers(2, 7))
             small = cv2.blur(small, (length, 1) if rng.random() < 0.5 else (1, length))
-        grain = rng.standard_normal(small.shape).astype(np.float32) * np.float32(rng.uniform(0.3, 5))
+        grain = np.asarray(rng.standard_normal(small.shape), np.float32) * np.float32(rng.uniform(0.3, 5))
         small = small + cv2.GaussianBlur(grain, (3, 3), 0.6)
         grey = np.asarray(np.clip(small, 0, 255), np.uint8)
         if rng.random() < 0.6:
