@@ -107,6 +107,7 @@ def read_code() -> Code:
                 code.read(path)
             elif path.suffix in DATA and top not in ("samples", "docs"):
                 code.words.update(_split_words(path.read_text(encoding="utf-8")))
+    code.files.update(line.rstrip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines())
     for path in ROOT.iterdir():
         code.files.add(path.name)
         if path.suffix in DATA:

@@ -1,25 +1,29 @@
-"""Shares of counted things with what chance does to them: intervals, and whether two of them really differ.
+"""Shares of counted things with their 95 % interval, and whether two of them differ by more than chance.
 
-Intervals are Wilson's (JASA 22, 1927); two shares are compared by Fisher's exact test (JRSS 98, 1935), pairs by the
-sign test. All take things for independent, which cells of one sheet are not quite: a writer's odd nine comes again.
+Intervals are Wilson's (JASA 22, 1927). Two shares are compared by Fisher's exact test (JRSS 98, 1935), changes of the
+same cells by the sign test. All of them take things for independent. Cells of one sheet are not quite: a writer's odd
+nine comes again.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import comb, exp, lgamma
 
-from dev.tools.wilson import wilson
+from scipy.stats import binomtest, fisher_exact
+
+from scanner.read.reader import Written
 
 CHANCE = 0.05
 """Differences with a smaller probability are called beyond chance: one in twenty is, by chance alone."""
+SURE = 0.99
+"""An answer with at least this confidence and without a flag is sure. Nobody is asked about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """`hits` of `of` things."""
 
     hits: int
     of: int
@@ -30,54 +34,48 @@ class Share:
         return self.hits / self.of if self.of else 0.0
 
     @property
-    def low_high(self) -> tuple[float, float]:
-        """95 % interval."""
-        return wilson(self.hits, self.of)
+    def interval(self) -> tuple[float, float]:
+        """Both ends of the 95 % interval; 0 and 1 where nothing was counted."""
+        if not self.of:
+            return 0.0, 1.0
+        ends = binomtest(self.hits, self.of).proportion_ci(method="wilson")
+        return float(ends.low), float(ends.high)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.hits} of {self.of}, {self.value:.2%} ({low:.2%} to {high:.2%})"
 
 
-FIGURES: Mapping[str, tuple[str, str]] = {
-    # title: what is counted, of what (`dev.benchmarks.photographed`)
-    "before": ("right", "cells"),
-    "after": ("after", "cells"),
-    "candidates hold it": ("held", "cells"),
-    "sure but wrong": ("sure_wrong", "sure"),
-    "silent": ("silent", "fields"),
-    "asked": ("asked", "fields"),
-    "found": ("found", "planted"),
-    "blamed": ("blamed", "right_rows"),
-    "right rows asked": ("rows_asked", "right_rows"),
-    "crosses wrong": ("crosses_wrong", "crosses"),
-    "messes told": ("messy_told", "messy"),
-    "refused": ("refused", "sheets"),
-    "kiebitz": ("kiebitz", "kiebitz cells"),
-    "tesseract": ("tesseract", "tesseract cells"),
-    "rapidocr": ("rapidocr", "rapidocr cells"),
-}
-READERS = {"kiebitz": "Kiebitz", "tesseract": "Tesseract", "rapidocr": "RapidOCR"}
-"""Readers of the same few cells, with their names; without them there is no such figure."""
+def compare_shares(one: Share, other: Share) -> float:
+    """The probability that two shares from the same source are as unlike as these, or more so. Two-sided."""
+    table = [[share.hits, share.of - share.hits] for share in (one, other)]
+    return float(fisher_exact(table).pvalue)
 
 
-def shares_of(counts: Counter[str]) -> dict[str, Share]:
-    """The figures of so many counts, by title."""
-    shares = {title: Share(counts[hits], counts[of]) for title, (hits, of) in FIGURES.items()}
-    return {title: share for title, share in shares.items() if share.of or title not in READERS}
+def compare_changes(better: int, worse: int) -> float:
+    """The probability that chance alone makes changes as one-sided as these, or more so. Two-sided."""
+    return float(binomtest(better, better + worse).pvalue) if better + worse else 1.0
 
 
-def fisher(one: Share, other: Share) -> float:
-    """Probability that two shares as unlike as these, or more so, come from the same source; two-sided."""
-    hits = one.hits + other.hits
-    least, most = max(0, hits - other.of), min(one.of, hits)
-    all_ways = _log_comb(one.of + other.of, hits)
-    ways = [_log_comb(one.of, k) + _log_comb(other.of, hits - k) - all_ways for k in range(least, most + 1)]
-    seen = ways[one.hits - least]
-    return min(1.0, sum(exp(log) for log in ways if log <= seen + 1e-7))
+def is_sure(answer: Written) -> bool:
+    """Whether nobody would be asked about this answer."""
+    return answer.confidence >= SURE and not answer.flags
 
 
-def sign_test(better: int, worse: int) -> float:
-    """Probability that of so many changes as few, or fewer, go one way by chance; two-sided."""
-    changes, fewer = better + worse, min(better, worse)
-    return min(1.0, 2 * sum(comb(changes, k) for k in range(fewer + 1)) / float(2**changes))
+def count_cell(counts: Counter[str], kind: str, written: str, answer: Written) -> bool:
+    """Counts one cell of a kind: `kind`, and `kind` with " right", " sure", " sure wrong". Returns whether it is right.
+    """
+    right, sure = answer.text == written, is_sure(answer)
+    counts.update({kind: 1, f"{kind} right": right, f"{kind} sure": sure, f"{kind} sure wrong": sure and not right})
+    return right
 
 
-def _log_comb(count: int, chosen: int) -> float:
-    return lgamma(count + 1) - lgamma(chosen + 1) - lgamma(count - chosen + 1)
+def format_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The lines of a Markdown table with aligned columns; the first row holds the headings."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, row in enumerate(rows):
+        first, *others = zip(row, widths, strict=True)
+        cells = [first[0].ljust(first[1]), *(text.rjust(width) for text, width in others)]
+        yield f"| {' | '.join(cells)} |"
+        if number == 0:
+            yield f"|{'|'.join('-' * (width + 2) for width in widths)}|"

@@ -2,9 +2,9 @@
 
     python -m dev.benchmarks.scoring [RULES ...] [--games 20000] [--rounds 3]
 
-Two kinds of games: `played`, spread as at a table, and `any`, every legal thing equally often, so that far more is
-said, reached and counted. Ratios are to the JSON round trip of the same games in the same run, so that another machine,
-or a busy one, changes them little. `score`: points, value, winner, findings. `lines`: the explanation, too. `kiebitz
+There are two kinds of games: `played`, spread as at a table, and `any`, every legal thing equally often, so that far
+more is said, reached and counted. Ratios are to the JSON round trip of the same games in the same run; another machine,
+or a busy one, changes them little. `score`: points, value, winner, findings. `lines`: the explanation as well. `kiebitz
 score`: the whole command, from lines of JSON to lines of JSON with the explanation, less its start. `values`: deriving
 every value that a game can have, with nothing kept from before. Processor time; the best of the rounds.
 """
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TypeVar
@@ -37,53 +37,54 @@ SAID = (55, 30, 9, 4, 1.5, 0.5)
 """How often of 100 games a party says nothing, Re or Kontra, keine 90 ... schwarz: an estimate."""
 
 
-def main() -> None:
-    """Prints one block a rule set."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints one block a rule set; returns the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("rules", nargs="*", default=rulesets.known())
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
-    arguments = parser.parse_args()
+    options = parser.parse_args(arguments)
     print(f"{'':16}{'':8}{'round trips/s':>14}{'score/s':>10}{'ratio':>7}{'lines/s':>10}{'ratio':>7}"
           f"{'kiebitz score/s':>17}{'ratio':>7}")
-    for name in arguments.rules:
-        _system(rulesets.load(name), name, arguments.games, arguments.rounds)
+    for name in options.rules:
+        _measure_rules(rulesets.load(name), name, options.games, options.rounds)
+    return 0
 
 
-def _system(rules: RuleSet, name: str, count: int, rounds: int) -> None:
-    for title, draw in (("played", played), ("any", legal)):
+def _measure_rules(rules: RuleSet, name: str, count: int, rounds: int) -> None:
+    for title, draw in (("played", draw_played), ("any", draw_legal)):
         chance = random.Random(1)
         games = [draw(rules, chance) for _ in range(count)]
         lines = [json.dumps(game_json(game)) for game in games]
-        trips = _rate(lambda line: json.dumps(json.loads(line)), lines, rounds)
+        trips = _measure_rate(lambda line: json.dumps(json.loads(line)), lines, rounds)
         rates = (
-            _rate(lambda game: score(rules, game), games, rounds),
-            _rate(lambda game: score(rules, game).lines, games, rounds),
-            _command_rate(name, lines, rounds),
+            _measure_rate(lambda game: score(rules, game), games, rounds),
+            _measure_rate(lambda game: score(rules, game).lines, games, rounds),
+            _measure_command(name, lines, rounds),
         )
         widths = (10, 10, 17)
         told = "".join(f"{rate:{width},.0f}{rate / trips:7.2f}" for rate, width in zip(rates, widths, strict=True))
         print(f"{rules.id if title == 'played' else '':16}{title:8}{trips:14,.0f}{told}")
-    print(f"{'':16}values: {_values_seconds(rules, rounds) * 1e3:.1f} ms")
+    print(f"{'':16}values: {_time_values(rules, rounds) * 1e3:.1f} ms")
 
 
-def played(rules: RuleSet, chance: random.Random) -> Game:
+def draw_played(rules: RuleSet, chance: random.Random) -> Game:
     """A game as at a table: mostly ordinary ones, few Absagen, Augen around 130, a Sonderpunkt now and then."""
     kind = rules.kinds[0] if chance.random() < 0.8 else chance.choice(rules.kinds)
     augen = min(max(round(chance.gauss(130, 35)), 0), AUGEN)
     calls = Calls(*chance.choices(tuple(Call), SAID, k=2))
-    return _game(rules, chance, kind.id, calls, augen, _extras(rules, chance, augen, 0.2))
+    return _draw_game(rules, chance, kind.id, calls, augen, _draw_extras(rules, chance, augen, 0.2))
 
 
-def legal(rules: RuleSet, chance: random.Random) -> Game:
+def draw_legal(rules: RuleSet, chance: random.Random) -> Game:
     """Any game in which nothing is wrong: kinds, calls and Augen all equally often, many Sonderpunkte."""
     least = max(rules.least_trick, 1)
     augen = chance.choice((0, *range(least, AUGEN - least + 1), AUGEN))
     kind, calls = chance.choice(rules.kinds), Calls(*chance.choices(tuple(Call), k=2))
-    return _game(rules, chance, kind.id, calls, augen, _extras(rules, chance, augen, 0.5))
+    return _draw_game(rules, chance, kind.id, calls, augen, _draw_extras(rules, chance, augen, 0.5))
 
 
-def _extras(rules: RuleSet, chance: random.Random, augen: int, often: float) -> Extras:
+def _draw_extras(rules: RuleSet, chance: random.Random, augen: int, often: float) -> Extras:
     """Each Sonderpunkt that often, of either party, as far as the party's Augen allow it."""
     made: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
     for entry in rules.sheet.sonderpunkte:
@@ -93,7 +94,7 @@ def _extras(rules: RuleSet, chance: random.Random, augen: int, often: float) -> 
     return Extras(**{party: tuple(counts) for party, counts in made.items()})
 
 
-def _game(rules: RuleSet, chance: random.Random, kind: str, calls: Calls, augen: int, extras: Extras) -> Game:
+def _draw_game(rules: RuleSet, chance: random.Random, kind: str, calls: Calls, augen: int, extras: Extras) -> Game:
     """The game at any table, with any seats; a solo is any of the system's."""
     seats = chance.choice(rules.sheet.seats)
     sits = chance.randint(1, 5) if seats == 5 else None
@@ -106,19 +107,19 @@ def _game(rules: RuleSet, chance: random.Random, kind: str, calls: Calls, augen:
     return Game(kind, re, calls, augen, extras=extras, solo=solo, bock=bock, seats=seats, sits=sits)
 
 
-def _rate(work: Callable[[Item], object], items: list[Item], rounds: int) -> float:
+def _measure_rate(work: Callable[[Item], object], items: list[Item], rounds: int) -> float:
     """Items a second."""
-    return len(items) / min(_seconds(lambda: [work(item) and None for item in items]) for _ in range(rounds))
+    return len(items) / min(_time_work(lambda: [work(item) and None for item in items]) for _ in range(rounds))
 
 
-def _command_rate(name: str, lines: Iterable[str], rounds: int) -> float:
+def _measure_command(name: str, lines: Iterable[str], rounds: int) -> float:
     """Games a second of the whole command, less its start."""
     games = list(lines)
-    start, whole = (min(_command_seconds(name, text) for _ in range(rounds)) for text in ([], games))
+    start, whole = (min(_time_command(name, text) for _ in range(rounds)) for text in ([], games))
     return len(games) / (whole - start)
 
 
-def _command_seconds(name: str, lines: list[str]) -> float:
+def _time_command(name: str, lines: list[str]) -> float:
     with tempfile.TemporaryDirectory() as folder:
         source, answers = Path(folder) / "games.jsonl", Path(folder) / "scores.jsonl"
         source.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
@@ -131,11 +132,11 @@ def _command_seconds(name: str, lines: list[str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _values_seconds(rules: RuleSet, rounds: int) -> float:
-    return min(_seconds(lambda: _values(rules)) for _ in range(rounds))
+def _time_values(rules: RuleSet, rounds: int) -> float:
+    return min(_time_work(lambda: _derive_values(rules)) for _ in range(rounds))
 
 
-def _values(rules: RuleSet) -> list[int]:
+def _derive_values(rules: RuleSet) -> list[int]:
     """Every value of a pair, of a lone player, of a crossed solo, with nothing kept from before."""
     for module in (tally, value, feasible):
         for kept in vars(module).values():
@@ -145,11 +146,11 @@ def _values(rules: RuleSet) -> list[int]:
     return list(chain(feasible.pair_values(rules), *lone))
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def _time_work(work: Callable[[], object]) -> float:
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.training.measure import calibration_error
+from dev.training.measure import measure_calibration_error
 from scanner.pipeline import read_photo
 from scanner.read.answer import Digits, sharpened
 from scanner.read.digits import MODEL, DigitReader
@@ -105,7 +105,8 @@ def main() -> None:
     for name, part in (("fitted", fitted), ("kept apart", apart)):
         pairs = zip(_joined(part), sharpened(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
-        print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {calibration_error(right):.4f}")
+        error = measure_calibration_error(right)
+        print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
     seal(MODEL.with_suffix(".json"))
 

@@ -44,7 +44,7 @@ class Band:
     right: int
 
 
-def bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
+def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
     """Equally wide bands of confidence, those that hold cells, from doubt to certainty."""
     for band in range(count):
         mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
@@ -52,9 +52,9 @@ def bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band
             yield Band(sum(p for p, _ in mine) / len(mine), len(mine), sum(ok for _, ok in mine))
 
 
-def calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
+def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
     """Expected calibration error over equally wide bands of confidence."""
-    return sum(abs(band.mean * band.cells - band.right) for band in bands(pairs)) / len(pairs)
+    return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
 def report(cells: Sequence[Cell], reader: DigitReader) -> str:
@@ -71,13 +71,14 @@ def report(cells: Sequence[Cell], reader: DigitReader) -> str:
     messes = [(cell, got) for cell, got in pairs if MESS in cell.text]
     flagged = sum(bool(got.flags) for _, got in messes)
     among = sum(cell.text in [text for text, _ in got.candidates] for cell, got in clean)
+    error = measure_calibration_error([(got.confidence, is_right(cell, got)) for cell, got in clean])
     lines = [
         f"clean cells right: {1 - len(wrong) / len(clean):.4f} of {len(clean)}",
         f"confident (>= 0.99, no flag): {len(sure) / len(clean):.3f}, wrong among them: {len(false)}",
         f"truth among candidates: {among / len(clean):.4f}",
         f"clean cells flagged: {sum(bool(got.flags) for _, got in clean) / len(clean):.4f}",
         f"struck-out or overwritten cells flagged: {flagged / max(len(messes), 1):.3f} of {len(messes)}",
-        f"calibration error: {calibration_error([(got.confidence, is_right(cell, got)) for cell, got in clean]):.4f}",
+        f"calibration error: {error:.4f}",
         f"commonest confusions: {Counter((text, said) for text, said, _, _ in wrong).most_common(12)}",
         f"confident errors: {false[:20]}",
     ]

@@ -29,7 +29,7 @@ FLOATS = MODEL.with_name("digits-floats.onnx")
 BATCH = 40
 
 
-class Composed(CalibrationDataReader):  # type: ignore[misc]  # the runtime has no types
+class Composed(CalibrationDataReader):
     """Batches of composed cells, as the runtime asks for them."""
 
     def __init__(self, composer: Composer, cells: int) -> None:

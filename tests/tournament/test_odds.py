@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from dev.benchmarks.blame import full_judged_twice, judged_twice, stated
+from dev.benchmarks.judge.odds import judge_full_pairs, judge_pairs, list_stated
 from scoring.rulesets import load
 from tests.tournament.paper import written
 from tests.tournament.simulate import Hand, Row, page, read
@@ -40,17 +40,17 @@ def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:
 @pytest.mark.slow
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated rows as many are written wrongly, and read wrongly, as was stated; doubt is among them."""
-    _calibrated(judged_twice(RULES, Hand(unclear=0.12), 60, 7))
+    _calibrated(judge_pairs(RULES, Hand(unclear=0.12), 60, 7))
 
 
 @pytest.mark.slow
 def test_what_is_stated_of_full_sheets_is_true_as_well() -> None:
     """The same where details stand beside the points."""
-    _calibrated(full_judged_twice(Hand(unclear=0.12), 6, 7))
+    _calibrated(judge_full_pairs(Hand(unclear=0.12), 6, 7))
 
 
 def _calibrated(sheets: Iterator[tuple[JudgedSheet, JudgedSheet]]) -> None:
-    for kind, pairs in stated(sheets).items():
+    for kind, pairs in list_stated(sheets).items():
         between = [share for share, _ in pairs if 0.02 < share < 0.98]
         assert len(between) > 5, kind
         expected, seen = sum(share for share, _ in pairs), sum(was for _, was in pairs)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from dev.benchmarks.reconcile import measure
+from dev.benchmarks.judge.points import measure_points
 from scanner.reading import Reading, SheetReading
 from tests.tournament.paper import RULES
 from tests.tournament.simulate import Hand, Page, exact, page, read, sheet_reading, value
@@ -121,7 +121,7 @@ def test_a_players_mistake_is_found(seed: int, game: int) -> None:
 
 def test_the_bars_hold_on_simulated_readings() -> None:
     """At 98.5 % right cells: at most one silent error in 1,000 fields, 5 % asked, all mistakes found, 1 % blamed."""
-    tally = measure(RULES, Hand(unclear=0.05), sheets=60, seed=7)
+    tally = measure_points(RULES, Hand(unclear=0.05), sheets=60, seed=7)
     assert 0.975 < tally.share("cells right", "cells") < 0.995
     assert tally.share("silent", "fields") <= 0.001
     assert tally.share("asked", "fields") <= 0.05

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dev.benchmarks.trust import figures, simulated
+from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
 from scoring.rulesets import load
 from tests.tournament.simulate import Hand, page, read
 from tournament.judging.reconcile import reconcile
@@ -126,8 +126,8 @@ def test_doubtful_readings_cost_trust() -> None:
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated sheets there are about as many silent errors as stated, and few beyond the bound, in reports
     of one sheet as of an evening."""
-    sheets = simulated(RULES, Hand(unclear=0.05), sheets=144, seed=3)
-    for found in (figures(sheets, 1), figures(sheets, 24)):
+    sheets = simulate_sheets(RULES, Hand(unclear=0.05), sheets=144, seed=3)
+    for found in (sum_figures(sheets, 1), sum_figures(sheets, 24)):
         assert found.stated > 0.1
         assert found.seen <= 3 + 2 * found.stated
         assert found.beyond <= max(1.0, 0.05 * found.reports)

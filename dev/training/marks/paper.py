@@ -102,14 +102,14 @@ def _boxes(dark: Plane, grid: Grid, strength: float, rng: Rng) -> None:
 def _shade(dark: Plane, grid: Grid, rng: Rng) -> None:
     """An even grey, or light falling lines, over some boxes: the player who sits out."""
     inset, hatched = 0.4 * PX_PER_MM, rng.random() < 0.3
-    pattern = np.float32(rng.uniform(0.08, 0.25))
+    pattern = np.full(dark.shape, rng.uniform(0.08, 0.25), np.float32)
     if hatched:
         ys, xs = np.mgrid[: dark.shape[0], : dark.shape[1]]
-        pattern = (pattern * (((xs - ys) % int(rng.integers(14, 26))) < rng.integers(2, 4))).astype(np.float32)
+        pattern *= ((xs - ys) % int(rng.integers(14, 26))) < rng.integers(2, 4)
     for row in range(ROWS):
         x, y = grid.middle(row, int(rng.integers(COLUMNS)))
         part = (
             slice(int(y - grid.size[1] / 2 + inset), int(y + grid.size[1] / 2 - inset)),
             slice(int(x - grid.size[0] / 2 + inset), int(x + grid.size[0] / 2 - inset)),
         )
-        dark[part] = np.maximum(dark[part], pattern[part] if hatched else pattern)
+        dark[part] = np.maximum(dark[part], pattern[part])

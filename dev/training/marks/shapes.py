@@ -150,7 +150,7 @@ def filled(rng: Rng) -> Points:
     away = np.abs(grid - 0.5) * 2
     power = float(rng.uniform(2, 8))
     rough = 1 + 0.08 * np.sin(rng.uniform(2, 7) * np.arctan2(*(grid - 0.5).T) + rng.uniform(0, 6))
-    return grid[(away**power).sum(axis=1) ** (1 / power) < rough].astype(np.float32)
+    return np.asarray(grid[(away**power).sum(axis=1) ** (1 / power) < rough], np.float32)
 
 
 def dot(rng: Rng) -> Points:

@@ -146,7 +146,7 @@ class MarkComposer:
         """One line through a whole row."""
         row = int(self.rng.integers(ROWS))
         ends = [np.array(grid.middle(row, column)) + self.rng.normal(0, 4, 2) for column in (-1, COLUMNS)]
-        points.append(np.asarray(np.linspace(*ends, 3 * grid.shape[1]), np.float32))
+        points.append(np.asarray(np.linspace(ends[0], ends[1], 3 * grid.shape[1]), np.float32))
         chances[row] = np.where(chances[row, :, :1] > 0.5, (0.6, 0.4, 0.0), 0.5 * chances[row] + (0.1, 0.2, 0.2))
 
     def _pen_mm(self) -> float:
@@ -198,8 +198,8 @@ class MarkComposer:
         if rng.random() < 0.06:
             spot = rng.uniform(0, 1, 2) * lit.shape
             ys, xs = np.ogrid[: lit.shape[0], : lit.shape[1]]
-            far = ((ys - spot[0]) ** 2 + (xs - spot[1]) ** 2) / float(rng.uniform(60, 300)) ** 2
-            lit = lit + np.float32(rng.uniform(30, 140)) * np.exp(-far).astype(np.float32)
+            far = np.asarray(((ys - spot[0]) ** 2 + (xs - spot[1]) ** 2) / float(rng.uniform(60, 300)) ** 2)
+            lit = lit + np.float32(rng.uniform(30, 140)) * np.asarray(np.exp(-far), np.float32)
         way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         small = cv2.resize(lit, None, fx=scale, fy=scale, interpolation=way)
         sigma = rng.uniform(0.35, 1.0) if rng.random() < 0.75 else rng.uniform(0.8, 2.6) * max(1.0, scale)
@@ -207,9 +207,9 @@ class MarkComposer:
         if rng.random() < 0.07:
             length = int(rng.integers(2, 7))
             small = cv2.blur(small, (length, 1) if rng.random() < 0.5 else (1, length))
-        grain = rng.standard_normal(small.shape).astype(np.float32) * np.float32(rng.uniform(0.3, 5))
+        grain = np.asarray(rng.standard_normal(small.shape), np.float32) * np.float32(rng.uniform(0.3, 5))
         small = small + cv2.GaussianBlur(grain, (3, 3), 0.6)
-        grey = np.clip(small, 0, 255).astype(np.uint8)
+        grey = np.asarray(np.clip(small, 0, 255), np.uint8)
         if rng.random() < 0.6:
             _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 95))])
             grey = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
@@ -227,7 +227,7 @@ class MarkComposer:
         common = rng.normal(0, loose, 2)
         shift = (common + rng.normal(0, loose, (count, 2))) * np.array(grid.size)
         controls = ((steps @ skew) + (middles + shift)[:, None, None]) * scale
-        half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         crops = np.zeros((count, HEIGHT_PX, HEIGHT_PX), np.uint8)
         for part, pictures in straightened(Pyramid((grey, half)), controls, np.arange(count), (HEIGHT_PX, HEIGHT_PX)):
             crops[part] = pictures

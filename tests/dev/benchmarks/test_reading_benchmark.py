@@ -1,4 +1,4 @@
-"""The reading benchmark counts what it says: published intervals, a sheet with its truth, the same with a wrong one."""
+"""The reading benchmark counts what it says: a sheet with its truth, the same with a wrong one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from typing import Any
 
 import pytest
 
-from dev.benchmarks.compose import compose
-from dev.benchmarks.figures import Share, fisher, sign_test
-from dev.benchmarks.reading import main, truths
+from dev.benchmarks.read.__main__ import main
+from dev.benchmarks.read.compose import compose_sheets
+from dev.benchmarks.read.photographed import list_truths
 from dev.filler.pens.glyphs import font_hand
-from dev.tools.wilson import wilson
 
 HANDS = (font_hand("kalam"), font_hand("patrick-hand"))
 LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rule
@@ -24,7 +23,7 @@ LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rul
 def composed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A clean sheet and a shadowed one, with their truth."""
     folder = tmp_path_factory.mktemp("set")
-    compose(HANDS, folder, range(2), None, LEGIBLE_SEED)
+    compose_sheets(HANDS, folder, range(2), None, LEGIBLE_SEED)
     return folder
 
 
@@ -35,7 +34,7 @@ def measured(composed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 
 
 def _figures(folder: Path, out: Path) -> dict[str, Any]:
-    assert main([str(folder), "--jobs", "1", "--json", str(out / "figures.json")]) == 0
+    assert main(["sheets", str(folder), "--jobs", "1", "--json", str(out / "figures.json")]) == 0
     found: dict[str, Any] = json.loads((out / "figures.json").read_text("utf-8"))
     return found
 
@@ -44,28 +43,6 @@ def _all(found: dict[str, Any]) -> dict[str, Any]:
     (group,) = [group for group in found["groups"] if group["by"] == "all"]
     figures: dict[str, Any] = group["figures"]
     return figures
-
-
-@pytest.mark.parametrize(
-    ("hits", "of", "low", "high"),
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
-)
-def test_intervals_are_the_published_ones(hits: int, of: int, low: float, high: float) -> None:
-    """Newcombe (Statistics in Medicine 17, 1998), table I, method 3."""
-    assert wilson(hits, of) == pytest.approx((low, high), abs=6e-5)
-
-
-def test_two_shares_are_compared_exactly() -> None:
-    """Fisher's lady tasting tea: three of four cups are no proof, four of four nearly."""
-    assert fisher(Share(3, 4), Share(1, 4)) == pytest.approx(34 / 70)
-    assert fisher(Share(4, 4), Share(0, 4)) == pytest.approx(2 / 70)
-    assert fisher(Share(7000, 7100), Share(7000, 7100)) == pytest.approx(1.0)
-
-
-def test_changes_of_the_same_cells_are_compared_by_their_signs() -> None:
-    """Eight better and one worse is beyond chance; no change is not."""
-    assert sign_test(8, 1) == pytest.approx(20 / 512)
-    assert sign_test(0, 0) == 1.0
 
 
 def test_every_group_has_its_photographs(measured: dict[str, Any]) -> None:
@@ -110,7 +87,7 @@ def test_a_later_version_is_compared_with_an_earlier_one(
     earlier["groups"][-1]["figures"]["before"]["hits"] -= 20
     earlier["wrong"] = [{"photo": "clean-000", "field": f"g{n:02}.p1"} for n in range(1, 11)]
     (tmp_path / "earlier.json").write_text(json.dumps(earlier), "utf-8")
-    main([str(composed), "--jobs", "1", "--against", str(tmp_path / "earlier.json")])
+    main(["sheets", str(composed), "--jobs", "1", "--against", str(tmp_path / "earlier.json")])
     told = capsys.readouterr().out.split("against ")[1].splitlines()[1:]
     assert len(told) == 2
     assert "before" in told[0]
@@ -123,8 +100,7 @@ def test_without_pictures_and_handwriting_the_remedy_is_told(
 ) -> None:
     """An empty folder is composed first, for which the handwriting must be named."""
     monkeypatch.delenv("KIEBITZ_HANDWRITING", raising=False)
-    with pytest.raises(SystemExit):
-        main([str(tmp_path)])
+    assert main(["sheets", str(tmp_path)]) == 2
     assert "--data" in capsys.readouterr().err
 
 
@@ -132,25 +108,21 @@ def test_an_empty_folder_is_composed_by_every_writer_kept_apart(
     composed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two hands share the sheets of the choices, a third has its own; both folders are read together."""
-    asked = []
+    asked: list[tuple[int, int, bool]] = []
 
-    def made(arguments: list[str]) -> int:
-        asked.append(arguments)
-        out = Path(arguments[arguments.index("--out") + 1])
+    def copy_set(data: Path, out: Path, sheets: int, first: int, *, last: bool, textures: Path | None) -> None:
+        asked.append((sheets, first, last))
         shutil.copytree(composed, out)
-        return 0
 
-    monkeypatch.setattr("dev.benchmarks.reading.compose", made)
+    monkeypatch.setattr("dev.benchmarks.read.sheets.compose_set", copy_set)
     folder = tmp_path / "sheets"
-    assert main([str(folder), "--data", "hands", "--sheets", "7", "--first", "140", "--jobs", "1"]) == 0
-    sheets = [arguments[arguments.index("--sheets") + 1] for arguments in asked]
-    assert sheets == ["14", "7"]
-    assert ["--last" in arguments for arguments in asked] == [False, True]
-    assert all(arguments[arguments.index("--first") + 1] == "140" for arguments in asked)
-    assert [file.parent.name for file in truths(folder)] == ["choices", "choices", "last", "last"]
+    given = ["--data", "hands", "--sheets", "7", "--first", "140", "--jobs", "1"]
+    assert main(["sheets", str(folder), *given]) == 0
+    assert asked == [(14, 140, False), (7, 140, True)]
+    assert [file.parent.name for file in list_truths(folder)] == ["choices", "choices", "last", "last"]
 
 
-def test_what_cannot_be_composed_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The composer has said why; its exit status is handed on."""
-    monkeypatch.setattr("dev.benchmarks.reading.compose", lambda arguments: 3)
-    assert main([str(tmp_path / "sheets"), "--data", "nothing"]) == 3
+def test_what_cannot_be_composed_ends_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without the writers kept apart nothing can be composed, and what is missing is named."""
+    assert main(["sheets", str(tmp_path / "sheets"), "--data", str(tmp_path)]) == 3
+    assert "swiss_val.npz" in capsys.readouterr().err

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from dev.benchmarks.compose import SETS, order_of
-from dev.benchmarks.compose import main as compose
+from dev.benchmarks.read.__main__ import main as measure
+from dev.benchmarks.read.compose import SETS, plan_sheet
 from dev.filler.__main__ import main
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Mask, _load, font_hand, hands_from
@@ -119,11 +119,11 @@ def test_the_command_names_what_it_does_not_know(tmp_path: Path, capsys: pytest.
 @pytest.mark.slow
 def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
     """Every set has its share of the sheets, every mistake comes up, and the list names each picture."""
-    orders = [order_of(number) for number in range(len(SETS) * 9)]
+    orders = [plan_sheet(number) for number in range(len(SETS) * 9)]
     assert [name for name, _ in orders].count("felt") == 9
     assert {kind for _, order in orders for kind in order.mistakes} == set(PLANTERS)
     _write_npz(tmp_path / "swiss_val.npz", {"anna": "kalam", "bernd": "caveat"})
-    assert compose(["--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "2"]) == 0
+    assert measure(["compose", "--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "2"]) == 0
     listed = json.loads((tmp_path / "set" / "set.json").read_text(encoding="utf-8"))
     assert sorted(name for names in listed["sets"].values() for name in names) == ["clean-000.jpg", "shadow-001.jpg"]
     assert listed["hands"] == ["swiss_val.npz:anna", "swiss_val.npz:bernd"]
@@ -132,13 +132,13 @@ def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_last_test_is_written_by_the_hand_kept_for_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Its sheets are others than those of the choices; without the hand there is one sentence and no picture."""
-    given = ["--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "1", "--last"]
+    given = ["compose", "--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "1", "--last"]
     _write_npz(tmp_path / "swiss_train.npz", {"anna": "kalam"})
-    assert compose(given) == 3
+    assert measure(given) == 3
     assert next(iter(HELD_BACK)) in capsys.readouterr().err
     _write_npz(tmp_path / "swiss_train.npz", dict.fromkeys(("anna", *HELD_BACK), "kalam"))
     _load.cache_clear()
-    assert compose(given) == 0
+    assert measure(given) == 0
     listed = json.loads((tmp_path / "set" / "set.json").read_text(encoding="utf-8"))
     assert listed["hands"] == [f"swiss_train.npz:{hand}" for hand in sorted(HELD_BACK)]
-    assert order_of(0, listed["seed"]) != order_of(0)
+    assert plan_sheet(0, listed["seed"]) != plan_sheet(0)

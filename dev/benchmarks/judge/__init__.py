@@ -1,0 +1,1 @@
+"""How well readings are judged: simulated sheets with players' mistakes, read by a simulated reader."""

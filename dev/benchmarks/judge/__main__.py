@@ -1,0 +1,25 @@
+"""How well readings are judged, over thousands of simulated sheets with players' mistakes.
+
+    python -m dev.benchmarks.judge points     points sheets: silent errors, questions, mistakes found, rows blamed
+    python -m dev.benchmarks.judge details    full sheets: what their details reveal, and proposals
+    python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
+    python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
+
+The simulated reader is calibrated by construction: an answer with probability 0.9 is right nine times of ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dev.benchmarks.commands import run_one
+from dev.benchmarks.judge import details, odds, points, silent
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit status."""
+    return run_one(__doc__, {"points": points, "details": details, "silent": silent, "odds": odds}, arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

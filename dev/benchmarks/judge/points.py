@@ -1,0 +1,137 @@
+"""Points sheets: silent errors, questions, mistakes found, rows wrongly blamed, by how hard the hand is to read.
+
+Players' mistakes stand in 2 of 100 rows and 5 of 100 totals. `alike`: one hand's equal numbers are misread alike; `no
+sums`: the same with a blank sum row; `boasting`: a reader that errs three times as often as it admits. A silent error
+is a field that counts otherwise than written and is not among the fields put before a person.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from dev.benchmarks.generators import Hand, Page, simulate_page, simulate_reading, written_value
+from scoring.counting.rules import RuleSet
+from scoring.rulesets import load
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.limits import LIMITS, Limits
+
+HANDS = {
+    "clean": Hand(unclear=0.01),
+    "usual": Hand(unclear=0.05),
+    "hard": Hand(unclear=0.12),
+    "alike": Hand(unclear=0.05, alike=0.9),
+    "no sums": Hand(unclear=0.05, alike=0.9),
+    "boasting": Hand(unclear=0.05, boast=3.0, lost=0.2),
+}
+RULE_CODES = {"not-zero-sum", "pattern", "miscounted", "impossible-value", "wrong-sitter", "unit-step"}
+
+
+@dataclass
+class Tally:
+    """Counts over many sheets; `time_s` is spent in judging alone."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    time_s: float = 0.0
+
+    def share(self, what: str, of: str) -> float:
+        """One count over another."""
+        return self.counts[what] / max(1, self.counts[of])
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `points`."""
+    parser.add_argument("--sheets", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints a line a hand."""
+    print(
+        f"{'hand':8} {'cells right':>11} {'silent/1000':>11} {'asked':>7} {'repaired':>8} {'wrongly':>8} "
+        f"{'mistakes found':>15} {'rows blamed':>11} {'ms/sheet':>8}"
+    )
+    for name, hand in HANDS.items():
+        tally = measure_points(load("pflichtsolo-40"), hand, options.sheets, options.seed, sums=name != "no sums")
+        print(_format_tally(name, tally, options.sheets))
+    return 0
+
+
+def simulate_pages(
+    sheets: int, seed: int, mistakes: float = 0.02, *, sums: bool = True
+) -> Iterator[tuple[Page, random.Random]]:
+    """Sheets as written, one in four of them with five seats, each with the chance that its reading goes on with.
+
+    `sums`: whether the sum row is filled in.
+    """
+    for number in range(sheets):
+        rng = random.Random(seed * 1_000_003 + number)
+        truth = simulate_page(rng, 5 if number % 4 == 3 else 4, mistakes=mistakes, slips=0.05)
+        yield truth if sums else replace(truth, sums=("",) * len(truth.sums), slipped=()), rng
+
+
+def measure_points(
+    rules: RuleSet, hand: Hand, sheets: int, seed: int, limits: Limits = LIMITS, *, sums: bool = True
+) -> Tally:
+    """The tally over that many sheets."""
+    tally = Tally()
+    for truth, rng in simulate_pages(sheets, seed, sums=sums):
+        written = transcribe(simulate_reading(rng, truth, hand))
+        start = time.perf_counter()
+        judged = reconcile(rules, written, limits)
+        tally.time_s += time.perf_counter() - start
+        _count_sheet(tally.counts, truth, judged)
+    return tally
+
+
+def _count_sheet(counts: Counter[str], truth: Page, judged: JudgedSheet) -> None:
+    for written, row in zip(truth.rows, judged.rows, strict=True):
+        _count_cells(counts, [written_value(text) for text in written.texts], row)
+        _count_crosses(counts, (written.solo, written.offence), row)
+        blamed = any(finding.code in RULE_CODES and finding.severity == "error" for finding in row.findings)
+        counts["rows"] += 1
+        counts["mistakes" if written.mistake else "right rows"] += 1
+        counts["mistakes found"] += bool(written.mistake) and row.status == "review"
+        counts["blamed"] += not written.mistake and blamed
+    for seat in range(1, len(truth.sums) + 1):
+        counts["fields"] += 1
+        counts["asked"] += f"sum.p{seat}" in judged.look
+
+
+def _count_cells(counts: Counter[str], worth: list[int], row: JudgedRow) -> None:
+    for seat, (right, counted) in enumerate(zip(worth, row.points, strict=True), 1):
+        cell = f"g{row.game:02}.p{seat}"
+        reading = row.source.cells[seat - 1]
+        counts["fields"] += 1
+        counts["cells"] += 1
+        counts["cells right"] += reading is not None and written_value(reading.text) == right
+        counts["asked"] += cell in row.look
+        wrong = (counted or 0) != right
+        counts["silent"] += wrong and cell not in row.look
+        changed = any(choice.field == cell for choice in row.chosen)
+        counts["repaired"] += changed
+        counts["repaired wrongly"] += changed and wrong
+
+
+def _count_crosses(counts: Counter[str], right: tuple[bool, bool], row: JudgedRow) -> None:
+    for name, truth, counted in zip(("solo", "offence"), right, (row.solo, row.offence), strict=True):
+        asked = f"g{row.game:02}.{name}" in row.look
+        counts["fields"] += 1
+        counts["asked"] += asked
+        counts["silent"] += truth != counted and not asked
+
+
+def _format_tally(name: str, tally: Tally, sheets: int) -> str:
+    counts = tally.counts
+    found = f"{counts['mistakes found']}/{counts['mistakes']}"
+    return (
+        f"{name:8} {tally.share('cells right', 'cells'):>11.2%} {1000 * tally.share('silent', 'fields'):>11.2f} "
+        f"{tally.share('asked', 'fields'):>7.2%} {counts['repaired']:>8} {counts['repaired wrongly']:>8} "
+        f"{found:>15} {tally.share('blamed', 'right rows'):>11.2%} {1000 * tally.time_s / sheets:>8.1f}"
+    )

@@ -1,0 +1,127 @@
+"""Whether the number of silent errors that a report states is true: stated and seen.
+
+Simulated hands as in `points`, and folders of photographs with their truth. The hands `alike`, `no sums` and `boasting`
+are worse than the program assumes. The number is stated for every sheet alone, and for evenings of 24 sheets, which
+show more of reader and hand. Printed are the silent errors stated and seen, the mean of the bounds, and how many
+reports had more than their 95 % bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dev.benchmarks.generators import Hand, Page, simulate_reading
+from dev.benchmarks.judge.points import HANDS, simulate_pages
+from dev.benchmarks.read.photographed import list_truths, load_reader
+from scanner.pipeline import read_photo
+from scoring.counting.rules import RuleSet
+from scoring.rulesets import load
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.judging.silent_errors import trust_in
+from tournament.numbers import parse_number
+
+Fields = Mapping[str, str]
+"""What is written, by field id ("g07.p3", "g07.solo"); "x" for a cross."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSheet:
+    """A sheet's rows. `seen`: fields of rows that nobody is asked about which are not what was written."""
+
+    rows: tuple[JudgedRow, ...]
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Over so many reports: `rows` that nobody is asked about, silent errors `stated` and `seen`, the sum of the bounds
+    (`most`), and reports `beyond` their bound."""
+
+    reports: int
+    rows: int
+    stated: float
+    seen: int
+    most: int
+    beyond: int
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `silent`."""
+    parser.add_argument("photos", type=Path, nargs="*", help="folders of photographs with their truth")
+    parser.add_argument("--sheets", type=int, default=1000)
+    parser.add_argument("--evening", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints the table."""
+    rules = load("pflichtsolo-40")
+    print("hand       sheets each reports   rows  stated  seen  bound beyond")
+    for name, hand in HANDS.items():
+        sheets = simulate_sheets(rules, hand, sheets=options.sheets, seed=options.seed, sums=name != "no sums")
+        _print_figures(name, sheets, options.evening)
+    for folder in options.photos:
+        _print_figures(folder.name, list(_read_photos(folder, rules)), options.evening)
+    return 0
+
+
+def simulate_sheets(rules: RuleSet, hand: Hand, *, sheets: int, seed: int, sums: bool = True) -> list[CountedSheet]:
+    """Simulated sheets, read and judged; `sums`: whether the sum row is filled in."""
+    return [
+        _count_silent(_list_written(truth), reconcile(rules, transcribe(simulate_reading(rng, truth, hand))))
+        for truth, rng in simulate_pages(sheets, seed, sums=sums)
+    ]
+
+
+def sum_figures(sheets: Sequence[CountedSheet], evening: int) -> Figures:
+    """Stated and seen in reports of `evening` sheets each; the sheets left over make a smaller one."""
+    found = []
+    for first in range(0, len(sheets), evening):
+        batch = sheets[first : first + evening]
+        trust, seen = trust_in([row for sheet in batch for row in sheet.rows]), sum(sheet.seen for sheet in batch)
+        found.append((trust.rows, trust.expected, seen, trust.most, seen > trust.most))
+    rows, stated, seen, most, beyond = (sum(column) for column in zip((0, 0.0, 0, 0, 0), *found, strict=True))
+    return Figures(len(found), int(rows), stated, int(seen), int(most), int(beyond))
+
+
+def _print_figures(name: str, sheets: Sequence[CountedSheet], evening: int) -> None:
+    for each in (1, evening):
+        found = sum_figures(sheets, each)
+        print(
+            f"{name:10} {each:11} {found.reports:7} {found.rows:6} {found.stated:7.2f} {found.seen:5} "
+            f"{found.most / max(found.reports, 1):6.2f} {found.beyond:6}",
+            flush=True,
+        )
+
+
+def _count_silent(written: Fields, judged: JudgedSheet) -> CountedSheet:
+    return CountedSheet(judged.rows, sum(_count_wrong(written, row) for row in judged.rows if row.status == "ok"))
+
+
+def _list_written(truth: Page) -> Fields:
+    cells = {f"g{n:02}.p{seat}": text for n, row in enumerate(truth.rows, 1) for seat, text in enumerate(row.texts, 1)}
+    solos = {f"g{n:02}.solo": "x" if row.solo else "" for n, row in enumerate(truth.rows, 1)}
+    return cells | solos | {f"g{n:02}.offence": "x" if row.offence else "" for n, row in enumerate(truth.rows, 1)}
+
+
+def _read_photos(folder: Path, rules: RuleSet) -> Iterator[CountedSheet]:
+    for file in list_truths(folder):
+        truth = json.loads(file.read_text("utf-8"))
+        reading = next(read_photo(file.with_name(truth["photo"]), None, load_reader(), printed=False))
+        if reading.problem is None:
+            written = {key: field["written"] for key, field in truth["fields"].items()}
+            yield _count_silent(written, reconcile(rules, transcribe(reading)))
+
+
+def _count_wrong(written: Fields, row: JudgedRow) -> int:
+    """How many of a row's counted fields are not what was written. A row of fines has no cross on paper."""
+    points = {f"g{row.game:02}.p{seat}": value or 0 for seat, value in enumerate(row.points, 1)}
+    crosses = {f"g{row.game:02}.solo": row.solo, f"g{row.game:02}.offence": row.offence}
+    cells = sum((parse_number(written.get(key, "")).points or 0) != value for key, value in points.items())
+    return cells + sum((written[key] == "x") != crossed for key, crossed in crosses.items() if key in written)

@@ -1,0 +1,1 @@
+"""How long and in how much memory the program works."""
