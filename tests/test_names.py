@@ -48,10 +48,11 @@ def read_modules(package: str) -> Iterator[tuple[Path, ast.Module]]:
 def list_functions(module: ast.Module) -> Iterator[ast.FunctionDef]:
     """The functions of the module and of its classes that have a name of our choice."""
     bodies = [module.body, *(node.body for node in module.body if isinstance(node, ast.ClassDef))]
-    for node in (node for body in bodies for node in body):
-        if isinstance(node, ast.FunctionDef) and node.name not in FIXED and not node.name.startswith("__"):
-            if not {name_decorator(one) for one in node.decorator_list}.intersection(CONSTRUCTORS):
-                yield node
+    functions = (node for body in bodies for node in body if isinstance(node, ast.FunctionDef))
+    for function in functions:
+        decorators = {name_decorator(one) for one in function.decorator_list}
+        if function.name not in FIXED and not function.name.startswith("__") and not decorators & set(CONSTRUCTORS):
+            yield function
 
 
 def name_decorator(node: ast.expr) -> str:
