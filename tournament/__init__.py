@@ -1,2 +1,4 @@
-"""The book: written rows, reconciling, names, standings, workbook and report. Imports scoring and the scanner's plain
-data."""
+"""The book of a tournament: sheets judged, players named, standings counted, workbook and report written.
+
+It imports the scoring and the scanner's plain data.
+"""

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all: written beside the target, then moved over it."""
+"""Files appear whole or not at all: they are written beside the target and then moved over it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if sys.platform != "win32":  # Windows deletes no file that somebody has open, a
 _MODE = 0o666
 _PREFIX = ".kiebitz-"
 _DRAFT = re.compile(r"\.kiebitz-[a-z0-9_]{8}(\.\w+)?")
-"""The drafts' names, as `tempfile` makes them."""
+"""The names of drafts: our prefix, then what `tempfile` adds."""
 
 
 def write_whole(
     target: Path, write: Callable[[Path], object], last_look: Callable[[], Path | None] = lambda: None
 ) -> Path | None:
-    """Calls `write` with a new file's path in the target's folder and moves that over `target`; a link stays a link.
+    """Lets `write` fill a draft in the target's folder and moves the draft over `target`.
 
-    `last_look` is called right before the move, when all is written; what it gives is given back. The file is on the
-    disk, and not in a buffer, before it takes the target's place: a power cut leaves the old or the new one. Raises
-    `UnwritableFile` for every reason that the disk has; what stood at `target` before is then untouched.
+    A link stays a link. `last_look` is called when all is written, right before the move; its result is given back. The
+    draft is on the disk before it is moved: after a power cut the old or the new file is there, whole. Raises
+    `UnwritableFile` when the disk refuses; what stood at `target` is then untouched.
     """
     place = Path(os.path.realpath(target))
     try:
@@ -58,13 +58,13 @@ def write_whole(
 
 
 def _hold(draft: BinaryIO) -> None:
-    """Tells other runs that this draft is being written. Raises OSError when another run holds it, or nobody can."""
+    """Locks the draft, so that other runs know that it is in use. Raises OSError where that is not possible."""
     if sys.platform != "win32":
         fcntl.flock(draft, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _clear_drafts(folder: Path) -> None:
-    """Removes the drafts of runs that were killed; those of running ones are held by them."""
+    """Removes the drafts of runs that were killed. Runs that are alive hold a lock on theirs."""
     for path in folder.glob(f"{_PREFIX}*"):
         if _DRAFT.fullmatch(path.name) and path.is_file():
             with suppress(OSError), path.open("rb") as draft:
@@ -73,7 +73,7 @@ def _clear_drafts(folder: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Has the disk remember the move; some file systems, and Windows, know no such wish for a folder."""
+    """Writes the folder's entry to the disk, where the system can do so for a folder. Windows cannot."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -83,12 +83,12 @@ def _sync_folder(folder: Path) -> None:
 
 
 def make_foreign_error(target: Path) -> UnwritableFile:
-    """The error that names `target`, which is somebody's own file."""
+    """The error for a `target` that Kiebitz has not written: it is somebody's own file."""
     return UnwritableFile("files.foreign", path=target)
 
 
 def make_unwritable_error(target: Path, error: OSError) -> UnwritableFile:
-    """The error that names `target`, the system's reason and what helps."""
+    """The error for a `target` that cannot be written, with the system's reason."""
     return UnwritableFile("files.unwritable", path=target, reason=find_reason(error))
 
 

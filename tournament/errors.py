@@ -1,4 +1,4 @@
-"""What stops the book: files that cannot be read or written. Each error says itself in a sentence with its remedy."""
+"""Errors that stop the book: a file that cannot be read or written. Each has a sentence that says what helps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from texts.sentences import Phrase, SpokenError, load_table
 
 
 class BookError(SpokenError):
-    """Base of the book's errors."""
+    """The base of the book's errors."""
 
     exit_status = 3
 
@@ -22,6 +22,6 @@ class UnwritableFile(BookError):
 
 
 def find_reason(error: OSError) -> Phrase | str:
-    """Why the system refused, for a gap of a sentence; in the system's own words where the tables have none."""
+    """Why the system refused, to be put into a sentence; in the system's own words where the tables have none."""
     key = f"files.reason.{errno.errorcode.get(error.errno or 0)}"
     return Phrase(key) if key in load_table("de", "files") else error.strerror or str(error)

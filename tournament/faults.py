@@ -1,4 +1,4 @@
-"""A fault of the program while one sheet is worked at costs that sheet's judging, never the evening."""
+"""A fault in the program costs the sheet that it happened at, and never the whole evening."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tournament.remarks import Remark
 
 Value = TypeVar("Value")
 Log = Callable[[Exception], str]
-"""Keeps a fault's details and says where."""
+"""Keeps the details of a fault; gives the name of the place where they are kept."""
 
 
 class SheetFault(Exception):
-    """Something about the sheet with this number cannot be told; `fault` is why."""
+    """The program failed at the sheet with this number; `fault` is the exception."""
 
     def __init__(self, number: int, fault: Exception) -> None:
         super().__init__(number, fault)
@@ -23,7 +23,7 @@ class SheetFault(Exception):
 
 @contextmanager
 def attribute_faults(number: int | None) -> Iterator[None]:
-    """Whatever fails inside is a `SheetFault` of that sheet; None: it is about no sheet."""
+    """Turns every exception inside into a `SheetFault` of the sheet `number`; with None it leaves them as they are."""
     try:
         yield
     except Exception as fault:
@@ -33,17 +33,17 @@ def attribute_faults(number: int | None) -> Iterator[None]:
 
 
 def keep_nothing(_fault: Exception) -> str:
-    """No log is kept."""
+    """Keeps no log."""
     return "-"
 
 
 def make_fault_remark(key: str, fault: Exception, log: Log) -> Remark:
-    """What is told of a fault; `key`: which sentence."""
+    """The remark on a fault. `key`: its sentence, which has gaps for the kind of fault and for its log."""
     return Remark("unchecked", "error", key, (), {"reason": type(fault).__name__, "log": log(fault)})
 
 
 def try_or_remark(task: Callable[[], Value], key: str, log: Log, otherwise: Callable[[Remark], Value]) -> Value:
-    """The task's value; where it fails, what `otherwise` makes of the remark."""
+    """The task's value. Where the task fails, the fault is logged and `otherwise` makes a value of the remark on it."""
     try:
         return task()
     except Exception as fault:  # noqa: BLE001 - whatever it is, the other sheets are counted

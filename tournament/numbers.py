@@ -1,4 +1,4 @@
-"""What the characters in a number cell can mean."""
+"""What the characters in a number cell mean."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MARKS: dict[str, Mark] = {"": "blank", "/": "slash", "-": "dash"}
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A written cell: `value` is None unless it is a number; `sign` is "+", "-" or "" when none was written."""
+    """What is written in a cell. `value`: None unless it is a number; `sign`: "+", "-", or "" where none is written."""
 
     mark: Mark
     value: int | None = None
@@ -22,18 +22,19 @@ class Number:
 
     @property
     def empty(self) -> bool:
-        """Blank, slash or dash: zero or the seat that sits out, as people write it."""
+        """Whether it is blank, a slash or a dash. People write zero so, and the seat that sits out."""
         return self.mark in ("blank", "slash", "dash")
 
     @property
     def points(self) -> int | None:
-        """What it counts: the number, 0 for an empty cell, None for ink that cannot be read."""
+        """The points that it counts: the number, 0 for an empty cell, None for ink that cannot be read."""
         return 0 if self.empty else self.value
 
 
 @lru_cache(maxsize=4096)
 def parse_number(text: str) -> Number:
-    """The meaning of a cell's characters; anything but a signed number, "/", "-" and "" is illegible."""
+    """The meaning of a cell's characters. Anything but a number (with or without sign), "/", "-" and "" is illegible.
+    """
     text = text.strip().replace("−", "-").replace("–", "-")
     if text in _MARKS:
         return Number(_MARKS[text])

@@ -1,4 +1,5 @@
-"""What the book itself has to say of a sheet, in the shape of the scoring's findings, with its own sentences."""
+"""Remarks: the book's own findings on sheets and rounds, beside those of the scoring; and fields, rows and points in
+words."""
 
 from __future__ import annotations
 
@@ -24,15 +25,15 @@ class Doubt(Protocol):
 
     @property
     def severity(self) -> Severity:
-        """error, warning or note."""
+        """error, warning or note, as in `scoring.findings`."""
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Field ids of the sheet."""
+        """The ids of the sheet's fields that it is about."""
 
     @property
     def proposal(self) -> Proposal | None:
-        """The smallest changes that mend it; never applied."""
+        """The smallest changes that would mend it. They are shown and never applied."""
 
     def message(self, lang: Lang = "de") -> str:
         """One sentence for the organiser."""
@@ -71,7 +72,7 @@ class Remark:
 
 
 def write_proposal(changes: Proposal, lang: Lang) -> str:
-    """The changes in words: "Spiel 7, Platz 3: +6 statt +8; ..."."""
+    """The changes in words, such as "Spiel 7, Platz 3: +6 statt +8"."""
     return "; ".join(
         sentences.say(
             lang, "fields.change", field=name_field(lang, change.field),
@@ -83,36 +84,36 @@ def write_proposal(changes: Proposal, lang: Lang) -> str:
 
 
 def write_value(value: int | str | None, lang: Lang) -> str:
-    """A value as people write it: +6, -6, 0; a blank cell is named."""
+    """A value as people write it: +6, -6, 0, "x"; a blank cell is called "leer"."""
     if isinstance(value, int):
         return write_points(value)
     return value if value else sentences.say(lang, "fields.blank")
 
 
 def _write_field_value(field_id: str, value: int | str | None, lang: Lang) -> str:
-    """A field's value; only points have a sign."""
+    """A field's value as people write it. Only points have a sign."""
     plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
     return str(value) if plain else write_value(value, lang)
 
 
 def write_points(value: int) -> str:
-    """+6, -6, 0."""
+    """Points with their sign: +6, -6, 0."""
     return f"{value:+d}" if value else "0"
 
 
 _OF_SEATS = {"p": "fields.seat", "total": "fields.seat-total", "win": "fields.seat-win"}
-"""The words for a column that each seat has, by its name in field ids."""
+"""The words for columns that each seat has, by the column's name in field ids."""
 
 
 def name_field(lang: Lang, field_id: str) -> str:
-    """A field id for people: "Spiel 7, Platz 3"."""
+    """A field in words: "Spiel 7, Platz 3" for "g07.p3"."""
     row, _, column = field_id.partition(".")
     place = _name_row(lang, row)
     return f"{place}, {name_column(lang, column)}" if column else place
 
 
 def name_column(lang: Lang, column: str) -> str:
-    """The last part of a field id for people: "Platz 3", "Ansage Re"; one without words of its own stays as it is."""
+    """A column in words: "Platz 3" for "p3", "Ansage Re" for "re.re". A column without words stays as it is."""
     name, seat = column[:-1], column[-1:]
     if name in _OF_SEATS and seat.isdigit():
         return sentences.say(lang, _OF_SEATS[name], seat=seat)
@@ -133,13 +134,13 @@ class FieldText:
     id: str
 
     def in_(self, lang: Lang) -> str:
-        """Spiel 7, Platz 3"""
+        """For example: Spiel 7, Platz 3."""
         return name_field(lang, self.id)
 
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """A whole row as one may read it; None is an unreadable cell, or one in which `nothing` stands."""
+    """A whole row in words. `points`: by seat; for None, `nothing` is written: "?" for a cell that cannot be read."""
 
     points: tuple[int | None, ...]
     solo: bool = False
@@ -147,7 +148,7 @@ class RowText:
     nothing: str = "?"
 
     def in_(self, lang: Lang) -> str:
-        """(+6 +6 -6 -6), with the crosses named."""
+        """For example: (+6 +6 -6 -6), or (-3 -3 +9 -3 Solo) with a cross."""
         points = (self.nothing if value is None else write_points(value) for value in self.points)
         crosses = (("fields.mark-solo", self.solo), ("fields.mark-offence", self.offence))
         return f"({' '.join((*points, *(sentences.say(lang, key) for key, on in crosses if on)))})"
@@ -155,36 +156,36 @@ class RowText:
 
 @dataclass(frozen=True, slots=True)
 class RoundText:
-    """A round by its number; None is the round of sheets that do not tell theirs."""
+    """A round by its number; None is the round of sheets whose round nobody knows."""
 
     number: int | None
 
     def in_(self, lang: Lang) -> str:
-        """Runde 1."""
+        """For example: Runde 1."""
         return sentences.say(
             lang, "fields.no-round" if self.number is None else "fields.round", round=self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatText:
-    """A seat by sheet and number."""
+    """A seat by its sheet and its number, both from 1."""
 
     sheet: int
     seat: int
 
     def in_(self, lang: Lang) -> str:
-        """Bogen 3, Platz 2."""
+        """For example: Bogen 3, Platz 2."""
         return sentences.say(lang, "fields.seat-label", sheet=self.sheet, seat=self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTexts:
-    """Several seats."""
+    """Several seats, joined by semicolons."""
 
     seats: tuple[SeatText, ...]
 
     def in_(self, lang: Lang) -> str:
-        """Bogen 3, Platz 2; Bogen 4, Platz 1"""
+        """For example: Bogen 3, Platz 2; Bogen 4, Platz 1."""
         return "; ".join(seat.in_(lang) for seat in self.seats)
 
 

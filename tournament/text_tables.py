@@ -1,5 +1,4 @@
-"""Tables of text as people save them: UTF-8 with or without a byte order mark, Excel's code page, UTF-16; `;`, `,` or
-tab."""
+"""Reads tables of text as people save them: in UTF-8, UTF-16 or Excel's code page, with `;`, `,` or tabs."""
 
 from __future__ import annotations
 
@@ -13,13 +12,16 @@ from pathlib import Path
 from tournament.errors import UnreadableTable, find_reason
 
 _MOST_BYTES = 4_000_000
-"""A list of players is a few kilobytes; a file above this is a picture or a film dragged there by mistake."""
+"""A list of players has a few kilobytes. A file above this is a picture or a film that was given by mistake."""
 _QUOTED = 80
-"""Characters of a bad line that a sentence repeats."""
+"""How many characters of a bad line a sentence quotes."""
 
 
 def read_table(path: Path) -> list[list[str]]:
-    """The rows of `path`, cells stripped and in NFC, rows without text dropped; raises `UnreadableTable`."""
+    """The rows of the file, without blank ones. Cells have no blanks around them, and their text is in NFC.
+
+    Raises `UnreadableTable`.
+    """
     text = _decode(path, _read_bytes(path))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
@@ -30,7 +32,7 @@ def read_table(path: Path) -> list[list[str]]:
 
 
 def quote_line(row: Iterable[str]) -> str:
-    """A line of a table as a sentence repeats it: its cells, as far as they find it again."""
+    """A line of a table as a sentence quotes it: its cells, cut off where they get long."""
     line = "; ".join(row)
     return line if len(line) <= _QUOTED else line[: _QUOTED - 1] + "…"
 
@@ -65,7 +67,7 @@ def _try_decoding(path: Path, data: bytes, encoding: str) -> str:
 
 
 def _find_delimiter(text: str) -> str:
-    """The likeliest of `;`, tab and `,` in the first line that has text, quotes heeded: German Excel writes `;`."""
+    """Whichever of `;`, tab and `,` is most frequent outside quotes in the first line with text; `;` in a tie."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(";\t,", key=re.sub('"[^"]*"', "", first).count)
 

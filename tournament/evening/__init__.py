@@ -1,1 +1,1 @@
-"""Sheets together: repeats, clashes, names, what is missing, and the standings."""
+"""All sheets of a tournament together: repeats, clashes, names, what is missing, and the standings."""

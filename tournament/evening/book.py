@@ -1,4 +1,4 @@
-"""The whole tournament out of its photographs: every sheet judged, repeats set aside, players named, totals counted."""
+"""The book of a tournament: every sheet is judged, repeats are set aside, players are named and points are added."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, SeatText
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
-"""Judges sheets, in their order; one that fails it gives as `evening.unchecked` has it, and raises nothing."""
+"""A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
+back from `unchecked.leave_unchecked`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """A photograph (or one sheet in it) of which nothing is counted, and why."""
+    """A photograph, or one sheet in it, of which nothing is counted; `problem` says why."""
 
     photo: str
     photo_sha256: str
@@ -49,8 +50,9 @@ class Unusable:
 class Book:
     """Everything that the workbook and the report are written from.
 
-    `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: how each name came
-    about, per entry. `photos`: name and SHA-256 of every photograph, in order. `matters`: what is missing of rounds.
+    `entries`: the counted sheets, numbered from 1 in the order of the photographs. `seated`: for each entry, where each
+    seat's name comes from. `photos`: name and SHA-256 of every photograph, in order. `matters`: what a person must
+    settle of whole rounds, such as a missing sheet.
     """
 
     rules: RuleSet
@@ -65,27 +67,27 @@ class Book:
 
     @property
     def rounds(self) -> tuple[int | None, ...]:
-        """The rounds played, sheets without one last."""
+        """The rounds that were played, by number; None, for sheets without a round, comes last."""
         return list_rounds(self.entries)
 
     @property
     def open_rows(self) -> int:
-        """Rows that a person must look at."""
+        """How many rows a person must look at."""
         return sum(len(entry.sheet.open_rows) for entry in self.entries)
 
     @property
     def open_items(self) -> int:
-        """Everything that waits for a person: rows, sheets, rounds, and photographs that could not be used."""
+        """How many things wait for a person: rows, sheets, rounds, and photographs that could not be used."""
         return sum(entry.sheet.open_items for entry in self.entries) + len(self.matters) + len(self.unusable)
 
     @property
     def trust(self) -> Trust:
-        """What to expect of the rows that nobody is asked about."""
+        """How many wrong fields to expect in the rows that nobody is asked about."""
         return trust_in([row for entry in self.entries for row in entry.sheet.rows])
 
     @property
     def needs_person(self) -> bool:
-        """Whether anything waits for a person: an open row, sheet or round, or a photograph that could not be used."""
+        """Whether anything waits for a person."""
         waiting = self.unusable or self.matters
         return bool(waiting) or any(entry.sheet.status == "review" for entry in self.entries)
 
@@ -94,10 +96,11 @@ def keep_book(
     rules: RuleSet, readings: Iterable[SheetReading], roster: Roster | None = None, lang: Lang = "de",
     limits: Limits = LIMITS, given: Place = NOWHERE, judge: Judge | None = None, log: Log = keep_nothing,
 ) -> Book:
-    """The book of a tournament; `readings` in the order of the photographs, those with a problem among them.
+    """The book of a tournament.
 
-    `given`: round and table of the sheets whose code has none; `judge`: who judges the sheets; `log`: where the details
-    of a fault go, which costs one sheet, or one look at all.
+    `readings`: every sheet in the order of the photographs, also those that could not be read. `given`: round and table
+    for sheets whose code has none. `judge`: judges the sheets; None judges them in this process. `log`: keeps the
+    details of a fault in the program. Such a fault costs one sheet, or one comparison of sheets, and never the book.
     """
     written = [_transcribe_safely(reading, given, log) for reading in readings]
     usable, unusable = _divide(rules, written)
@@ -117,11 +120,12 @@ def keep_book(
 
 
 def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> Iterable[JudgedSheet]:
-    """Every sheet judged in this process, with nobody who watches over it."""
+    """Every sheet judged in this process, without a limit of time or memory."""
     return [reconcile(rules, sheet, limits) for sheet in sheets]
 
 
 def _transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
+    """The sheet as it is written; where transcribing fails, an unusable one without fields."""
     def make_unusable(why: Remark) -> WrittenSheet:
         return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))
 
@@ -131,7 +135,7 @@ def _transcribe_safely(reading: SheetReading, given: Place, log: Log) -> Written
 def _sort_out_safely(
     usable: Sequence[WrittenSheet], limits: Limits, log: Log
 ) -> tuple[Sorted, tuple[RoundMatter, ...]]:
-    """Where it fails, every photograph counts, and a person is told to look for repeats."""
+    """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
     return try_or_remark(
         lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
@@ -143,8 +147,10 @@ def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
 
 
 def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
-    """The sheets that may be counted, and the photographs that may not: unreadable ones and those of another rule
-    set."""
+    """The sheets that may be counted, and the photographs that may not.
+
+    What may not be counted is unreadable, or printed for another rule set.
+    """
     problems = [(sheet, sheet.problem or _find_other_rules(rules, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
@@ -159,7 +165,7 @@ def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
 def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
 ) -> tuple[Entry, tuple[Seated, ...]]:
-    """The sheet with who sat there; where that fails, its seats have their labels."""
+    """The sheet with the names of its players. Where naming fails, each seat has its label: "Bogen 3, Platz 2"."""
     def seat_players() -> tuple[Entry, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
         return _make_entry(rules, number, sheet, seated, roster), seated
@@ -173,7 +179,7 @@ def _seat_at_table(
 
 
 def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
-    """The sheet with its players, and with what is doubtful about them."""
+    """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
     entry = Entry(number, sheet, tuple(seat.name for seat in seated))
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
@@ -181,6 +187,7 @@ def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[S
 
 
 def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:
+    """Who sat at each seat. Print is trusted where the sheet's code says that names are printed."""
     source, code = sheet.source, sheet.source.code
     print_known = code is not None and code.named
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
@@ -193,7 +200,8 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 def _compare_sheets(
     rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
 ) -> tuple[Entry, ...]:
-    """The sheets with what was found between them: repeats, clashes, a player at two tables, two halves of a table."""
+    """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last.
+    """
     between = [
         try_or_remark(
             partial(_compare_with_others, rules, entry, entries, found, usable), "evening.unchecked-others", log,

@@ -1,5 +1,7 @@
-"""Photographs of one sheet, and sheets that claim the same table: told apart by the sheet's code and by what is
-written."""
+"""Photographs that show the same sheet, and different sheets that claim the same table.
+
+Two photographs show one sheet when their codes agree and so do the numbers written in them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from tournament.numbers import parse_number
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """One field that two photographs of a sheet show differently: what the used and what the other photograph says."""
+    """One field (by its id) that two photographs of a sheet show differently.
+
+    `used`: its text in the photograph that is counted; `other`: its text in the one that is left out.
+    """
 
     field: str
     used: str
@@ -24,7 +29,10 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """A photograph left out because another shows the same sheet better. Indices are those of the given sheets."""
+    """A photograph that is left out because another shows the same sheet better.
+
+    `left_out` and `used` are places (from 0) in the sequence of sheets that was given to `sort_out`.
+    """
 
     left_out: int
     used: int
@@ -33,9 +41,10 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
-    """Which sheets count (indices, in the given order), which photographs repeat them, and which sheets clash.
+    """Which sheets count, which photographs repeat them, and which sheets clash.
 
-    A clash is a pair of counted sheets with the same round and table but different content: neither is dropped.
+    `kept`: places (from 0) of the sheets that count, in the given order. `clashes`: pairs of such places whose sheets
+    have the same round and table but different numbers. Both sheets of a clash count until a person decides.
     """
 
     kept: tuple[int, ...]
@@ -44,7 +53,7 @@ class Sorted:
 
 
 def sort_out(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
-    """Finds photographs of the same sheet among `sheets` and keeps the best of each."""
+    """Finds the photographs of the same sheet and keeps the most readable of each."""
     best: list[int] = []
     repeats: list[tuple[int, int]] = []
     for index, sheet in enumerate(sheets):
@@ -63,7 +72,12 @@ def sort_out(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
 
 
 def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) -> bool:
-    """Whether both show one sheet: the same file, or nothing in the codes against it and the same numbers in it."""
+    """Whether both photographs show one sheet.
+
+    They do when they are the same file with the same readings. They also do when their codes are equal and at least
+    `limits.same_content` of their written cells hold the same number. Only cells that are clear in both are compared,
+    and `limits.same_cells` of them must be there.
+    """
     if (one.photo_sha256, one.page) == (two.photo_sha256, two.page) and one.readings_by_id() == two.readings_by_id():
         return True
     if one.code != two.code or one.seats != two.seats:
@@ -76,7 +90,7 @@ def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS)
 
 
 def find_disagreements(used: WrittenSheet, other: WrittenSheet, limits: Limits = LIMITS) -> tuple[Disagreement, ...]:
-    """The fields that the other photograph clearly shows otherwise."""
+    """The fields that the other photograph shows differently, and clearly so."""
     pairs = ((a, b) for a, b in _pair_fields(used, other) if not _is_same(a, b) and _is_clear(b, limits))
     return tuple(Disagreement(a.id, a.text, b.text) for a, b in pairs)
 
@@ -103,19 +117,19 @@ def _find_clashes(sheets: Sequence[WrittenSheet], kept: Sequence[int]) -> tuple[
 
 
 def _find_place(sheet: WrittenSheet) -> tuple[int, int, int] | None:
-    """Round, table, and which half of the games; two halves of one table's games are no clash."""
+    """Round, table and half of the games, None where round or table are unknown. Two halves do not clash."""
     if sheet.round is None or sheet.table is None:
         return None
     return sheet.round, sheet.table, 0 if sheet.code is None else sheet.code.half
 
 
 def _grade(sheet: WrittenSheet) -> tuple[float, float]:
-    """How far a photograph can be trusted: share of clear cells first, then the geometry."""
+    """How readable a photograph is: the share of clear cells (0 to 1, two digits), then the quality of its geometry."""
     cells = [r for r in sheet.readings_by_id().values() if r.kind in ("points", "cross")]
     clear = sum(_is_clear(reading, LIMITS) for reading in cells) / max(1, len(cells))
     return round(clear, 2), _grade_geometry(sheet.quality)
 
 
 def _grade_geometry(quality: Quality | None) -> float:
-    """Printed rules under the grid, less the blur: both run from 0 to about 1 in usable photographs."""
+    """The share of printed rules that were found, less the blur in mm; both are 0 to about 1 in usable photographs."""
     return 0.0 if quality is None else quality.rules_found - quality.sharpness_mm

@@ -1,4 +1,4 @@
-"""Two sheets that hold one table's games: what the scoring finds over both, on the sheet that it is about."""
+"""Two sheets that hold the two halves of one table's games: some checks need both of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from tournament.judging.row.row_rules import answerable
 
 
 def check_both_halves(rules: RuleSet, entry: Entry, entries: Sequence[Entry]) -> tuple[Finding, ...]:
-    """What only both halves together show of the fields of this one; what is about no field stands on the second."""
+    """The findings that only both halves together give, as far as they belong on this entry's sheet.
+
+    A finding belongs on the sheet that has its fields; one without fields belongs on the second half. There are none
+    when the table's other half is missing, or when the sheets name different players.
+    """
     same = sorted((other.half, other.number) for other in entries if _get_place(other) == _get_place(entry))
     if entry.table is None or [half for half, _ in same] != [1, 2]:
         return ()
@@ -36,7 +40,7 @@ def _get_place(entry: Entry) -> tuple[int | None, int | None]:
 
 
 def _have_same_players(first: JudgedSheet, second: JudgedSheet) -> bool:
-    """Whether the same names are printed at the same seats, as far as any are: else seats are no players."""
+    """Whether no seat has two different printed names. Then seat 1 of both sheets is the same player."""
     pairs = zip(_list_printed_names(first), _list_printed_names(second), strict=False)
     return all(one.casefold() == two.casefold() for one, two in pairs if one and two)
 
@@ -47,7 +51,7 @@ def _list_printed_names(sheet: JudgedSheet) -> tuple[str, ...]:
 
 
 def _make_sheet(sheet: JudgedSheet, half: int) -> Sheet:
-    """The sheet as the scoring takes it, without what a person has still to settle."""
+    """The sheet as the scoring takes it; rows that a person must still look at have no points."""
     code, seats = sheet.source.code, sheet.source.seats
     return Sheet(seats, code.games if code else 0, tuple(_make_row(row, seats) for row in sheet.rows), half=half)
 

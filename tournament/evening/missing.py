@@ -1,5 +1,7 @@
-"""What is missing between sheets (T3, T4): a round, a table or half a table's games without a sheet, and players who
-sat in other rounds. Totals without them look like any others, so it is told; nothing is blocked."""
+"""What is missing (checks T3 and T4): a round, a table or half of its games without a sheet, and players without one.
+
+Totals that lack a sheet look like any other totals, so a person is warned. Nothing is blocked.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tournament.remarks import Remark
 
 @dataclass(frozen=True, slots=True)
 class _Attendance:
-    """Who sat where, round by round. `names`: casefolded -> as written, per round; `unnamed`: seats without a name."""
+    """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name."""
 
     rounds: dict[int, list[Entry]]
     names: dict[int, dict[str, str]]
@@ -26,25 +28,25 @@ class _Attendance:
     limits: Limits
 
     def list_drawn_tables(self, round_: int) -> set[int]:
-        """The tables that the draw gives that round."""
+        """The numbers of the tables that were drawn for that round."""
         return {table for drawn, table in self.roster.drawn if drawn == round_}
 
     def list_drawn_names(self, round_: int) -> dict[str, str]:
-        """Those whom the draw gives that round."""
+        """The players who were drawn for that round: casefolded name -> name as drawn."""
         drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
 
 
 @dataclass(frozen=True, slots=True)
 class RoundMatter:
-    """What a person must settle of a whole round: for no sheet shows it."""
+    """Findings about a whole round, which belong on no sheet. `round`: None where they are about all rounds."""
 
     round: Round
     findings: tuple[Remark, ...]
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The names of the players who are on no sheet of it."""
+        """The names of the players who are missing in this round."""
         lists = (finding.data.get("names") for finding in self.findings)
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
@@ -52,7 +54,11 @@ class RoundMatter:
 def find_missing(
     entries: Sequence[Entry], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> tuple[RoundMatter, ...]:
-    """What is missing, by round, those without a number last. Without a draw, one round alone tells only of gaps."""
+    """What is missing, by round; what is about sheets without a round comes last.
+
+    A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
+    gap between table numbers can be found.
+    """
     seen = _collect_attendance(entries, seated, roster, limits)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
@@ -87,7 +93,7 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
 
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """By their numbers, or by how many they are where a sheet of any round does not tell its own."""
+    """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are."""
     counts = {number: _count_tables(sheets) for number, sheets in seen.rounds.items()}
     numbered = [entry.table for sheets in seen.rounds.values() for entry in sheets if entry.table is not None]
     here = {entry.table for entry in seen.rounds[round_]}
@@ -101,7 +107,8 @@ def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
 
 
 def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Those drawn for this round, or who sat in another one; unless the seats without a name may be theirs."""
+    """Players without a sheet: drawn for this round, or found in another one. None while they may all sit at seats
+    whose names are not known."""
     here = seen.names[round_]
     others = {key: name for number, names in seen.names.items() if number != round_ for key, name in names.items()}
     due = seen.list_drawn_names(round_) or others
@@ -119,7 +126,7 @@ def _find_alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
 
 
 def _check_halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
-    """Tables of which one half of the games is there and the other is not."""
+    """Tables of which only one half of the games has a sheet."""
     found: dict[Round, list[Remark]] = {}
     for round_, table in dict.fromkeys((entry.round, entry.table) for entry in entries):
         halves = [entry.half for entry in entries if (entry.round, entry.table) == (round_, table)]
@@ -132,15 +139,18 @@ def _check_halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
 
 
 def _count_tables(sheets: Iterable[Entry]) -> int:
-    """How many tables: every number once, and each sheet without one that is not a second half."""
+    """How many tables these sheets come from. A table with two half sheets counts once."""
     entries = list(sheets)
     tables = {entry.table for entry in entries if entry.table is not None}
     return len(tables) + sum(entry.table is None and entry.half != 2 for entry in entries)
 
 
 def _find_gaps(numbers: Iterable[int]) -> set[int]:
-    """The numbers left out between them, and from 1 on where that is fewer than there are: 2, 3, 5 leave out 1 and 4;
-    tables 11 to 14 of a hall leave out none."""
+    """The numbers that are left out between the smallest and the largest.
+
+    The count starts at 1 when fewer numbers are missing in front than are there: 2, 3, 5 leave out 1 and 4, while
+    tables 11 to 14 of a hall leave out none.
+    """
     known = set(numbers)
     if not known:
         return set()

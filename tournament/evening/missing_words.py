@@ -1,4 +1,4 @@
-"""What is missing, in words: players with a name much like theirs, seats without a name, table numbers."""
+"""Parts of the sentences on what is missing: players, seats without a name, table numbers."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from texts.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """A missing player, and who sat there under a name so alike that it may be the same one."""
+    """A missing player, and somebody of that round with a name so similar that it may be the same person."""
 
     name: str
     other: str | None
 
     def in_(self, lang: Lang) -> str:
-        """Anna Meier (dort „Anna Maier“?)"""
+        """For example: Anna Meier (dort „Anna Maier“?)."""
         return self.name if self.other is None else say(lang, "evening.alike", name=self.name, other=self.other)
 
 
 @dataclass(frozen=True, slots=True)
 class Unnamed:
-    """Seats without a name, of whom some may be the missing players'."""
+    """How many seats of the round have no known name; missing players may have sat there."""
 
     count: int
 
     def in_(self, lang: Lang) -> str:
-        """ 4 Plätze dort sind ohne Namen."""
+        """A sentence with a blank in front, "" for no such seat."""
         text = "evening.unnamed-seat" if self.count == 1 else "evening.unnamed-seats"
         return f" {say(lang, text, count=self.count)}" if self.count else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Several numbers in words."""
+    """Several numbers, in ascending order."""
 
     numbers: tuple[int, ...]
 
     def in_(self, lang: Lang) -> str:
-        """2, 4 bis 7"""
+        """For example: 2, 4 bis 7."""
         return ", ".join(_write_span(run, lang) for run in _find_runs(self.numbers))
 
 
 def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each run of neighbours among sorted numbers."""
+    """First and last of each run of consecutive numbers; `numbers` ascend."""
     start = 0
     for n in range(1, len(numbers) + 1):
         if n == len(numbers) or numbers[n] != numbers[n - 1] + 1:

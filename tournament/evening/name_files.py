@@ -1,5 +1,7 @@
-"""The lists of people that the organiser gives: players, names by sheet and seat, the draw. Each as people save it,
-with or without a head line; what does not fit is told with its line, never passed over."""
+"""Reads the organiser's lists of people: the players, the names by sheet and seat, the draw.
+
+Each list may have a head line or none. A line that does not fit stops the reading with an error that quotes it.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +15,21 @@ _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}
 _HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
-"""How the heads of sheet, seat and name begin."""
+"""How the heads of the columns sheet, seat and name may begin."""
 
 _DIGITS = 9
+"""Numbers with more digits than this are none of ours."""
 
 Columns = tuple[int, int, int]
-"""Where sheet, seat and name stand in a line, from 0."""
+"""The columns (from 0) of sheet, seat and name."""
 
 
 def read_players(path: Path) -> tuple[str, ...]:
-    """The players' list: one name a line, or a CSV whose first text column (or first and last name columns) are names.
+    """The players' list: one name a line, or a CSV with the names in its first column of words.
 
-    A head line ("Name", "Spieler") is skipped, and so is a leading column of numbers; the first name comes first
-    whatever the order of the columns. Raises `UnreadableTable`, also when there is no name in the file, and when it
-    cannot be told which columns make a name: "Meier; Anna" without a head line.
+    A head line may name the columns ("Name", "Vorname", "Nachname"); the first name then comes first in any order of
+    columns. Leading numbers are skipped. Raises `UnreadableTable` when the file has no name, and when nobody can say
+    which columns make a name: "Meier; Anna" without a head line.
     """
     rows = read_table(path)
     if rows and any(cell.casefold() in _HEADS for cell in rows[0]):
@@ -45,7 +48,10 @@ def read_players(path: Path) -> tuple[str, ...]:
 
 
 def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:
-    """Where two columns of words follow another and the first is a single word, it may be half of a name only."""
+    """Raises `UnreadableTable` where a line has several columns of words and the first is a single word.
+
+    That word may be half a name only.
+    """
     for row in rows:
         words = [cell for cell in row if _is_word(cell)]
         if len(words) > 1 and " " not in words[0]:
@@ -63,10 +69,11 @@ def _is_word(cell: str) -> bool:
 
 
 def read_names(path: Path) -> dict[tuple[str, int], str]:
-    """The names by hand, a CSV of sheet (number or photo name), seat, name; in another order where a head line says so.
+    """The names given by hand: (sheet as written there, lower case; seat from 1) -> name.
 
-    A line without a name says nothing. Raises `UnreadableTable` for a line that is none of these, for a seat that is
-    given two names, and when there is no name in the file.
+    The file is a CSV of sheet (its number or its photo's name), seat and name; a head line may say another order. A
+    line without a name is passed over. Raises `UnreadableTable` for any other line, for a seat with two names, and for
+    a file without a name.
     """
     given: dict[tuple[str, int], str] = {}
     rows = read_table(path)
@@ -85,7 +92,7 @@ def read_names(path: Path) -> dict[tuple[str, int], str]:
 
 
 def _find_columns(path: Path, head: Sequence[str]) -> Columns | None:
-    """What the head line says; None where the first line is none."""
+    """The columns that the head line names; None where the first line is no head line."""
     if any(cell.isdecimal() for cell in head):
         return None
     found = [next((n for n, cell in enumerate(head) if cell.casefold().startswith(words)), None)
@@ -99,10 +106,10 @@ def _find_columns(path: Path, head: Sequence[str]) -> Columns | None:
 
 
 def read_draw(path: Path) -> dict[tuple[int, int], tuple[str, ...]]:
-    """The draw, a CSV of round, table and the players drawn there, all in one line or a line each, with or without a
-    head line; seat numbers are skipped.
+    """The draw: (round, table) -> the players drawn there.
 
-    Raises `UnreadableTable` for a line that is none of these, and when nobody is drawn at all.
+    The file is a CSV of round, table and players, with all players of a table in one line or in a line each. Seat
+    numbers are skipped. Raises `UnreadableTable` for a line that does not fit, and for a file without a player.
     """
     drawn: dict[tuple[int, int], tuple[str, ...]] = {}
     rows = read_table(path)
@@ -127,6 +134,5 @@ def _make_sheet_key(sheet: str) -> str:
 
 
 def _parse_number(cell: str) -> int | None:
-    """A whole number of any script's digits; None for anything else, and for more digits than anything here is numbered
-    with."""
+    """The whole number that the cell holds, in digits of any script; None for anything else."""
     return int(cell) if cell.isdecimal() and len(cell) <= _DIGITS else None

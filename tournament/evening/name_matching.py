@@ -1,7 +1,7 @@
-"""A table's printed names against a list, all of them together: each entry of the list sits at one seat at most.
+"""Matches the names printed at one table with a list of players, all seats together.
 
-What is exact is taken first. The rest is an assignment of entries to seats, the best of all; a seat's entry is taken
-when every assignment that seats somebody else there is worse by the margin, and nobody is guessed.
+Each player sits at one seat at most. Exact matches are taken first. For the other seats every assignment of players is
+compared; a seat gets a player only when all assignments near the best one put the same player there.
 """
 
 from __future__ import annotations
@@ -15,36 +15,45 @@ from templates.namecheck import name_check
 from tournament.limits import Limits
 
 _MOST = 6
-"""Entries weighed for a seat: of more that are all as near none can be told from the others."""
+"""How many players are compared for a seat. Where more are equally near, none of them can be chosen anyway."""
 
 Words = Mapping[int, "Printed"]
-"""What was read, by seat."""
+"""The printed words by seat (from 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The words read at a seat. `check`: the check letters of what was printed there, "" where the sheet has none."""
+    """The words that were read at a seat.
+
+    `check`: the check letters of the name that was printed there, from the sheet's code; "" where it has none.
+    """
 
     text: str
     check: str = ""
 
     def is_exactly(self, entry: str, limits: Limits) -> bool:
-        """Whether the entry is what was printed: by the check letters of much the same words, or letter by letter."""
+        """Whether the player `entry` is the one that was printed here.
+
+        Either the check letters agree and the words are similar, or the words agree letter by letter.
+        """
         if self.check and name_check(entry) == self.check:
             return _measure_likeness(self.text, entry) >= limits.name_checked
         return self.trusted and " ".join(entry.split()).casefold() == self.text.casefold()
 
     @property
     def trusted(self) -> bool:
-        """Whether nothing says that it was read wrongly."""
+        """Whether the words agree with the check letters, or have none to be checked by."""
         return not self.check or name_check(self.text) == self.check
 
 
 def match_names(
     words: Words, players: Sequence[str], drawn: Sequence[str], seated: Sequence[str], limits: Limits
 ) -> dict[int, str]:
-    """Who sits where, as far as that is certain. `drawn`: who was drawn to this table, asked before the whole list;
-    `seated`: who is known to sit at its other seats."""
+    """The players by seat, as far as they are certain.
+
+    `drawn`: who was drawn to this table; these are tried before the whole list. `seated`: who is known to sit at the
+    table's other seats.
+    """
     every = tuple({name.casefold(): name for name in (*drawn, *players)}.values())
     found = _find_exact(words, _leave_out(every, seated), limits)
     for entries in (drawn, every):
@@ -61,24 +70,24 @@ def _leave_out(entries: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 
 def _is_nearer(text: str, name: str, taken: Sequence[str]) -> bool:
-    """Whether the words are more like somebody who already sits there: then they say who sits there twice."""
+    """Whether the words are closer to a player who already sits here than to `name`."""
     return any(_measure_likeness(text, other) > _measure_likeness(text, name) for other in taken)
 
 
 def find_closest(text: str, entries: Sequence[str]) -> tuple[str, ...]:
-    """The two entries most like it, as far as any is."""
+    """The two players whose names are most similar to `text`; fewer where nothing is similar."""
     return tuple(name for name, score, _ in _rank(text, entries, 2) if score > 0)
 
 
 def _find_exact(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, str]:
-    """The seats that are exactly one entry, which no other seat is."""
+    """The seats whose words are exactly one player, who is at no other seat."""
     found = {seat: [name for name in entries if one.is_exactly(name, limits)] for seat, one in words.items()}
     claims = [name for names in found.values() for name in names]
     return {seat: names[0] for seat, names in found.items() if len(names) == 1 and claims.count(names[0]) == 1}
 
 
 def _assign(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, str]:
-    """The entries of the best assignment that no other one within the margin seats otherwise."""
+    """The players of the best assignment, as far as every assignment within `limits.name_margin` agrees."""
     floor = limits.name_score - limits.name_margin  # what it is worth to be nobody on the list
     options = [[("", floor), *((name, score) for name, score, _ in _rank(one.text, entries, _MOST) if score > floor)]
                for one in words.values()]
@@ -90,7 +99,7 @@ def _assign(words: Words, entries: Sequence[str], limits: Limits) -> dict[int, s
 
 
 def _list_assignments(options: Sequence[Sequence[tuple[str, float]]]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Every assignment, by seat, that seats no entry twice, with its worth."""
+    """Every assignment (player by seat, "" for nobody) that uses no player twice, with the sum of its scores."""
     if not options:
         yield (), 0.0
         return

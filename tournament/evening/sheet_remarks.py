@@ -1,5 +1,7 @@
-"""What is found between sheets rather than on one: repeats, clashing tables, players at two tables, and doubtful
-names."""
+"""Remarks that one sheet alone cannot give: repeats, two sheets of one table, a player at two tables, doubtful names.
+
+Each function looks at one entry and gives the remarks that belong on its sheet; `add_remarks` puts them there.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ _UNNAMED = ("evening.no-name", "evening.unlisted-name", "evening.unknown-name")
 
 
 def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
-    """The sheet with these remarks: those about a row's field stand in the row and open it, the others on the sheet."""
+    """The sheet with these remarks added.
+
+    A remark that names a field of a row goes into that row; every other remark goes on the sheet. A row with a new
+    error or warning is open: its status becomes "review".
+    """
     ids = {field for row in sheet.rows for field in _list_field_ids(row)}
     of_rows = [remark for remark in remarks if ids.intersection(remark.fields)]
     rest = [remark for remark in remarks if remark not in of_rows]
@@ -34,23 +40,29 @@ def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
 
 
 def find_doubtful_names(entry: Entry, seated: Sequence[Seated]) -> tuple[Remark, ...]:
-    """One remark for each seat whose name is not known: none was to be read there, or what was read was not taken."""
+    """One remark for each seat that has a label instead of a name.
+
+    Either nothing could be read there, or what was read was too doubtful to be taken.
+    """
     return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
 
 
 def find_unnamed_seat(finding: Doubt) -> int:
-    """The seat whose name is not known by this finding; 0 for any other finding."""
+    """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
     asked = isinstance(finding, Remark) and finding.key in _UNNAMED
     return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 
 def find_missing_round(entry: Entry) -> tuple[Remark, ...]:
-    """That nobody knows which round the sheet belongs to."""
+    """The remark that nobody knows which round the sheet belongs to; none where the round is known."""
     return () if entry.round is not None else (Remark("no-round", "warning", "evening.without-round"),)
 
 
 def check_draw(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
-    """S11: those at the table whom the draw did not put there, as far as names are known and these rules ask for it."""
+    """Check S11: who sits at this table although the draw put them elsewhere.
+
+    Seats without a known name are passed over. Rule sets that do not apply S11 give no findings.
+    """
     if "S11" not in rules.checks_applied:
         return ()
     names = tuple(None if who.source == "label" else who.name for who in seated)
@@ -59,7 +71,7 @@ def check_draw(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: R
 
 
 def find_repeats(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
-    """That other photographs show this sheet, and every field in which they differ."""
+    """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
     me = found.kept[entry.number - 1]
     remarks: list[Remark] = []
     for repeat in found.repeats:
@@ -71,7 +83,7 @@ def find_repeats(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) ->
 
 
 def find_clashes(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tuple[Remark, ...]:
-    """That another sheet claims the same round and table."""
+    """One error for each other sheet with the same round and table but other numbers."""
     me = found.kept[entry.number - 1]
     others = [a if b == me else b for a, b in found.clashes if me in (a, b)]
     numbers = [other.number for other in entries if found.kept[other.number - 1] in others]
@@ -83,7 +95,10 @@ def find_clashes(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tuple
 
 
 def find_players_twice(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, ...]:
-    """That a player of this sheet has another seat in the same round, other than on the other half of its games."""
+    """One error for each player of this sheet who has a second seat in the same round.
+
+    The same seat on the sheet with the other half of the table's games is no second seat.
+    """
     remarks = []
     for seat, name in enumerate(entry.names, 1):
         places = [
@@ -99,7 +114,7 @@ def find_players_twice(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, 
 
 
 def _is_other_half(one: Entry, two: Entry) -> bool:
-    """Whether these are the two halves of one table's games."""
+    """Whether these two sheets hold the two halves of one table's games."""
     return {one.half, two.half} == {1, 2} and one.table is not None and one.table == two.table
 
 
@@ -111,7 +126,7 @@ def _make_name_remark(entry: Entry, seat: int, who: Seated) -> Remark:
 
 
 def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:
-    """A note where a rule already chose what the other photograph says; otherwise a person must look."""
+    """The remark on one field: a note where the row already counts what the other photograph says, else a warning."""
     data = {"used": used, "other": other, "mine": field.used or "–", "theirs": field.other or "–"}
     choices = (choice for row in sheet.rows for choice in row.chosen)
     settled = any((choice.field, choice.read) == (field.field, field.other) for choice in choices)

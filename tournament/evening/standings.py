@@ -1,5 +1,8 @@
-"""Totals, places and ties. A player is the same one wherever the name is the same; a seat without a name is its own
-player."""
+"""Totals, places and ties.
+
+Seats with the same name are one player; upper and lower case do not matter. A seat without a name is a player of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,16 @@ from dataclasses import dataclass
 from tournament.judging.row.judged import JudgedSheet
 
 Round = int | None
-"""The round's number; None for a sheet that does not tell it."""
+"""A round's number; None for sheets whose round nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player's tournament. `seats`: (sheet number, seat), both from 1.
+    """One player's tournament.
 
-    `open_rows`: rows at the player's tables that are counted but not settled; `open_items`: these, what waits of the
-    whole sheets, and the rounds in which the player is on no sheet.
+    `seats`: (sheet number, seat), both from 1. `rounds`: (round, points in it). `open_rows`: how many rows at the
+    player's tables a person must look at. `open_items`: these, with what is open about whole sheets and the rounds in
+    which the player is missing.
     """
 
     number: int
@@ -30,22 +34,22 @@ class Player:
 
     @property
     def total(self) -> int:
-        """Points of all rounds."""
+        """The points of all rounds."""
         return sum(points for _, points in self.rounds)
 
     @property
     def best_round(self) -> int:
-        """Points of the best round; 0 for a player without one."""
+        """The points of the best round; 0 for a player without a round."""
         return max((points for _, points in self.rounds), default=0)
 
     def get_points(self, round_: Round) -> int | None:
-        """Points of that round; None when not played."""
+        """The points of that round; None when the player was not in it."""
         return dict(self.rounds).get(round_)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place; players who tie share it, and the next place is that many further down (1, 2, 2, 4)."""
+    """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4."""
 
     place: int
     shared: bool
@@ -54,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A judged sheet with its number (as in "Bogen 3"), its round, its table and its players' names by seat."""
+    """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat."""
 
     number: int
     sheet: JudgedSheet
@@ -62,34 +66,37 @@ class Entry:
 
     @property
     def photo(self) -> str:
-        """The photograph that shows it."""
+        """The name of the photograph that shows it."""
         return self.sheet.source.photo
 
     @property
     def round(self) -> Round:
-        """As the sheet's code says, else as given for all sheets without one."""
+        """The round of the sheet's code, else the one given for all sheets without a code."""
         return self.sheet.source.round
 
     @property
     def table(self) -> int | None:
-        """As the sheet's code says, else as given for all sheets without one."""
+        """The table of the sheet's code, else the one given for all sheets without a code."""
         return self.sheet.source.table
 
     @property
     def half(self) -> int:
-        """Which half of its table's games it holds: 1, 2, or 0 for a whole round."""
+        """Which half of its table's games the sheet holds: 1 or 2, or 0 for all of them."""
         code = self.sheet.source.code
         return 0 if code is None else code.half
 
 
 TieBreak = Callable[[Player], int]
 TIE_CHAIN: tuple[TieBreak, ...] = (lambda player: player.total,)
-"""What decides the place, the most important first; more is better. Whoever is equal in all of it shares the place."""
+"""The numbers that decide the place, the most important one first; more is better. Players who are equal in all of
+them share the place."""
 
 
 def list_players(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Player, ...]:
-    """Every player, numbered from 1 in the order in which the sheets name them; `absent`: a name for each round that
-    lacks the player."""
+    """Every player, numbered from 1 in the order in which the sheets name them.
+
+    `absent`: for each round in which a player is missing, the player's name once.
+    """
     seats: dict[str, list[tuple[Entry, int]]] = {}
     spelling: dict[str, str] = {}
     for entry in entries:
@@ -103,7 +110,7 @@ def list_players(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[
 
 
 def rank_players(players: Sequence[Player], chain: Sequence[TieBreak] = TIE_CHAIN) -> tuple[Standing, ...]:
-    """The players by place, ties in the order of their names."""
+    """The players by place; players who tie are in the order of their names."""
     keys = {player.number: tuple(-rule(player) for rule in chain) for player in players}
     every = list(keys.values())
     ranked = sorted(players, key=lambda player: (keys[player.number], player.name.casefold()))
@@ -115,7 +122,7 @@ def _make_standing(player: Player, key: tuple[int, ...], every: list[tuple[int, 
 
 
 def list_rounds(entries: Sequence[Entry]) -> tuple[Round, ...]:
-    """The rounds that were played, by number, sheets without one last."""
+    """The rounds that were played, by number; None, for sheets without a round, comes last."""
     return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
 
 

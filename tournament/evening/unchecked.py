@@ -1,4 +1,4 @@
-"""A sheet that could not be judged: everything written on it is shown, nothing of it counts, and every row is open."""
+"""Sheets that the program failed to judge: all that is written is shown, nothing counts, and every row is open."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
 from tournament.remarks import Remark
 
-Told = TypeVar("Told")
+Made = TypeVar("Made")
 
 
 def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
-    """The sheet with its ink and `why` nobody judged it."""
+    """The sheet as it is written, with the remark `why` it was not judged."""
     rows = tuple(_make_row(row, source.seats) for row in source.rows)
     sums = tuple("" if cell is None else cell.text for cell in source.sums)
     totals = column_totals([row.points for row in rows], source.seats)
@@ -27,22 +27,26 @@ def leave_unchecked(source: WrittenSheet, why: Remark) -> JudgedSheet:
 
 
 def _make_row(row: WrittenRow, seats: int) -> JudgedRow:
+    """The row as it is written. It counts nothing, and a person must look at it unless it is blank."""
     written = tuple("" if cell is None else cell.text for cell in row.cells)
     ids = tuple(reading.id for reading in row.readings)
     nothing = JudgedRow(row, written, (None,) * seats, False, False, False, "ok")
     if not any(reading.text.strip() for reading in row.readings):
         return nothing
-    told = Remark("unchecked", "error", "evening.unchecked-row", ids)
-    return replace(nothing, played=True, status="review", findings=(told,), look=ids)
+    remark = Remark("unchecked", "error", "evening.unchecked-row", ids)
+    return replace(nothing, played=True, status="review", findings=(remark,), look=ids)
 
 
-def build_from_book(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple[Book, Told]:
-    """What `tell` makes of the book, and the book that it is of: a sheet on which it fails is told without what was
-    judged of it, and if that fails too, it is not counted."""
+def build_from_book(book: Book, build: Callable[[Book], Made], log: Log) -> tuple[Book, Made]:
+    """What `build` makes of the book, and the book that it was made from.
+
+    Where it fails at a sheet (`SheetFault`), it is tried again with that sheet unchecked; where it fails at the same
+    sheet once more, the sheet is left out.
+    """
     tried: set[int] = set()
     while True:
         try:
-            return book, tell(book)
+            return book, build(book)
         except SheetFault as fault:
             why = make_fault_remark("evening.unchecked-sheet", fault.fault, log)
             lose = _leave_out if fault.number in tried else _open_sheet
@@ -51,6 +55,7 @@ def build_from_book(book: Book, tell: Callable[[Book], Told], log: Log) -> tuple
 
 
 def _open_sheet(book: Book, number: int, why: Remark) -> Book:
+    """The book with that sheet unchecked."""
     entries = tuple(
         replace(entry, sheet=leave_unchecked(entry.sheet.source, why)) if entry.number == number else entry
         for entry in book.entries
@@ -59,7 +64,7 @@ def _open_sheet(book: Book, number: int, why: Remark) -> Book:
 
 
 def _leave_out(book: Book, number: int, why: Remark) -> Book:
-    """The other sheets keep their numbers."""
+    """The book without that sheet, which is listed as unusable. The other sheets keep their numbers."""
     place = next(place for place, entry in enumerate(book.entries) if entry.number == number)
     source = book.entries[place].sheet.source
     return _count_again(replace(
@@ -68,10 +73,11 @@ def _leave_out(book: Book, number: int, why: Remark) -> Book:
     ))
 
 
-def _drop(values: tuple[Told, ...], place: int) -> tuple[Told, ...]:
+def _drop(values: tuple[Made, ...], place: int) -> tuple[Made, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
 def _count_again(book: Book) -> Book:
+    """The book with players and standings of the sheets that it now has."""
     players = list_players(book.entries, [name for matter in book.matters for name in matter.absent])
     return replace(book, players=players, standings=rank_players(players))

@@ -124,7 +124,7 @@ def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -
 def _row(row: DecidedRow, law: RowLaw) -> Row:
     """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
     known = with_sitter(law.row(row.source.game, _settled(row.decision)), row.decision.counted.options)
-    points = (None,) * len(known.points) if row.details.alone else known.points
+    points = (None,) * len(known.points) if row.details.without_points else known.points
     return replace(known, points=points, details=row.details.game)
 
 

@@ -34,17 +34,17 @@ _MOST_ROWS = 60
 class DetailVerdict:
     """What the details add to a row.
 
-    `look`: their fields to look at. `game`: what was played, where details and points agree on one game. `alone`:
-    details stand there, but no points. `misread`: the row is broken as read, but its details have a likely reading of
-    the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players. `ordinary`: it is no
-    offence whose cross was left out.
+    `look`: their fields to look at. `game`: what was played, where details and points agree on one game.
+    `without_points`: details stand there, but no points. `misread`: the row is broken as read, but its details have a
+    likely reading of the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
+    `ordinary`: it is no offence whose cross was left out.
     """
 
     findings: tuple[Doubt, ...] = ()
     look: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
     game: Game | None = None
-    alone: bool = False
+    without_points: bool = False
     misread: bool = False
     smallest: Proposal | None = None
     ordinary: bool = False

@@ -70,7 +70,7 @@ class DetailInk:
         readings = self._with_solo(self.readings if thorough else self.likely, solo)
         return tuple(self._beside(reading, fit(self.rules, reading.details, hands)) for reading in readings)
 
-    def alone(self, *, solo: bool) -> tuple[Beside, ...]:
+    def read_without_points(self, *, solo: bool) -> tuple[Beside, ...]:
         """The likely readings where nothing is known of the points."""
         return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
 

@@ -68,7 +68,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
     way, due = exact(case.law.rules, case.details), case.due
     if way is None or due is None:
         return DetailVerdict((Remark("miscounted", "warning", "details.points-missing-open", case.cells,
-                                     {"place": RowName(case.row.game)}),), alone=True)
+                                     {"place": RowName(case.row.game)}),), without_points=True)
     if not any(due.hands.values()):
         return unless_revealed(case, _agreed(case, due.hands, case.details))
     data = {
@@ -78,7 +78,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
     }
     changes = changed_points(case.case(due.hands), case.written)
     remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, changes)
-    return DetailVerdict((remark,), alone=True)
+    return DetailVerdict((remark,), without_points=True)
 
 
 def _agreed(case: DetailCase, hands: Hands, told: WrittenDetails) -> DetailVerdict:

@@ -15,7 +15,7 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
     if row.inked.blank:
         return row
-    found = dict(_told(row, told, limits))
+    found = dict(_read_certain_fields(row, told, limits))
     if not found and row.inked.sits is not None:
         return row
     points, inked = told.game(limits.sure), row.inked
@@ -29,7 +29,7 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     return replace(row, inked=inked, by_column=found)
 
 
-def _told(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
+def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
     """The options of fields in doubt that the column leaves no doubt about."""
     points = told.game(limits.sure)
     for seat, (cell, win) in enumerate(zip(row.cells, row.wins, strict=True), 1):

@@ -41,11 +41,11 @@ def _kept_deals(
     deals = {one.number: games[one.number] if one.deal is None else one.deal for one in inked}
     offences = frozenset(one.number for one in inked if one.offence)
     law = RowLaw(rules, len(rows[0].cells) if rows else 0, games, deals, offences, limits)
-    kept = kept_games(law, [(row.source.game, _told(row, one)) for row, one in zip(rows, first, strict=True)])
+    kept = kept_games(law, [(row.source.game, _list_sitting(row, one)) for row, one in zip(rows, first, strict=True)])
     return {number: deal for number, deal in kept.items() if deal != deals[number]}
 
 
-def _told(row: ListRow, first: Rebuilt) -> tuple[int | None, ...]:
+def _list_sitting(row: ListRow, first: Rebuilt) -> tuple[int | None, ...]:
     """Points that tell who sat out: a total left out says so, whatever else is in doubt; else those of the row."""
     totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
     written = tuple(0 if total.empty else 1 for total in totals)

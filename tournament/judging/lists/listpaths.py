@@ -86,7 +86,7 @@ def column_paths(
     told = []
     for layer in reversed(layers):
         weights = [layer.above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in layer.edges]
-        told.append(_told(layer, weights, seats, limits))
+        told.append(_weigh_row(layer, weights, seats, limits))
         ends = _back(layer.edges, ends)
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
     return ColumnShares(tuple(reversed(told)), tuple(final), tuple(layers))
@@ -129,7 +129,7 @@ def _end_fits(standing: TotalsState, seat: int, sums: Sequence[Choices], limits:
     return max(total_fit(total, sums[seat], limits) for total in {right, right + off})
 
 
-def _told(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowShares:
+def _weigh_row(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowShares:
     whole = sum(weights) or 1.0
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in range(seats)]

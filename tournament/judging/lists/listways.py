@@ -55,7 +55,7 @@ class RowWays:
         found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
         likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
-        return [*chain.from_iterable(likely), self._untold(above)]
+        return [*chain.from_iterable(likely), self._make_unknown_game(above)]
 
     def _read(self, above: TotalsState) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
         """The games with their weights, and what each total may say; without those that value and crosses alone make
@@ -139,7 +139,7 @@ class RowWays:
         played = tuple(hands.get(seat, 0) for seat in self._seats)
         return Edge(above, (now, gap), weight, played, tuple(read for read, _ in reads))
 
-    def _untold(self, above: TotalsState) -> Edge:
+    def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
         reads = [next((option.value for option in choices.options if option.value), None) for choices in self.row.cells]
         held = [right + off for right, off in zip(*above, strict=True)]

@@ -61,7 +61,9 @@ def add_rows(rows: Sequence[Totals], fits: Sequence[Fit], limits: Limits) -> tup
     """
     whole = _grouped(rows, limits, None)
     found = (fit(whole.totals.points) for fit in fits)
-    return tuple(Added(_told(whole, fit), Totals(whole.totals.points, whole.totals.weights * fit)) for fit in found)
+    return tuple(
+        Added(_share_out(whole, fit), Totals(whole.totals.points, whole.totals.weights * fit)) for fit in found
+    )
 
 
 def _grouped(rows: Sequence[Totals], limits: Limits, most: int | None) -> _Group:
@@ -99,7 +101,7 @@ def _heaviest(weights: Floats, most: int) -> NDArray[np.bool_]:
     return kept
 
 
-def _told(group: _Group, fits: Floats) -> list[Floats]:
+def _share_out(group: _Group, fits: Floats) -> list[Floats]:
     """The rows' unnormalised shares, when everything outside the group fits its totals by `fits`."""
     if not group.halves:
         return [group.totals.weights * fits]
@@ -107,4 +109,4 @@ def _told(group: _Group, fits: Floats) -> list[Floats]:
     left, right, total = group.pairs
     to_one = _gathered(left, other.totals.weights[right] * fits[total], len(one.totals.weights))
     to_other = _gathered(right, one.totals.weights[left] * fits[total], len(other.totals.weights))
-    return [*_told(one, to_one), *_told(other, to_other)]
+    return [*_share_out(one, to_one), *_share_out(other, to_other)]

@@ -119,7 +119,7 @@ class JointRow:
         if self.ink is None or self.ink.silent:
             return (_NOTHING,)
         if hands is None or not legal:
-            return self.ink.alone(solo=values.solo)
+            return self.ink.read_without_points(solo=values.solo)
         fit = fine_fits if values.offence else fits
         likely = self.ink.beside(hands, solo=values.solo, fit=fit)
         enough = likely[0].fits or share < LEAST
