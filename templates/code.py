@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from templates.namecheck import LONG
+from templates.namecheck import CHECK_LENGTH
 
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
@@ -20,7 +20,7 @@ class SheetCode:
 
     `named`: the players' names are printed, so that the scanner knows print from handwriting. `plus`: only plus points
     are written. `small`: on A5. `offences`: unnumbered rows for offences below the games, None for what the rule set's
-    name says (`templates.points.offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
+    name says (`templates.lists.count_offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
     one. `columns`: the columns that the rule set needs, see `templates.columns`; a sheet with columns thus tells its
     layout for any rule set, a club's own one too. `letters`: of each seat the check letters of the name that is printed
     there (`templates.namecheck`); "" on sheets without names, and on those printed before there were any.
@@ -43,7 +43,7 @@ class SheetCode:
     @property
     def checks(self) -> tuple[str, ...]:
         """The check letters by seat; () where the sheet has none."""
-        return tuple(self.letters[at : at + LONG] for at in range(0, len(self.letters), LONG))
+        return tuple(self.letters[at : at + CHECK_LENGTH] for at in range(0, len(self.letters), CHECK_LENGTH))
 
     @property
     def layout_id(self) -> str:
@@ -56,7 +56,7 @@ class SheetCode:
         first_half = (self.games + 1) // 2
         return (range(1, self.games + 1), range(1, first_half + 1), range(first_half + 1, self.games + 1))[self.half]
 
-    def text(self) -> str:
+    def spell(self) -> str:
         """The text inside the printed code."""
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
         extra = "" if self.offences is None else f"+{self.offences}"
@@ -69,7 +69,7 @@ class SheetCode:
 def parse_code(text: str) -> SheetCode | None:
     """The code that `text` spells, or None when it is no sheet code of ours."""
     found = _PATTERN.fullmatch(text)
-    if found is None or len(found["letters"] or "") not in (0, LONG * int(found["seats"])):
+    if found is None or len(found["letters"] or "") not in (0, CHECK_LENGTH * int(found["seats"])):
         return None
     number = {key: int(found[key]) if found[key] else None for key in ("round", "table", "offences")}
     return SheetCode(

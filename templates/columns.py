@@ -33,7 +33,7 @@ class Columns:
     extras: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
 
-    def text(self) -> str:
+    def spell(self) -> str:
         """The letters; raises KeyError with the id of a column that has none."""
         groups = (map(_by_id(known).__getitem__, ids) for known, ids in zip(_PARTS, self._ids, strict=True))
         return ".".join(map("".join, groups))
@@ -54,7 +54,7 @@ def parse_columns(text: str) -> Columns | None:
     return Columns(*(tuple(known[letter] for letter in group) for known, group in zip(_PARTS, groups, strict=True)))
 
 
-def columns_of(code: SheetCode) -> Columns:
+def read_columns(code: SheetCode) -> Columns:
     """The columns that a sheet's code names; raises `UnknownSheet` for letters that nobody knows."""
     columns = parse_columns(code.columns)
     if columns is None:
@@ -62,7 +62,7 @@ def columns_of(code: SheetCode) -> Columns:
     return columns
 
 
-def without_letter(columns: Columns) -> tuple[str, ...]:
+def find_letterless(columns: Columns) -> tuple[str, ...]:
     """The ids in `columns` that a sheet has no column for."""
     ids: Iterable[str] = (id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group
                           if id_ not in known.values())

@@ -51,7 +51,7 @@ class Layout:
     seats: int = 0
     games: int = 0
 
-    def field(self, field_id: str) -> Field:
+    def find_field(self, field_id: str) -> Field:
         """The field of that id; KeyError when the layout has none."""
         for field in self.fields:
             if field.id == field_id:

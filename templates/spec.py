@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
-from templates.namecheck import checks_text
+from templates.namecheck import join_checks
 from texts.languages import Lang
 
 
@@ -56,10 +56,10 @@ class SheetSpec:
             raise UnknownSheet("paper.fault.names", names=len(self.names), seats=self.code.seats)
         if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet("paper.fault.round-table")
-        letters = checks_text(self.names)
+        letters = join_checks(self.names)
         code = replace(self.code, named=bool(letters), letters=letters)
         object.__setattr__(self, "code", code)  # frozen: there is no other way to set it
 
-    def in_section(self, game: int) -> bool:
+    def is_in_section(self, game: int) -> bool:
         """Whether the row of that game is for a Pflichtsolo."""
         return self.code.games - self.section < game <= self.code.games

@@ -21,14 +21,14 @@ from tournament.printing.written_points import write_points
 if TYPE_CHECKING:
     from scoring.counting.game import Game
     from scoring.counting.rules import RuleSet
-    from templates.drawing.guide import Guide, Told
+    from templates.drawing.guide_pdf import ExampleRow, Guide
 
 _USUAL = "pflichtsolo-40"
 
 
 def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
-    from templates.drawing.guide import guide_pdf
+    from templates.drawing.guide_pdf import make_guide_pdf
 
     system = load_rules(rules or _USUAL)
     check_file(target, PDF)
@@ -36,7 +36,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
         make_sheets(SheetOrder(system.id, style, 4, games, "", None, None, "", lang), system)[0]
         for style, games in (("full", 12), (_choose_list_style(system), 24))
     )
-    pdf = guide_pdf(make_guide(system, lang), sheet, listed)
+    pdf = make_guide_pdf(make_guide(system, lang), sheet, listed)
     write_whole(target, lambda draft: draft.write_bytes(pdf))
     sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
     return Status.DONE
@@ -44,7 +44,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
 
 def make_guide(rules: RuleSet, lang: Lang) -> Guide:
     """The page's words, by the rule set."""
-    from templates.drawing.guide import Guide
+    from templates.drawing.guide_pdf import Guide
 
     return Guide(
         title=say(lang, "desk.guide.title"),
@@ -71,10 +71,10 @@ def make_guide(rules: RuleSet, lang: Lang) -> Guide:
 
 def _describe_steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """Title and sentence for each group of the full sheet's columns: what is written there."""
-    from templates.full import groups
+    from templates.full import group_columns
 
     sheet = make_sheets(SheetOrder(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
-    return tuple(describe_group(lang, group) for group, _ in groups(sheet.code))
+    return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))
 
 
 def _choose_list_style(rules: RuleSet) -> str:
@@ -117,12 +117,12 @@ def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     )
 
 
-def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
+def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> ExampleRow:
     """The game as a row, and its words followed by how it is counted."""
     from scoring.counting.score import score
-    from templates.drawing.guide import Told
+    from templates.drawing.guide_pdf import ExampleRow
 
     result = score(rules, game)
     counted = [line for line in result.lines if line.text != "umgekehrt"]
     lines = ", ".join(f"{line.words(lang)} {write_points(line.points)}" for line in counted)
-    return Told(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))
+    return ExampleRow(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

@@ -23,24 +23,24 @@ _STYLES = ("points", "totals", "full")
 
 def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -> Status:
     """Writes the PDF and, when asked for, the geometry as JSON: one file for each sheet where a round needs two."""
-    from templates.drawing.draw import sheet_pdf
-    from templates.geometry import geometry_json
-    from templates.registry import layout_for
+    from templates.drawing.sheet_pdf import make_sheet_pdf
+    from templates.geometry import describe_geometry
+    from templates.registry import make_layout
 
     if target is None or not order.rules:
         raise WrongUse("desk.use.no-target")
     rules = load_rules(order.rules)
     specs = make_sheets(order, rules)
-    pages = [(layout_for(spec.code), spec) for spec in specs]
+    pages = [(make_layout(spec.code), spec) for spec in specs]
     plans = _number_paths(geometry, len(pages)) if geometry is not None else []
     check_file(target, PDF)
     for path in plans:
         check_file(path, JSON)
-    _write_pdf(target, sheet_pdf(*specs))
+    _write_pdf(target, make_sheet_pdf(*specs))
     if order.style == "totals":
         sys.stderr.write(_warn_of_totals(rules, order.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
-        write_json(path, geometry_json(layout, spec.code.text()))
+        write_json(path, describe_geometry(layout, spec.code.text()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
     sys.stderr.write(say(order.lang, key, path=target) + "\n")
     return Status.DONE
@@ -57,8 +57,8 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     `lang`: the language of that page and of what is said.
     """
     from scoring.rulesets import known
-    from templates.drawing.contact import contact_pdf
-    from templates.drawing.draw import sheet_pdf
+    from templates.drawing.contact_pdf import make_contact_pdf
+    from templates.drawing.sheet_pdf import make_sheet_pdf
 
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
@@ -69,10 +69,10 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     sys.stderr.writelines(_warn_of_totals(system, lang) for system in systems)
     shown: list[tuple[str, bytes]] = []
     for name, specs in planned.items():
-        pdf = sheet_pdf(*specs)
+        pdf = make_sheet_pdf(*specs)
         _write_pdf(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
-    _write_pdf(contact, contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    _write_pdf(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
     sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
     return Status.DONE
 
@@ -81,10 +81,10 @@ def make_every_sheet(
     rules: RuleSet, langs: Sequence[Lang] = LANGUAGES
 ) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
     """Yields file name and sheets of every style, number of seats and language; the points list on A5 too."""
-    from templates.points import MAX_SMALL
+    from templates.lists import MAX_SMALL_GAMES
 
     for seats in rules.sheet.seats:
-        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
+        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL_GAMES
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
             for lang in langs:
                 order = SheetOrder(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)

@@ -42,11 +42,11 @@ class SheetOrder:
 
 def make_sheets(order: SheetOrder, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order. Raises WrongUse or `templates.errors.UnknownSheet` for what cannot be printed."""
-    from templates.registry import layout_for
+    from templates.registry import make_layout
 
     codes = _split_games(_make_code(order, rules))
     for code in codes:
-        layout_for(code)  # says in words what is not made, before anything is written about it
+        make_layout(code)  # says in words what is not made, before anything is written about it
     return tuple(_make_spec(order, rules, code) for code in codes)
 
 
@@ -98,11 +98,11 @@ def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:
 
     None where the layout knows the number from the rules' name.
     """
-    from templates.points import MINOR_ROWS, OFFENCE_ROWS, offence_rows
+    from templates.lists import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
     rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
-    return None if offence_rows(code) == rows else rows
+    return None if count_offence_rows(code) == rows else rows
 
 
 def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
@@ -117,7 +117,7 @@ def _split_games(code: SheetCode) -> tuple[SheetCode, ...]:
 
 def _choose_columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style, as the sheet code has them."""
-    from templates.columns import KINDS, Columns, without_letter
+    from templates.columns import KINDS, Columns, find_letterless
 
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
@@ -131,7 +131,7 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
         tuple(solo.id for solo in rules.sheet.solos),
         tuple(extra.id for extra in rules.sheet.sonderpunkte), options,
     )
-    _check_columns(rules, columns, without_letter(columns))
+    _check_columns(rules, columns, find_letterless(columns))
     return columns.text()
 
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from templates.boxes import cell
-from templates.drawing import draw_parts as parts
+from templates.boxes import make_cell
+from templates.drawing import sheet_parts as parts
 from templates.drawing.draw_key import draw_key
 from templates.drawing.draw_name import draw_name
-from templates.drawing.draw_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
-from templates.drawing.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, width_mm
+from templates.drawing.lettering import BOLD, CAP_HEIGHT, HAND, MM_PER_PT, PLAIN, fit, measure_mm
 from templates.drawing.pen import Pen
-from templates.full import BAND_TOP_MM, NAME_LABEL_MM, SIGN_MM, SUM_MM, example_row, groups, kind_of, spans
+from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
+from templates.full import (
+    BAND_TOP_MM,
+    NAME_LABEL_MM,
+    SIGN_MM,
+    SUM_MM,
+    find_example_row,
+    find_kind,
+    group_columns,
+    place_columns,
+)
 from templates.layout import Layout
-from templates.points import sitter
+from templates.lists import find_sitter
 from templates.spec import SheetSpec
 from texts.sentences import load_table, say
 
@@ -27,7 +36,7 @@ _SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
 def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a full sheet on the page under `pen`."""
     _tints(pen, layout)
-    parts.machine_marks(pen, layout, spec)
+    parts.draw_machine_marks(pen, layout, spec)
     _head(pen, layout, spec)
     _band(pen, layout, spec)
     _sitters(pen, layout, spec)
@@ -50,21 +59,21 @@ def _tints(pen: Pen, layout: Layout) -> None:
 
 def _head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """One line between the upper marks: title, round, table; the facts at its end."""
-    left, right = parts.text_left(layout), layout.page_mm[0] - parts.text_left(layout)
+    left, right = parts.find_text_left(layout), layout.page_mm[0] - parts.find_text_left(layout)
     baseline = layout.marks[0].box_mm[1] + 6.5
-    title, size = fit(parts.title(spec), BOLD, 95, 18, 9)
+    title, size = fit(parts.choose_title(spec), BOLD, 95, 18, 9)
     pen.text((left, baseline), title, BOLD, size)
-    x = left + max(60.0, width_mm(title, BOLD, size)) + 8
-    x = parts.blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
-    x = parts.blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
-    line, size = fit(parts.facts(spec), PLAIN, right - x - 6, 8, 5.5)
+    x = left + max(60.0, measure_mm(title, BOLD, size)) + 8
+    x = parts.draw_blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
+    x = parts.draw_blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
+    line, size = fit(parts.write_facts(spec), PLAIN, right - x - 6, 8, 5.5)
     pen.text((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
 
 
 def _band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The groups' names above the table."""
-    columns, low = spans(spec.code), layout.grid.ys_mm[0]
-    for group, names in groups(spec.code):
+    columns, low = place_columns(spec.code), layout.grid.ys_mm[0]
+    for group, names in group_columns(spec.code):
         left, right = columns[names[0]][0], sum(columns[names[-1]])
         box = (left + 0.5, BAND_TOP_MM, right - left - 1.0, low - BAND_TOP_MM - 0.5)
         key = "points-plus" if group == "points" and spec.code.plus else group
@@ -75,8 +84,8 @@ def _band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
-    places = spans(spec.code)
-    strong = {places[names[0]][0] for _, names in groups(spec.code)}
+    places = place_columns(spec.code)
+    strong = {places[names[0]][0] for _, names in group_columns(spec.code)}
     for x in xs[1:-1]:
         pen.rule((x, ys[0]), (x, ys[-1]), *((GROUP_MM, DIVIDER_GREY) if x in strong else (RULE_MM, RULE_GREY)))
     last = len(spec.code.numbers)
@@ -92,18 +101,18 @@ def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The seat that sits out can neither be Re nor have points."""
     for game in spec.code.numbers if spec.sitters else ():
-        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        seat = None if spec.in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
-            parts.shaded(pen, layout.field(f"g{game:02}.re{seat}").box_mm)
-            parts.hatched(pen, layout.field(f"g{game:02}.p{seat}").box_mm)
+            parts.draw_shade(pen, layout.field(f"g{game:02}.re{seat}").box_mm)
+            parts.draw_hatching(pen, layout.field(f"g{game:02}.p{seat}").box_mm)
 
 
 def _headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
     top, low = layout.grid.ys_mm[:2]
-    boxes = {name: cell(column, (top, low - top)) for name, column in spans(spec.code).items()}
-    parts.label(pen, boxes.pop("number"), (say(spec.lang, "paper.number"),), 11, BOLD)
-    heads = [(box, _word(spec, name)) for name, box in boxes.items() if kind_of(spec.code, name) != "points"]
+    boxes = {name: make_cell(column, (top, low - top)) for name, column in place_columns(spec.code).items()}
+    parts.draw_label(pen, boxes.pop("number"), (say(spec.lang, "paper.number"),), 11, BOLD)
+    heads = [(box, _word(spec, name)) for name, box in boxes.items() if find_kind(spec.code, name) != "points"]
     upright = [(box, word) for box, word in heads if len(word) <= _SHORT or box[2] > 10]
     turned = [(box, word) for box, word in heads if not (len(word) <= _SHORT or box[2] > 10)]
     size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
@@ -149,21 +158,21 @@ def _number(spec: SheetSpec, game: int) -> str:
 
 def _example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """As a player would fill it in."""
-    places, row = spans(spec.code), example_row(layout)
+    places, row = place_columns(spec.code), find_example_row(layout)
     side = min(row[1], 5.0) - 1.6
     for name in places.keys() & spec.example.crossed:
-        x, y, width, height = cell(places[name], row)
+        x, y, width, height = make_cell(places[name], row)
         box = (x + (width - side) / 2, y + (height - side) / 2, side, side)
-        parts.cross(pen, box, 0, 0.45, INK_GREY)
+        parts.draw_cross(pen, box, 0, 0.45, INK_GREY)
     for name, text in spec.example.written:
-        box = cell(places[name], row)
+        box = make_cell(places[name], row)
         pen.centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
 
 
 def _sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Two rows below the seats, with their words at the left."""
     left, right, top = layout.field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
-    for x, _ in (spans(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
+    for x, _ in (place_columns(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
         pen.rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
     pen.rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
     pen.frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)

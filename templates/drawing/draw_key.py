@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from templates.drawing import draw_parts as parts
-from templates.drawing.draw_parts import LABEL_GREY
-from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
+from templates.drawing import sheet_parts as parts
+from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm, place_baseline_mm
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import LABEL_GREY
 from templates.full import SIGN_MM, SUM_MM
 from templates.layout import Box, Layout
 from templates.paper import EDGE_MM
@@ -33,7 +33,7 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     lefts = accumulate((width + _GAP_MM for width in widths[:-1]), initial=_LEFT_MM)
     for block, left, width in zip(beside, lefts, widths, strict=True):
         _block(pen, block, (left, top, width, low - top), size)
-    below = layout.page_mm[0] - parts.text_left(layout) - seats, low - signed
+    below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signed
     _block(pen, last, (seats, signed, *below), _widths((last,), below)[0])
 
 
@@ -53,7 +53,7 @@ def _narrowest(block: KeyBlock, room: tuple[float, float], size_pt: float) -> fl
     while low < high:
         middle = (low + high) // 2
         wrapped, _ = flow(block.lines, PLAIN, (_NARROWEST_MM + middle * _STEP_MM, room[0]), (size_pt,))
-        fits = block_mm(len(wrapped), size_pt) <= room[1] - _head_mm(size_pt)
+        fits = measure_block_mm(len(wrapped), size_pt) <= room[1] - _head_mm(size_pt)
         low, high = (low, middle) if fits else (middle + 1, high)
     return _NARROWEST_MM + low * _STEP_MM
 
@@ -64,14 +64,14 @@ def _title_pt(size_pt: float) -> float:
 
 def _head_mm(size_pt: float) -> float:
     """From the top of a block to that of its first line."""
-    return baseline_mm(0, _title_pt(size_pt)) + _BELOW_TITLE_MM
+    return place_baseline_mm(0, _title_pt(size_pt)) + _BELOW_TITLE_MM
 
 
 def _block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
     x, y, width, height = place
     line, size = fit(block.title, BOLD, width, _title_pt(size_pt), 6)
-    pen.text((x, y + baseline_mm(0, size)), line, BOLD, size)
+    pen.text((x, y + place_baseline_mm(0, size)), line, BOLD, size)
     top = y + _head_mm(size_pt)
     lines, size = flow(block.lines, PLAIN, (width, y + height - top), (size_pt,))
     for number, line in enumerate(lines):
-        pen.text((x, top + baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)
+        pen.text((x, top + place_baseline_mm(number, size)), line, PLAIN, size, grey=LABEL_GREY)

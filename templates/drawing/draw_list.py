@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from templates.boxes import cross_box
-from templates.drawing import draw_parts as parts
+from templates.boxes import make_cross_box
+from templates.drawing import sheet_parts as parts
 from templates.drawing.draw_name import draw_name
-from templates.drawing.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
-from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
+from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm, place_baseline_mm
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.layout import Box, Layout
+from templates.lists import Measures, choose_measures, count_offence_rows, find_sitter, has_offence_boxes, order_columns
 from templates.paper import EDGE_MM
-from templates.points import Measures, has_offence_boxes, list_columns, measures, offence_rows, sitter
 from templates.spec import SheetSpec
 from texts.sentences import say
 
@@ -25,8 +25,8 @@ _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a list on the page under `pen`."""
-    size = measures(spec.code)
-    parts.machine_marks(pen, layout, spec)
+    size = choose_measures(spec.code)
+    parts.draw_machine_marks(pen, layout, spec)
     _head(pen, layout, spec, size)
     if spec.sitters:
         _sitters(pen, layout, spec)
@@ -40,17 +40,17 @@ def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 def _head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Title, round and table, and the facts; on A5 two thirds as large."""
-    left, part = parts.text_left(layout), size.paper.code_mm[3] / 22
+    left, part = parts.find_text_left(layout), size.paper.code_mm[3] / 22
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
-    title, points = fit(parts.title(spec), BOLD, room, 20 * part, 11 * part)
+    title, points = fit(parts.choose_title(spec), BOLD, room, 20 * part, 11 * part)
     top = layout.marks[0].box_mm[1]
     pen.text((left, top + 7 * part), title, BOLD, points)
     x = left - 8 * part
     for key, number in (("paper.round", spec.code.round), ("paper.table", spec.code.table)):
-        x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
+        x = parts.draw_blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
     filling, _ = _key(spec)
     _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
-    line, points = fit(parts.facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
+    line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
     pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
 
 
@@ -62,7 +62,7 @@ def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         strong = row in (0, layout.games, section) or y in ys[-3:]
         width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
         pen.rule((xs[0], y), (xs[-1], y), width, grey)
-    for x, (before, after) in zip(xs[1:-1], pairwise(list_columns(spec.code)), strict=True):
+    for x, (before, after) in zip(xs[1:-1], pairwise(order_columns(spec.code)), strict=True):
         strong = _group(before) != _group(after)
         pen.rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
     pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
@@ -77,15 +77,15 @@ def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
     what = "p" if spec.code.style == "points" else "win"
     for game in range(1, layout.games + 1):
-        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        seat = None if spec.in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
-            draw = parts.hatched if what == "p" else parts.shaded
+            draw = parts.draw_hatching if what == "p" else parts.draw_shade
             draw(pen, layout.field(f"g{game:02}.{what}{seat}").box_mm)
 
 
 def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
     """The head cell of a column."""
-    place, xs, ys = list_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
+    place, xs, ys = order_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
     return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
 
 
@@ -101,11 +101,11 @@ def _heads(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """The words above every column but the names."""
     keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
     heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _offence_head(spec)}
-    for name in list_columns(spec.code):
+    for name in order_columns(spec.code):
         x, y, width, height = _column(layout, spec, name)
         low = (x, y + size.name_label, width, height - size.name_label)
         if heads.get(name):
-            parts.label(pen, low, heads[name], 10, BOLD)
+            parts.draw_label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
             at = x + width / 2, y + size.name_label - 0.7
             pen.text(at, say(spec.lang, "paper.win"), BOLD, size.name_label * 2, "centre")
@@ -118,7 +118,7 @@ def _offence_head(spec: SheetSpec) -> tuple[str, ...]:
     """The words above the boxes for offences; where only the rows below are for them, above those rows."""
     if spec.code.style != "points" or has_offence_boxes(spec.code):
         return (say(spec.lang, "paper.offence"),)
-    return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if offence_rows(spec.code) else ()
+    return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if count_offence_rows(spec.code) else ()
 
 
 def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
@@ -126,14 +126,14 @@ def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
         if number > layout.games:
-            parts.label(pen, row, say(spec.lang, "paper.minor" if spec.minor else "paper.offence").split("\n"), 8.5)
+            parts.draw_label(pen, row, say(spec.lang, "paper.minor" if spec.minor else "paper.offence").split("\n"), 8.5)
         elif spec.in_section(number):
-            parts.label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
+            parts.draw_label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
         else:
             pen.centred(row, str(number), BOLD, 12)
     total = "paper.total" if spec.code.style == "points" else "paper.final"
-    parts.label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
-    parts.label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
+    parts.draw_label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
+    parts.draw_label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
 
 
 def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -141,16 +141,16 @@ def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     for field in layout.fields:
         if field.kind == "cross":
             pen.frame(field.box_mm, BOX_MM, BOX_GREY)
-    if "offence" not in list_columns(spec.code):
+    if "offence" not in order_columns(spec.code):
         return
     x, _, width, _ = _column(layout, spec, "offence")
     rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
     for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
-        parts.shaded(pen, row)
+        parts.draw_shade(pen, row)
     for row in rows[layout.games + 1 : -2]:
-        box = cross_box(row)
+        box = make_cross_box(row)
         pen.frame(box, BOX_MM, BOX_GREY)
-        parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
+        parts.draw_cross(pen, box, 1.2, 0.5, BOX_GREY)
 
 
 def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -159,12 +159,12 @@ def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
+    left, mark = parts.find_text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
-    under = measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
+    under = choose_measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
     _, told = _key(spec)
     lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
-    high = block_mm(len(lines), size)
+    high = measure_block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
     _print(pen, (left, top), lines, size)
 
@@ -172,4 +172,4 @@ def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 def _print(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
     """Lines below one another, from their upper left corner."""
     for number, line in enumerate(lines):
-        pen.text((at[0], at[1] + baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)
+        pen.text((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

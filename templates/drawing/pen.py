@@ -12,7 +12,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from templates.drawing.lettering import CAP_HEIGHT, MM_PER_PT, PLAIN, face, width_mm
+from templates.drawing.lettering import CAP_HEIGHT, MM_PER_PT, PLAIN, load_face, measure_mm
 from templates.layout import Box
 from texts.languages import Lang
 
@@ -27,7 +27,7 @@ class Pen:
         self._file = io.BytesIO()
         self._height = page_mm[1]
         size = (page_mm[0] / MM_PER_PT, page_mm[1] / MM_PER_PT)
-        face(PLAIN)  # named at once, or reportlab refers to a Helvetica that the file does not carry
+        load_face(PLAIN)  # named at once, or reportlab refers to a Helvetica that the file does not carry
         self._canvas = Canvas(
             self._file, pagesize=size, invariant=1, pageCompression=1, lang=lang,
             initialFontName=PLAIN,  # type: ignore[arg-type]  # the stubs take the name for a size
@@ -70,8 +70,8 @@ class Pen:
     def text(self, at: tuple[float, float], text: str, name: str, size_pt: float, align: Align = "left",
              grey: float = BLACK) -> None:
         """One line with its baseline at `at`."""
-        shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * width_mm(text, name, size_pt)
-        face(name)
+        shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * measure_mm(text, name, size_pt)
+        load_face(name)
         self._canvas.setFillGray(grey)
         self._canvas.setFont(name, size_pt * MM_PER_PT)
         self._canvas.drawString(at[0] - shift, self._up(at[1]), text)
@@ -81,7 +81,7 @@ class Pen:
         self._canvas.saveState()
         self._canvas.translate(at[0], self._up(at[1]))
         self._canvas.rotate(90)
-        face(name)
+        load_face(name)
         self._canvas.setFillGray(grey)
         self._canvas.setFont(name, size_pt * MM_PER_PT)
         self._canvas.drawString(0, 0, text)

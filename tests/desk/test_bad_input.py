@@ -21,7 +21,7 @@ from desk.cli import readings as reading
 from desk.exits import NoTesseract, Status
 from desk.workers.reading import READING
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
+from templates.drawing.sheet_pdf import render_sheet
 from templates.spec import SheetSpec
 from tests.desk.saboteurs import load_nothing, read_shut
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from templates.drawing.draw import draw_foreign, foreign_pdf, render_foreign
-from templates.drawing.foreign_draw import table_origin
+from templates.drawing.foreign_pdf import find_table_origin
+from templates.drawing.sheet_pdf import draw_foreign, foreign_pdf, render_foreign
 from templates.foreign import load_layout
 from templates.layout import Field, Grid, Layout
 
@@ -20,7 +20,7 @@ PX = 10
 def test_drawn_rules_lie_where_the_layout_has_them(name: str) -> None:
     """Ruled without wobble, every rule is dark at its place, and the middle of every cell is white."""
     layout = load_layout(EXAMPLES / f"{name}.toml")
-    picture, (left, top) = render_foreign(layout, PX), table_origin(layout)
+    picture, (left, top) = render_foreign(layout, PX), find_table_origin(layout)
     xs = [round((left + x) * PX) for x in layout.grid.xs_mm]
     ys = [round((top + y) * PX) for y in layout.grid.ys_mm]
     assert all(picture[y - 1 : y + 1, xs[0] : xs[-1]].max() < 130 for y in ys)

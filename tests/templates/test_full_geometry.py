@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templates.code import SheetCode, parse_code
-from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, parse_columns, without_letter
+from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, find_letterless, parse_columns
 from templates.errors import UnknownSheet
 from templates.layout import Layout
 from templates.paper import PAPERS
-from templates.registry import layout_for
+from templates.registry import make_layout
 from tests.templates.printed import apart, within
 
 MANY = "hsa.bdtf.fdkh.bo"
@@ -23,7 +23,7 @@ SIZES = [(4, 12), (4, 16), (4, 20), (4, 24), (5, 15), (5, 20)]
 
 def full(seats: int, games: int, columns: str = "hs.fbdt.fdhk.", half: int = 0, offences: int | None = None) -> Layout:
     """The layout of a full sheet."""
-    return layout_for(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
+    return make_layout(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
 
 
 def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
@@ -44,13 +44,13 @@ def test_letters_that_say_nothing_are_refused(text: str) -> None:
     assert parse_columns(text) is None
     for style in ("full", "totals"):
         with pytest.raises(UnknownSheet, match=r"paper\.fault\.columns"):
-            layout_for(SheetCode("x", style, 4, 12, columns=text))
+            make_layout(SheetCode("x", style, 4, 12, columns=text))
 
 
 def test_columns_without_a_letter_are_named() -> None:
     """A club's own solo has no column, and the caller can say which."""
     club = Columns(("hochzeit",), ("buben", "koenige"), ("fuchs", "schwein"), ())
-    assert without_letter(club) == ("koenige", "schwein")
+    assert find_letterless(club) == ("koenige", "schwein")
     with pytest.raises(KeyError, match="koenige"):
         Columns(solos=("koenige",)).text()
 
@@ -139,7 +139,7 @@ def test_a_full_row_of_twenty_games_has_about_six_hundred_fields() -> None:
 def test_full_sheets_that_cannot_be_are_refused(seats: int, games: int, small: bool) -> None:
     """With a sentence that says what is possible."""
     with pytest.raises(UnknownSheet) as caught:
-        layout_for(SheetCode("ddv", "full", seats, games, small=small, columns=MANY))
+        make_layout(SheetCode("ddv", "full", seats, games, small=small, columns=MANY))
     assert "bitte" in caught.value.message("de")
     assert "choose" in caught.value.message("en")
 

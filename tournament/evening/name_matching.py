@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process, utils
 
-from templates.namecheck import name_check
+from templates.namecheck import make_check
 from tournament.limits import Limits
 
 _MOST = 6
@@ -36,14 +36,14 @@ class Printed:
 
         Either the check letters agree and the words are similar, or the words agree letter by letter.
         """
-        if self.check and name_check(entry) == self.check:
+        if self.check and make_check(entry) == self.check:
             return _measure_likeness(self.text, entry) >= limits.name_checked
         return self.trusted and " ".join(entry.split()).casefold() == self.text.casefold()
 
     @property
     def trusted(self) -> bool:
         """Whether the words agree with the check letters, or have none to be checked by."""
-        return not self.check or name_check(self.text) == self.check
+        return not self.check or make_check(self.text) == self.check
 
 
 def match_names(

@@ -31,9 +31,9 @@ from dev.training.cells.glyphs import framed
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets import load as load_rules
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
+from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Field
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 State = Literal["empty", "marked", "back", "odd"]
 """An odd box holds a dot, a dash, or a cross with one line through it. A person must look, whatever is read."""
@@ -71,7 +71,7 @@ def make_marked_sheet(
     `order`: rule set, style, seats, games.
     """
     code, print_ = _print_blank(order, px_per_mm)
-    layout = layout_for(code)
+    layout = make_layout(code)
     desk = write.Desk(_papered(print_, rng), px_per_mm)
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], code.seats, rng, pen)
     states: dict[str, State] = {}

@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, cell, cross_box, mm, name_box
+from templates.boxes import Span, make_cell, make_cross_box, make_name_box, round_mm
 from templates.code import SheetCode
-from templates.columns import columns_of
+from templates.columns import read_columns
 from templates.errors import UnknownSheet
 from templates.layout import Field, FieldKind, Grid, Layout
 from templates.paper import A4, A5, EDGE_MM, Paper
 
-MAX_GAMES, MAX_SMALL = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
+MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
 _ROOMY = 24  # up to so many games sums and signatures have their full height
 
 OFFENCE_ROWS = 2
@@ -52,7 +52,7 @@ _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
 _SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5)
 
 
-def offence_rows(code: SheetCode) -> int:
+def count_offence_rows(code: SheetCode) -> int:
     """How many unnumbered rows for offences follow the games: none where an offence takes a game's row.
 
     Sheets whose code does not say it were printed by the rule set's name.
@@ -65,22 +65,22 @@ def offence_rows(code: SheetCode) -> int:
 def has_offence_boxes(code: SheetCode) -> bool:
     """Whether the rows of a points list have boxes for offences: where an offence takes a game's row, and on every list
     whose code does not name its columns."""
-    return not code.columns or "offence" in columns_of(code).options
+    return not code.columns or "offence" in read_columns(code).options
 
 
-def sitter(game: int, seats: int) -> int | None:
+def find_sitter(game: int, seats: int) -> int | None:
     """The seat that sits game `game` out at a table of five, from 1; None at a table of four."""
     return (game - 1) % 5 + 1 if seats == 5 else None
 
 
-def measures(code: SheetCode) -> Measures:
+def choose_measures(code: SheetCode) -> Measures:
     """The measures of the list that `code` names."""
     if code.small:
         return _SMALL
     return _USUAL if code.games <= _ROOMY else _DENSE
 
 
-def list_columns(code: SheetCode) -> tuple[str, ...]:
+def order_columns(code: SheetCode) -> tuple[str, ...]:
     """What stands in each column, from the left: `number`, then the last part of the field ids of its rows; the
     winners' crosses share the column `wins`. A points list has its column `offence` above offence
     rows, too.
@@ -88,18 +88,18 @@ def list_columns(code: SheetCode) -> tuple[str, ...]:
     seats = range(1, code.seats + 1)
     points = tuple(f"p{seat}" for seat in seats)
     if code.style == "points":
-        offences = has_offence_boxes(code) or offence_rows(code)
+        offences = has_offence_boxes(code) or count_offence_rows(code)
         return ("number", *points, "solo", *(("offence",) if offences else ()))
-    options = columns_of(code).options
+    options = read_columns(code).options
     bock, offence = (tuple(name for name in options if name == wanted) for wanted in ("bock", "offence"))
     return ("number", "value", "wins", *(f"total{seat}" for seat in seats), *bock, "solo", *offence)
 
 
-def points_layout(code: SheetCode) -> Layout:
+def make_list_layout(code: SheetCode) -> Layout:
     """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for any other."""
     _check(code)
-    size = measures(code)
-    xs, ys = _columns(code, size), _rows(code.games + offence_rows(code), size)
+    size = choose_measures(code)
+    xs, ys = _columns(code, size), _rows(code.games + count_offence_rows(code), size)
     return Layout(
         id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_fields(code, xs, ys, size),
         marks=size.paper.marks, code_mm=size.paper.code_mm, seats=code.seats, games=code.games,
@@ -107,7 +107,7 @@ def points_layout(code: SheetCode) -> Layout:
 
 
 def _check(code: SheetCode) -> None:
-    most = MAX_SMALL if code.small else MAX_GAMES
+    most = MAX_SMALL_GAMES if code.small else MAX_GAMES
     if code.small and code.style != "points":
         raise UnknownSheet("paper.fault.list-small")
     if code.seats in (4, 5) and 1 <= code.games <= most and not code.half:
@@ -118,36 +118,36 @@ def _check(code: SheetCode) -> None:
 
 def _columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
     """The upright rules: the seats share what the other columns leave."""
-    names = list_columns(code)
+    names = order_columns(code)
     fixed = {"number": size.number, "value": size.value, "wins": code.seats * size.win}
     fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross)
     left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
     widths = [fixed.get(name, 0.0) for name in names]
     share = (right - left - sum(widths)) / code.seats
-    return tuple(mm(x) for x in accumulate((width or share for width in widths), initial=left))
+    return tuple(round_mm(x) for x in accumulate((width or share for width in widths), initial=left))
 
 
 def _rows(rows: int, size: Measures) -> tuple[float, ...]:
     room = size.bottom - size.top - size.head - size.sums - size.signs
     height = min(size.tallest_row, int(room / rows * 10) / 10)
-    games = [mm(size.top + size.head + row * height) for row in range(rows + 1)]
-    return (size.top, *games, mm(games[-1] + size.sums), mm(games[-1] + size.sums + size.signs))
+    games = [round_mm(size.top + size.head + row * height) for row in range(rows + 1)]
+    return (size.top, *games, round_mm(games[-1] + size.sums), round_mm(games[-1] + size.sums + size.signs))
 
 
 def _fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
-    rows = [(top, mm(bottom - top)) for top, bottom in pairwise(ys)]
-    columns = {name: (left, mm(right - left)) for name, (left, right) in
-               zip(list_columns(code), pairwise(xs), strict=True)}
+    rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
+    columns = {name: (left, round_mm(right - left)) for name, (left, right) in
+               zip(order_columns(code), pairwise(xs), strict=True)}
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
-    fields = [Field(f"name.p{s}", "text", name_box(cell(column, rows[0]), size.name_label))
+    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), size.name_label))
               for s, column in enumerate(seats, 1)]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
         for name, column in _columns_of_fields(columns, code.seats):
             fields += _field(f"g{game:02}.{name}", name, column, row, game > code.games)
-    fields += [Field(f"sum.p{s}", "points", cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
-    fields += [Field(f"sign.p{s}", "signature", cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
+    fields += [Field(f"sum.p{s}", "points", make_cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
+    fields += [Field(f"sign.p{s}", "signature", make_cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
     return tuple(fields)
 
 
@@ -156,7 +156,7 @@ def _columns_of_fields(columns: dict[str, Span], seats: int) -> Iterator[tuple[s
     for name, (left, width) in columns.items():
         if name == "wins":
             part = width / seats
-            yield from ((f"win{seat}", (mm(left + (seat - 1) * part), part)) for seat in range(1, seats + 1))
+            yield from ((f"win{seat}", (round_mm(left + (seat - 1) * part), part)) for seat in range(1, seats + 1))
         elif name != "number":
             yield name, (left, width)
 
@@ -166,5 +166,5 @@ def _field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterato
     kinds: dict[str, FieldKind] = {"p": "points", "total": "points", "value": "number"}
     kind = kinds.get(name.rstrip("12345"), "cross")
     if kind == "points" or not extra:
-        box = cell(column, row)
-        yield Field(id_, kind, cross_box(box) if kind == "cross" else box)
+        box = make_cell(column, row)
+        yield Field(id_, kind, make_cross_box(box) if kind == "cross" else box)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from templates.drawing.lettering import BOLD, PLAIN, fit
+from templates.drawing.page_picture import render_page
 from templates.drawing.pen import Pen
-from templates.drawing.picture import picture
 from templates.paper import A4
 
 EDGE_MM, HEAD_MM = 12.0, 12.0
@@ -18,7 +18,7 @@ LABEL_MM = 5.0
 _PX_PER_MM = 1.6  # of the sheet: 8 px a millimetre of a thumbnail 30 mm wide, as an office printer can show
 
 
-def contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
+def make_contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
     """The first page of each PDF with its name, 42 on a page A4."""
     pen = Pen(A4.size_mm, title, "de")
     for place, (name, pdf) in enumerate(sheets):
@@ -27,7 +27,7 @@ def contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
             if place:
                 pen.turn()
             pen.text((EDGE_MM, EDGE_MM + 6), title, BOLD, 16)
-        _show(pen, number, name, picture(pdf, _PX_PER_MM))
+        _show(pen, number, name, render_page(pdf, _PX_PER_MM))
     return pen.pdf()
 
 

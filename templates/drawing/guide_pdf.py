@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from templates.drawing.draw_parts import BOX_GREY, BOX_MM
-from templates.drawing.guide_pictures import drawn_mark, filled_list, picture_of
-from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, fit, flow
+from templates.drawing.guide_pictures import cut_picture, draw_filled_list, list_strokes
+from templates.drawing.lettering import BOLD, PLAIN, fit, flow, place_baseline_mm
 from templates.drawing.pen import Pen
-from templates.full import BAND_TOP_MM, groups, spans
+from templates.drawing.sheet_parts import BOX_GREY, BOX_MM
+from templates.full import BAND_TOP_MM, group_columns, place_columns
 from templates.paper import A4
-from templates.registry import layout_for
+from templates.registry import make_layout
 from templates.spec import Example, SheetSpec
 from texts.languages import Lang
 
@@ -22,7 +22,7 @@ _STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExampleRow:
     """A row of a sheet as an example, and what it shows."""
 
     row: Example
@@ -40,7 +40,7 @@ class Guide:
     intro: str
     steps: tuple[tuple[str, str], ...]
     examples_title: str
-    examples: tuple[Told, ...]
+    examples: tuple[ExampleRow, ...]
     list_title: str
     list_words: str
     list_rows: tuple[Example, ...]
@@ -55,7 +55,7 @@ class Guide:
     lang: Lang = "de"
 
 
-def guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
+def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
     """The page as PDF; `sheet` is the full sheet and `listed` the list that its pictures show."""
     pen = Pen(A4.size_mm, guide.title, guide.lang)
     y = _heading(pen, guide.title, 20.0, 20)
@@ -84,8 +84,8 @@ def _paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float
     x, top, width = place
     wrapped, size = flow(lines, PLAIN, (width, 200.0), (size,))
     for number, line in enumerate(wrapped):
-        pen.text((x, top + baseline_mm(number, size)), line, PLAIN, size)
-    return top + baseline_mm(len(wrapped), size) - 1.5
+        pen.text((x, top + place_baseline_mm(number, size)), line, PLAIN, size)
+    return top + place_baseline_mm(len(wrapped), size) - 1.5
 
 
 def _section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
@@ -94,34 +94,34 @@ def _section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, flo
     pen.text((x, top), line, BOLD, size)
     y = top + 2
     for line in lines:
-        pen.text((x, y + baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
+        pen.text((x, y + place_baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
         y = _paragraphs(pen, (line,), (x + 3, y, width - 3), _TEXT_PT) + 0.9
     return y
 
 
 def _sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
     """The upper part of a full sheet with its example row, and a number below each group of columns."""
-    ys = layout_for(sheet.code).grid.ys_mm
+    ys = make_layout(sheet.code).grid.ys_mm
     scale = _strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
     low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
-    columns = spans(sheet.code)
-    for number, (_, inside) in enumerate(groups(sheet.code), 1):
+    columns = place_columns(sheet.code)
+    for number, (_, inside) in enumerate(group_columns(sheet.code), 1):
         left, right = columns[inside[0]][0], sum(columns[inside[-1]])
         _number(pen, (LEFT_MM + ((left + right) / 2 - _first(sheet)) * scale, low + 3.2), number)
     return low + 6
 
 
 def _first(sheet: SheetSpec) -> float:
-    return layout_for(sheet.code).grid.xs_mm[0] - 0.5
+    return make_layout(sheet.code).grid.xs_mm[0] - 0.5
 
 
 def _strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
     """A band of the sheet across the page at `top`; gives the scale."""
-    layout = layout_for(sheet.code)
+    layout = make_layout(sheet.code)
     left, right = _first(sheet), layout.grid.xs_mm[-1] + 0.5
     scale = (RIGHT_MM - LEFT_MM) / (right - left)
     pen.picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
-                picture_of(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
+                cut_picture(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
     return scale
 
 
@@ -148,7 +148,7 @@ def _steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
 def _examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
     """Rows filled in, each with a sentence below it."""
     y = _heading(pen, guide.examples_title, top, 12)
-    ys = layout_for(sheet.code).grid.ys_mm
+    ys = make_layout(sheet.code).grid.ys_mm
     for told in guide.examples:
         scale = _strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
         y += (ys[2] - ys[1]) * scale + 0.9
@@ -160,7 +160,7 @@ def _list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
     """The same games on a list: its head and first rows, filled in."""
     y = _heading(pen, guide.list_title, top, 12)
     y = _paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
-    return y + filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
+    return y + draw_filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
 
 
 def _marks(pen: Pen, guide: Guide, top: float) -> float:
@@ -172,7 +172,7 @@ def _marks(pen: Pen, guide: Guide, top: float) -> float:
         for place, shape in enumerate(shapes):
             box = (LEFT_MM + place * (side + 2), y, side, side)
             pen.frame(box, BOX_MM, BOX_GREY)
-            for line in drawn_mark(shape):
+            for line in list_strokes(shape):
                 pen.curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
         left = LEFT_MM + 3 * (side + 2) + 1
         _paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
