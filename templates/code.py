@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from templates.namecheck import LONG
+from templates.namecheck import CHECK_LENGTH
 
 _PATTERN = re.compile(
     r"KIEBITZ1:(?P<rules>[a-z0-9-]{1,40})/(?P<style>points|totals|full)(?P<small>-a5)?/(?P<seats>[45])"
@@ -16,14 +16,15 @@ _PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SheetCode:
-    """Layout, rule set, seats, games and the prefilled table; `round` and `table` are None where left blank.
+    """What a sheet's code says: layout, rule set, seats, games, and the round and table that are filled in already.
 
-    `named`: the players' names are printed, so that the scanner knows print from handwriting. `plus`: only plus points
-    are written. `small`: on A5. `offences`: unnumbered rows for offences below the games, None for what the rule set's
-    name says (`templates.points.offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
-    one. `columns`: the columns that the rule set needs, see `templates.columns`; a sheet with columns thus tells its
-    layout for any rule set, a club's own one too. `letters`: of each seat the check letters of the name that is printed
-    there (`templates.namecheck`); "" on sheets without names, and on those printed before there were any.
+    `round`, `table`: None where a line to write on is printed instead. `named`: the players' names are printed, so the
+    scanner reads print there and no handwriting. `plus`: only plus points are written. `small`: on A5. `offences`: how
+    many unnumbered rows for offences stand below the games; None on older sheets, see
+    `templates.lists.count_offence_rows`. `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole sheet.
+    `columns`: the columns that the rule set needs, as letters, see `templates.columns`; with them the layout is known
+    for any rule set, a club's own one too. `letters`: the check letters of the printed names, seat by seat, see
+    `templates.namecheck`; "" on sheets without names, and on those printed before there were check letters.
     """
 
     rules: str
@@ -43,11 +44,11 @@ class SheetCode:
     @property
     def checks(self) -> tuple[str, ...]:
         """The check letters by seat; () where the sheet has none."""
-        return tuple(self.letters[at : at + LONG] for at in range(0, len(self.letters), LONG))
+        return tuple(self.letters[at : at + CHECK_LENGTH] for at in range(0, len(self.letters), CHECK_LENGTH))
 
     @property
     def layout_id(self) -> str:
-        """As in the geometry: `pflichtsolo-40/points/4`, on A5 `pflichtsolo-40/points-a5/4`."""
+        """The layout's name in the geometry: `pflichtsolo-40/points/4`, on A5 `pflichtsolo-40/points-a5/4`."""
         return f"{self.rules}/{self.style}{'-a5' if self.small else ''}/{self.seats}"
 
     @property
@@ -56,8 +57,8 @@ class SheetCode:
         first_half = (self.games + 1) // 2
         return (range(1, self.games + 1), range(1, first_half + 1), range(first_half + 1, self.games + 1))[self.half]
 
-    def text(self) -> str:
-        """The text inside the printed code."""
+    def spell(self) -> str:
+        """The text that is printed as a square code; `parse_code` reads it back."""
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
         extra = "" if self.offences is None else f"+{self.offences}"
         half = f".{self.half}" if self.half else ""
@@ -69,7 +70,7 @@ class SheetCode:
 def parse_code(text: str) -> SheetCode | None:
     """The code that `text` spells, or None when it is no sheet code of ours."""
     found = _PATTERN.fullmatch(text)
-    if found is None or len(found["letters"] or "") not in (0, LONG * int(found["seats"])):
+    if found is None or len(found["letters"] or "") not in (0, CHECK_LENGTH * int(found["seats"])):
         return None
     number = {key: int(found[key]) if found[key] else None for key in ("round", "table", "offences")}
     return SheetCode(

@@ -1,21 +1,21 @@
 """The sheet of style `full`, A4 across: every detail of a game has its place, so that its points can be counted again.
 
 The ruled table has a head row with headings and names, a printed example row without fields, one row a game, and the
-rows for offences that are no games. Sums and signatures stand below it, under the seats, beside the key. A cell to
-cross is a whole cell, from the middle of one rule to the middle of the next.
+rows for offences that are no games. Sums and signatures stand below the seats' columns, the key beside them. What is
+crossed is a whole cell, from the middle of one rule to the middle of the next.
 """
 
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, cell, mm, name_box
+from templates.boxes import Span, make_cell, make_name_box, round_mm
 from templates.code import SheetCode
-from templates.columns import LEVELS, columns_of
+from templates.columns import LEVELS, read_columns
 from templates.errors import UnknownSheet
 from templates.layout import Box, Field, FieldKind, Grid, Layout
+from templates.lists import count_offence_rows
 from templates.paper import A4_ACROSS, EDGE_MM
-from templates.points import offence_rows
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
 BAND_TOP_MM = 22.0  # the groups' names stand above the table
@@ -33,9 +33,9 @@ Group = tuple[str, tuple[str, ...]]
 """The name of a group of columns, and what stands in each: the last part of the field ids."""
 
 
-def groups(code: SheetCode) -> tuple[Group, ...]:
+def group_columns(code: SheetCode) -> tuple[Group, ...]:
     """The columns of the sheet from left to right, without the number; raises `UnknownSheet`."""
-    columns = columns_of(code)
+    columns = read_columns(code)
     seats = range(1, code.seats + 1)
     options = tuple(option for option in columns.options if option != "verworfen")
     lost = (("verworfen", ("re.verworfen", "kontra.verworfen")),) if "verworfen" in columns.options else ()
@@ -53,85 +53,88 @@ def groups(code: SheetCode) -> tuple[Group, ...]:
     )
 
 
-def kind_of(code: SheetCode, name: str) -> FieldKind:
-    """What people write into the column called `name`."""
+def find_kind(code: SheetCode, name: str) -> FieldKind:
+    """What is written into the column called `name`."""
     if name in ("augen", "value"):
         return "number"
     if name.startswith("p") and name[1:].isdigit():
         return "points"
-    columns = columns_of(code)
+    columns = read_columns(code)
     return "digit" if name.partition(".")[2] in columns.extras else "cross"
 
 
-def spans(code: SheetCode) -> dict[str, Span]:
-    """Where each column begins and how wide it is, `number` first; the seats share what the others leave."""
-    names = ("number", *(name for _, group in groups(code) for name in group))
-    widths = [_width(code, name) for name in names]
+def place_columns(code: SheetCode) -> dict[str, Span]:
+    """Where each column begins and how wide it is, in mm, by its name, `number` first.
+
+    The seats share the width that the other columns leave.
+    """
+    names = ("number", *(name for _, group in group_columns(code) for name in group))
+    widths = [_choose_width(code, name) for name in names]
     share = (A4_ACROSS.size_mm[0] - 2 * EDGE_MM - sum(widths)) / code.seats
-    xs = [mm(x) for x in accumulate((width or share for width in widths), initial=EDGE_MM)]
-    return {name: (left, mm(right - left)) for name, (left, right) in zip(names, pairwise(xs), strict=True)}
+    xs = [round_mm(x) for x in accumulate((width or share for width in widths), initial=EDGE_MM)]
+    return {name: (left, round_mm(right - left)) for name, (left, right) in zip(names, pairwise(xs), strict=True)}
 
 
-def full_layout(code: SheetCode) -> Layout:
+def make_full_layout(code: SheetCode) -> Layout:
     """The geometry of the full sheet; raises `UnknownSheet` for too many games, or columns that nobody knows."""
-    _check(code)
-    columns, ys = spans(code), _rules(code)
+    _check_code(code)
+    columns, ys = place_columns(code), _place_rules(code)
     xs = (*(left for left, _ in columns.values()), A4_ACROSS.size_mm[0] - EDGE_MM)
     return Layout(
-        id=code.layout_id, page_mm=A4_ACROSS.size_mm, grid=Grid(xs, ys), fields=_fields(code, columns, ys),
+        id=code.layout_id, page_mm=A4_ACROSS.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, columns, ys),
         marks=A4_ACROSS.marks, code_mm=A4_ACROSS.code_mm, seats=code.seats, games=code.games,
     )
 
 
-def example_row(layout: Layout) -> Span:
-    """Where the printed example row begins and how high it is."""
+def find_example_row(layout: Layout) -> Span:
+    """Where the printed example row begins and how high it is, in mm."""
     top, bottom = layout.grid.ys_mm[1:3]
-    return top, mm(bottom - top)
+    return top, round_mm(bottom - top)
 
 
-def _width(code: SheetCode, name: str) -> float:
-    """0 for the seats, which share the rest."""
+def _choose_width(code: SheetCode, name: str) -> float:
+    """The width of a column in mm; 0 for the seats, which share the rest."""
     if name == "number":
         return NUMBER_MM
     if name.endswith(".verworfen"):
         return LOST_MM
-    kind = kind_of(code, name)
+    kind = find_kind(code, name)
     if kind == "number":
         return AUGEN_MM if name == "augen" else VALUE_MM
-    digit = min(6.8, DIGIT_MM / max(1, len(columns_of(code).extras)))
+    digit = min(6.8, DIGIT_MM / max(1, len(read_columns(code).extras)))
     return {"cross": CROSS_MM[code.seats], "digit": digit}.get(kind, 0.0)
 
 
-def _extra_rows(code: SheetCode) -> int:
-    """Offences that are no games have their rows where the round ends."""
-    return 0 if code.half == 1 else offence_rows(code)
+def _count_offence_rows(code: SheetCode) -> int:
+    """How many rows for offences the sheet has; of a round's two sheets only the second has any."""
+    return 0 if code.half == 1 else count_offence_rows(code)
 
 
-def _rules(code: SheetCode) -> tuple[float, ...]:
-    """The level rules: head, example, games, offences."""
+def _place_rules(code: SheetCode) -> tuple[float, ...]:
+    """The level rules in mm from the top of the page: head, example row, games, offence rows."""
     first = TABLE_TOP_MM + HEAD_MM
-    rows = 1 + len(code.numbers) + _extra_rows(code)
+    rows = 1 + len(code.numbers) + _count_offence_rows(code)
     height = min(MAX_ROW_MM, int((GAMES_BOTTOM_MM - first) / rows * 10) / 10)
-    return (TABLE_TOP_MM, *(mm(first + row * height) for row in range(rows + 1)))
+    return (TABLE_TOP_MM, *(round_mm(first + row * height) for row in range(rows + 1)))
 
 
-def _fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) -> tuple[Field, ...]:
-    rows = [(top, mm(bottom - top)) for top, bottom in pairwise(ys)]
+def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) -> tuple[Field, ...]:
+    rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
-    fields = [Field(f"name.p{s}", "text", name_box(cell(column, rows[0]), NAME_LABEL_MM))
+    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), NAME_LABEL_MM))
               for s, column in enumerate(seats, 1)]
     for game, row in zip(code.numbers, rows[2:], strict=False):
-        fields += [Field(f"g{game:02}.{name}", kind_of(code, name), cell(column, row))
+        fields += [Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
                    for name, column in columns.items() if name != "number"]
     for number, row in enumerate(rows[2 + len(code.numbers) :], code.games + 1):
-        fields += [Field(f"g{number:02}.p{s}", "points", cell(column, row)) for s, column in enumerate(seats, 1)]
-    low: list[Box] = [(ys[-1], SUM_MM, 0, 0), (mm(ys[-1] + SUM_MM), SIGN_MM, 0, 0)]
-    fields += [Field(f"sum.p{s}", "points", cell(column, low[0][:2])) for s, column in enumerate(seats, 1)]
-    fields += [Field(f"sign.p{s}", "signature", cell(column, low[1][:2])) for s, column in enumerate(seats, 1)]
+        fields += [Field(f"g{number:02}.p{s}", "points", make_cell(column, row)) for s, column in enumerate(seats, 1)]
+    low: list[Box] = [(ys[-1], SUM_MM, 0, 0), (round_mm(ys[-1] + SUM_MM), SIGN_MM, 0, 0)]
+    fields += [Field(f"sum.p{s}", "points", make_cell(column, low[0][:2])) for s, column in enumerate(seats, 1)]
+    fields += [Field(f"sign.p{s}", "signature", make_cell(column, low[1][:2])) for s, column in enumerate(seats, 1)]
     return tuple(fields)
 
 
-def _check(code: SheetCode) -> None:
+def _check_code(code: SheetCode) -> None:
     most = MOST_ROWS.get(code.seats, 0)
     if code.small:
         raise UnknownSheet("paper.fault.full-small")

@@ -1,4 +1,4 @@
-"""From what a sheet code says to the sheet's geometry: the scanner's way in."""
+"""From what a sheet code says to the geometry of its sheet, for printer and scanner."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from templates.code import SheetCode
 from templates.errors import UnknownSheet
-from templates.full import full_layout
+from templates.full import make_full_layout
 from templates.layout import Layout
-from templates.points import points_layout
+from templates.lists import make_list_layout
 
 _STYLES: dict[str, Callable[[SheetCode], Layout]] = {
-    "points": points_layout, "totals": points_layout, "full": full_layout,
+    "points": make_list_layout, "totals": make_list_layout, "full": make_full_layout,
 }
 
 
-def layout_for(code: SheetCode) -> Layout:
-    """The layout that `code` names; raises `UnknownSheet` (remedy in its message) for one that is not made."""
+def make_layout(code: SheetCode) -> Layout:
+    """The layout that `code` names; raises `UnknownSheet`, with the remedy, for a sheet that is not made."""
     make = _STYLES.get(code.style)
     if make is None:
         raise UnknownSheet("paper.fault.style", style=code.style, known=tuple(sorted(_STYLES)))

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
-    "layout", "code", "registry", "foreign", "points", "errors", "geometry", "boxes", "columns", "full", "paper",
+    "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
     "namecheck",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""
@@ -160,7 +160,7 @@ def test_floors_are_counted(tmp_path: Path) -> None:
         ("scoring/a.py", "import tournament.store", "scoring.a imports tournament.store"),
         ("scoring/a.py", "import numpy as np", "scoring.a imports numpy"),
         ("scanner/a.py", "from scoring import checks", "scanner.a imports scoring.checks"),
-        ("scanner/a.py", "from templates.drawing import draw", "scanner.a imports templates.drawing.draw"),
+        ("scanner/a.py", "from templates.drawing import draw", "scanner.a imports templates.drawing.sheet_pdf"),
         ("scanner/reading.py", "def f():\n    import cv2", "scanner.reading imports cv2"),
         ("tournament/a.py", "from scanner.pipeline import read_photo", "tournament.a imports scanner.pipeline"),
         ("tournament/a.py", "import onnxruntime", "tournament.a imports onnxruntime"),
@@ -175,7 +175,7 @@ def test_floors_are_counted(tmp_path: Path) -> None:
 )
 def test_a_planted_wrong_import_is_found(tmp_path: Path, path: str, line: str, complaint: str) -> None:
     """The checker itself sees an import the wrong way, however it is written."""
-    modules = (path, "scoring/checks.py", "templates/drawing/draw.py", "desk/app.py", "scanner/find/page.py",
+    modules = (path, "scoring/checks.py", "templates/drawing/sheet_pdf.py", "desk/app.py", "scanner/find/page.py",
                "scanner/pipeline.py")
     for module in modules:
         (tmp_path / module).parent.mkdir(parents=True, exist_ok=True)

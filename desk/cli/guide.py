@@ -21,14 +21,14 @@ from tournament.printing.written_points import write_points
 if TYPE_CHECKING:
     from scoring.counting.game import Game
     from scoring.counting.rules import RuleSet
-    from templates.drawing.guide import Guide, Told
+    from templates.drawing.guide_pdf import ExampleRow, Guide
 
 _USUAL = "pflichtsolo-40"
 
 
 def print_guide(rules: str, target: Path, lang: Lang) -> Status:
     """Writes the page as PDF; its examples are counted by `rules`, or by a usual rule set."""
-    from templates.drawing.guide import guide_pdf
+    from templates.drawing.guide_pdf import make_guide_pdf
 
     system = load_rules(rules or _USUAL)
     check_file(target, PDF)
@@ -36,7 +36,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
         sheets(Wish(system.id, style, 4, games, "", None, None, "", lang), system)[0]
         for style, games in (("full", 12), (_list_style(system), 24))
     )
-    pdf = guide_pdf(guide(system, lang), sheet, listed)
+    pdf = make_guide_pdf(guide(system, lang), sheet, listed)
     write_whole(target, lambda draft: draft.write_bytes(pdf))
     sys.stderr.write(say(lang, "desk.sheet.guide-written", path=target) + "\n")
     return Status.DONE
@@ -44,7 +44,7 @@ def print_guide(rules: str, target: Path, lang: Lang) -> Status:
 
 def guide(rules: RuleSet, lang: Lang) -> Guide:
     """The words of the page."""
-    from templates.drawing.guide import Guide
+    from templates.drawing.guide_pdf import Guide
 
     return Guide(
         title=say(lang, "desk.guide.title"),
@@ -71,10 +71,10 @@ def guide(rules: RuleSet, lang: Lang) -> Guide:
 
 def _steps(rules: RuleSet, lang: Lang) -> tuple[tuple[str, str], ...]:
     """What is written in each group of the full sheet's columns."""
-    from templates.full import groups
+    from templates.full import group_columns
 
     sheet = sheets(Wish(rules.id, "full", 4, 12, "", None, None, "", lang), rules)[0]
-    return tuple(describe_group(lang, group) for group, _ in groups(sheet.code))
+    return tuple(describe_group(lang, group) for group, _ in group_columns(sheet.code))
 
 
 def _list_style(rules: RuleSet) -> str:
@@ -117,12 +117,12 @@ def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     )
 
 
-def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
+def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> ExampleRow:
     """The row, and the counting after the words."""
     from scoring.counting.score import score
-    from templates.drawing.guide import Told
+    from templates.drawing.guide_pdf import ExampleRow
 
     result = score(rules, game)
     counted = [line for line in result.lines if line.text != "umgekehrt"]
     lines = ", ".join(f"{line.words(lang)} {write_points(line.points)}" for line in counted)
-    return Told(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))
+    return ExampleRow(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

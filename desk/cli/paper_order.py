@@ -42,11 +42,11 @@ class Wish:
 
 def sheets(wish: Wish, rules: RuleSet) -> tuple[SheetSpec, ...]:
     """The sheets, in order; raises WrongUse or `UnknownSheet` for what cannot be printed."""
-    from templates.registry import layout_for
+    from templates.registry import make_layout
 
     codes = _halves(_code(wish, rules))
     for code in codes:
-        layout_for(code)  # says in words what is not made, before anything is written about it
+        make_layout(code)  # says in words what is not made, before anything is written about it
     return tuple(_spec(wish, rules, code) for code in codes)
 
 
@@ -94,11 +94,11 @@ def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
 def _offences(code: SheetCode, rules: RuleSet) -> int | None:
     """Extra rows where an offence, or a minor one, is no game and costs points of its own; None where the name of the
     rules tells it."""
-    from templates.points import MINOR_ROWS, OFFENCE_ROWS, offence_rows
+    from templates.lists import MINOR_ROWS, OFFENCE_ROWS, count_offence_rows
 
     extra = rules.offence.offender != 0 and not rules.offence.counts_as_game
     rows = OFFENCE_ROWS if extra else MINOR_ROWS if rules.offence.minor.extra_row else 0
-    return None if offence_rows(code) == rows else rows
+    return None if count_offence_rows(code) == rows else rows
 
 
 def _halves(code: SheetCode) -> tuple[SheetCode, ...]:
@@ -113,22 +113,22 @@ def _halves(code: SheetCode) -> tuple[SheetCode, ...]:
 
 def _columns(style: str, rules: RuleSet) -> str:
     """The letters of the columns that these rules need on a sheet of that style."""
-    from templates.columns import KINDS, Columns, without_letter
+    from templates.columns import KINDS, Columns, find_letterless
 
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
     if style == "points":
-        return "" if crossed else Columns().text()
+        return "" if crossed else Columns().spell()
     if style != "full":
-        return Columns(options=options).text()
+        return Columns(options=options).spell()
     options += ("verworfen",) if rules.offence.played_out else ()
     columns = Columns(
         tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values()),
         tuple(solo.id for solo in rules.sheet.solos),
         tuple(extra.id for extra in rules.sheet.sonderpunkte), options,
     )
-    _check_columns(rules, columns, without_letter(columns))
-    return columns.text()
+    _check_columns(rules, columns, find_letterless(columns))
+    return columns.spell()
 
 
 def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -> None:

@@ -25,24 +25,24 @@ _STYLES = ("points", "totals", "full")
 
 def print_sheet(wish: Wish, target: Path | None, geometry: Path | None) -> Status:
     """Writes the PDF and, when asked for, the geometry as JSON; where a round needs two sheets, one of each."""
-    from templates.drawing.draw import sheet_pdf
-    from templates.geometry import geometry_json
-    from templates.registry import layout_for
+    from templates.drawing.sheet_pdf import make_sheet_pdf
+    from templates.geometry import describe_geometry
+    from templates.registry import make_layout
 
     if target is None or not wish.rules:
         raise WrongUse("desk.use.no-target")
     rules = load_rules(wish.rules)
     specs = sheets(wish, rules)
-    pages = [(layout_for(spec.code), spec) for spec in specs]
+    pages = [(make_layout(spec.code), spec) for spec in specs]
     plans = _numbered(geometry, len(pages)) if geometry is not None else []
     check_file(target, PDF)
     for path in plans:
         check_file(path, JSON)
-    _save(target, sheet_pdf(*specs))
+    _save(target, make_sheet_pdf(*specs))
     if wish.style == "totals":
         sys.stderr.write(_unwanted(rules, wish.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
-        write_json(path, geometry_json(layout, spec.code.text()))
+        write_json(path, describe_geometry(layout, spec.code.spell()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
     sys.stderr.write(say(wish.lang, key, path=target) + "\n")
     return Status.DONE
@@ -56,8 +56,8 @@ def _unwanted(rules: RuleSet, lang: Lang) -> str:
 def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
     """Writes every sheet of one rule set, or of all, in `langs`: each style and number of seats; and a contact page."""
     from scoring.rulesets import known
-    from templates.drawing.contact import contact_pdf
-    from templates.drawing.draw import sheet_pdf
+    from templates.drawing.contact_pdf import make_contact_pdf
+    from templates.drawing.sheet_pdf import make_sheet_pdf
 
     systems = [load_rules(name) for name in ((rules,) if rules else known())]
     check_folder(folder)
@@ -68,10 +68,10 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
     sys.stderr.writelines(_unwanted(system, lang) for system in systems)
     shown: list[tuple[str, bytes]] = []
     for name, specs in planned.items():
-        pdf = sheet_pdf(*specs)
+        pdf = make_sheet_pdf(*specs)
         _save(folder / f"{name}.pdf", pdf)
         shown.append((name, pdf))
-    _save(contact, contact_pdf(say(lang, "desk.sheet.overview"), shown))
+    _save(contact, make_contact_pdf(say(lang, "desk.sheet.overview"), shown))
     sys.stderr.write(say(lang, "desk.sheet.all-written", count=len(shown), folder=folder, overview=contact) + "\n")
     return Status.DONE
 
@@ -79,10 +79,10 @@ def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> St
 def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterator[tuple[str, tuple[SheetSpec, ...]]]:
     """File name and sheets of every style, number of seats and these languages; the points list on A5 too where it
     fits."""
-    from templates.points import MAX_SMALL
+    from templates.lists import MAX_SMALL_GAMES
 
     for seats in rules.sheet.seats:
-        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
+        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL_GAMES
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
             for lang in langs:
                 wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)

@@ -31,9 +31,9 @@ from dev.training.cells.glyphs import framed
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets import load as load_rules
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
+from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Field
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 State = Literal["empty", "marked", "back", "odd"]
 """odd: a dot, a dash, one line through a cross: a person must look, whatever is read."""
@@ -69,7 +69,7 @@ def crossed_sheet(
     """A sheet (`order`: rule set, style, seats, games) with marks in its boxes and numbers beside, and each box's
     state."""
     code, print_ = _printed(order, px_per_mm)
-    layout = layout_for(code)
+    layout = make_layout(code)
     desk = write.Desk(_papered(print_, rng), px_per_mm)
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], code.seats, rng, pen)
     states: dict[str, State] = {}
@@ -81,7 +81,7 @@ def crossed_sheet(
         elif rng.random() < 0.5 * (share["empty"] < 1):
             _number(desk, place, scribe, rng)
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
-    return FilledSheet(desk.page, px_per_mm, layout, code.text(), _inks(layout.fields, states), nothing), states
+    return FilledSheet(desk.page, px_per_mm, layout, code.spell(), _inks(layout.fields, states), nothing), states
 
 
 @cache

@@ -86,7 +86,7 @@ def compare(job: Job, shot: Shot, seen: SheetReading) -> Outcome:
         if not shot.visible[one.id]:
             counts["hidden, sure"] += int(one.confidence >= SURE and bool(one.text) and not one.flags)
             continue
-        true, box = np.array(shot.quads[one.id]), shot.sheet.layout.field(one.id).box_mm
+        true, box = np.array(shot.quads[one.id]), shot.sheet.layout.find_field(one.id).box_mm
         off = float(np.linalg.norm(np.array(one.quad_px) - true, axis=1).max())
         area = float(cv2.contourArea(true.astype(np.float32)))
         errors.append(off / (area / (box[2] * box[3])) ** 0.5)

@@ -18,7 +18,7 @@ from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.rounds.people import play_round
 from dev.filler.rounds.written import faithful
-from templates.drawing.picture import picture
+from templates.drawing.page_picture import render_page
 from templates.layout import Field, FieldKind, Grid, Layout
 
 MARGIN_MM = 15.0
@@ -121,7 +121,7 @@ def pdfs(made: Sequence[Table], folder: Path) -> list[Path]:
 
 def filled(table: Table, pdf: Path, rng: np.random.Generator, by_hand: bool) -> tuple[FilledSheet, dict[str, str]]:
     """The printed sheet, filled in or blank, and what stands in its number cells, by cell (`r1.c1`)."""
-    printed = cv2.cvtColor(picture(pdf.read_bytes(), PX_PER_MM), cv2.COLOR_GRAY2BGR).astype(np.float32)
+    printed = cv2.cvtColor(render_page(pdf.read_bytes(), PX_PER_MM), cv2.COLOR_GRAY2BGR).astype(np.float32)
     page = np.clip(printed * 0.82 + 38 + rng.normal(0, 2.5, printed.shape), 0, 255).astype(np.uint8)
     hands = font_hands()
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], 4, rng)

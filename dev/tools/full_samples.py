@@ -25,8 +25,8 @@ from dev.tools.played import offence, partly, play, right_row, written_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from templates.points import offence_rows
-from templates.registry import layout_for
+from templates.lists import count_offence_rows
+from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 KINDS = (*MISORDERINGS, *PLANTERS, *LIST_PLANTERS)
@@ -90,7 +90,7 @@ def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gener
     """What is played at that table and written on that sheet."""
     every_level = bool(rng.random() < 0.4)
     games = play(rules, order.seats, len(spec.code.numbers), rng)
-    below = 0 if rules.offence.counts_as_game else offence_rows(spec.code)  # else the rows are for minor ones
+    below = 0 if rules.offence.counts_as_game else count_offence_rows(spec.code)  # else the rows are for minor ones
     extra = [offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
     if rules.offence.counts_as_game:
         games = _offended(rules, games, order.offences, rng)
@@ -101,7 +101,7 @@ def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gener
     if order.partly and order.style == "full":
         lines = [row if row.mistake else partly(row, rng) for row in lines]
     return written_round(
-        lines, layout_for(spec.code), played=whole.played, extra=[right_row(rules, game, False) for game in extra],
+        lines, make_layout(spec.code), played=whole.played, extra=[right_row(rules, game, False) for game in extra],
         plus=order.plus, sum_slips=whole.sum_slips,
     )
 

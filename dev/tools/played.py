@@ -21,7 +21,7 @@ from scoring.rows.bock import due_games
 from scoring.rows.row import Row as BookRow
 from scoring.wire.lines import game_json
 from templates.layout import Layout
-from templates.points import sitter
+from templates.lists import find_sitter
 from tournament.printing.example_rows import fill_full_row
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
@@ -65,7 +65,7 @@ def play(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> li
     patience = 1 if pflicht.section else 2
     found: list[Game] = []
     for number in range(1, games + 1):
-        sits = sitter(number, seats)
+        sits = find_sitter(number, seats)
         if rules.sheet.in_section(seats, number) and sits is not None:
             sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
         due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, is_struck_out, languages, read_blocks
-from templates.namecheck import NO_NAME, name_check
+from templates.namecheck import NO_CHECK, make_check
 
 CERTAIN = 0.999
 """What a reading with the right check letters is worth: one wrong one in 46,656 has them, and some 100 are tried."""
@@ -79,7 +79,7 @@ def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> lis
 
 
 def _proved_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
+    wanted = [n for n, check in enumerate(checks) if check != NO_CHECK]
     heard = dict(zip(wanted, _heard([crops[n] for n in wanted], LANGUAGE), strict=True))
     for language in _ALSO:
         unproved = [n for n in wanted if _proved(heard[n].readings, checks[n]) is None]
@@ -122,7 +122,7 @@ def _checked(heard: _Heard, check: str) -> Printed:
 
 def _proved(tries: Iterable[str], check: str) -> str | None:
     """The one that has the check letters; "" where several have, None where none has."""
-    proved = {text for text in tries if name_check(text) == check}
+    proved = {text for text in tries if make_check(text) == check}
     return None if not proved else proved.pop() if len(proved) == 1 else ""
 
 

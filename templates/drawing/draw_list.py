@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from templates.boxes import cross_box
-from templates.drawing import draw_parts as parts
+from templates.boxes import make_cross_box
+from templates.drawing import sheet_parts as parts
 from templates.drawing.draw_name import draw_name
-from templates.drawing.draw_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
-from templates.drawing.lettering import BOLD, PLAIN, baseline_mm, block_mm, fit, flow
+from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm, place_baseline_mm
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.layout import Box, Layout
+from templates.lists import Measures, choose_measures, count_offence_rows, find_sitter, has_offence_boxes, order_columns
 from templates.paper import EDGE_MM
-from templates.points import Measures, has_offence_boxes, list_columns, measures, offence_rows, sitter
 from templates.spec import SheetSpec
 from texts.sentences import say
 
@@ -25,151 +25,153 @@ _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a list on the page under `pen`."""
-    size = measures(spec.code)
-    parts.machine_marks(pen, layout, spec)
-    _head(pen, layout, spec, size)
+    size = choose_measures(spec.code)
+    parts.draw_machine_marks(pen, layout, spec)
+    _draw_head(pen, layout, spec, size)
     if spec.sitters:
-        _sitters(pen, layout, spec)
-    _rules(pen, layout, spec)
-    _names(pen, layout, spec, size)
-    _heads(pen, layout, spec, size)
-    _numbers(pen, layout, spec, size)
-    _crosses(pen, layout, spec)
-    _foot(pen, layout, spec)
+        _draw_sitters(pen, layout, spec)
+    _draw_rules(pen, layout, spec)
+    _draw_names(pen, layout, spec, size)
+    _draw_headings(pen, layout, spec, size)
+    _draw_numbers(pen, layout, spec, size)
+    _draw_cross_boxes(pen, layout, spec)
+    _draw_foot(pen, layout, spec)
 
 
-def _head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Title, round and table, and the facts; on A5 two thirds as large."""
-    left, part = parts.text_left(layout), size.paper.code_mm[3] / 22
+    left, part = parts.find_text_left(layout), size.paper.code_mm[3] / 22
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
-    title, points = fit(parts.title(spec), BOLD, room, 20 * part, 11 * part)
+    title, points = fit(parts.choose_title(spec), BOLD, room, 20 * part, 11 * part)
     top = layout.marks[0].box_mm[1]
-    pen.text((left, top + 7 * part), title, BOLD, points)
+    pen.write((left, top + 7 * part), title, BOLD, points)
     x = left - 8 * part
     for key, number in (("paper.round", spec.code.round), ("paper.table", spec.code.table)):
-        x = parts.blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
-    filling, _ = _key(spec)
-    _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
-    line, points = fit(parts.facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
-    pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
+        x = parts.draw_blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
+    filling, _ = _split_key(spec)
+    lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
+    _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
+    line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
+    pen.write((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
 
 
-def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     section = layout.games - spec.section if spec.section else -1
     for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
         fifth = row % 5 == 0 and row < layout.games
         strong = row in (0, layout.games, section) or y in ys[-3:]
         width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
-        pen.rule((xs[0], y), (xs[-1], y), width, grey)
-    for x, (before, after) in zip(xs[1:-1], pairwise(list_columns(spec.code)), strict=True):
-        strong = _group(before) != _group(after)
-        pen.rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
-    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+        pen.draw_rule((xs[0], y), (xs[-1], y), width, grey)
+    for x, (before, after) in zip(xs[1:-1], pairwise(order_columns(spec.code)), strict=True):
+        strong = _find_group(before) != _find_group(after)
+        pen.draw_rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
+    pen.draw_frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
 
 
-def _group(column: str) -> str:
+def _find_group(column: str) -> str:
     """Columns of one group stand together: the seats', the crosses'."""
     return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
 
 
-def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
     what = "p" if spec.code.style == "points" else "win"
     for game in range(1, layout.games + 1):
-        seat = None if spec.in_section(game) else sitter(game, layout.seats)
+        seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
-            draw = parts.hatched if what == "p" else parts.shaded
-            draw(pen, layout.field(f"g{game:02}.{what}{seat}").box_mm)
+            draw = parts.draw_hatching if what == "p" else parts.draw_shade
+            draw(pen, layout.find_field(f"g{game:02}.{what}{seat}").box_mm)
 
 
-def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
+def _find_head_cell(layout: Layout, spec: SheetSpec, name: str) -> Box:
     """The head cell of a column."""
-    place, xs, ys = list_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
+    place, xs, ys = order_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
     return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
 
 
-def _names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.field(f"name.p{seat}").box_mm
-        pen.text((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label * 2)
+        box = layout.find_field(f"name.p{seat}").box_mm
+        pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label_mm * 2)
         draw_name(pen, box, name)
 
 
-def _heads(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """The words above every column but the names."""
     keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
-    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _offence_head(spec)}
-    for name in list_columns(spec.code):
-        x, y, width, height = _column(layout, spec, name)
-        low = (x, y + size.name_label, width, height - size.name_label)
+    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _choose_offence_heading(spec)}
+    for name in order_columns(spec.code):
+        x, y, width, height = _find_head_cell(layout, spec, name)
+        low = (x, y + size.name_label_mm, width, height - size.name_label_mm)
         if heads.get(name):
-            parts.label(pen, low, heads[name], 10, BOLD)
+            parts.draw_label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
-            at = x + width / 2, y + size.name_label - 0.7
-            pen.text(at, say(spec.lang, "paper.win"), BOLD, size.name_label * 2, "centre")
+            at = x + width / 2, y + size.name_label_mm - 0.7
+            pen.write(at, say(spec.lang, "paper.win"), BOLD, size.name_label_mm * 2, "centre")
             for seat in range(1, layout.seats + 1):
-                left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
-                pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
+                left, _, side, _ = layout.find_field(f"g01.win{seat}").box_mm
+                pen.write_centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
 
 
-def _offence_head(spec: SheetSpec) -> tuple[str, ...]:
+def _choose_offence_heading(spec: SheetSpec) -> tuple[str, ...]:
     """The words above the boxes for offences; where only the rows below are for them, above those rows."""
     if spec.code.style != "points" or has_offence_boxes(spec.code):
         return (say(spec.lang, "paper.offence"),)
-    return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if offence_rows(spec.code) else ()
+    return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if count_offence_rows(spec.code) else ()
 
 
-def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
         if number > layout.games:
-            parts.label(pen, row, say(spec.lang, "paper.minor" if spec.minor else "paper.offence").split("\n"), 8.5)
-        elif spec.in_section(number):
-            parts.label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
+            offence = say(spec.lang, "paper.minor" if spec.minor else "paper.offence")
+            parts.draw_label(pen, row, offence.split("\n"), 8.5)
+        elif spec.is_in_section(number):
+            parts.draw_label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
         else:
-            pen.centred(row, str(number), BOLD, 12)
+            pen.write_centred(row, str(number), BOLD, 12)
     total = "paper.total" if spec.code.style == "points" else "paper.final"
-    parts.label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
-    parts.label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
+    parts.draw_label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
+    parts.draw_label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
 
 
-def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
     for field in layout.fields:
         if field.kind == "cross":
-            pen.frame(field.box_mm, BOX_MM, BOX_GREY)
-    if "offence" not in list_columns(spec.code):
+            pen.draw_frame(field.box_mm, BOX_MM, BOX_GREY)
+    if "offence" not in order_columns(spec.code):
         return
-    x, _, width, _ = _column(layout, spec, "offence")
+    x, _, width, _ = _find_head_cell(layout, spec, "offence")
     rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
     for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
-        parts.shaded(pen, row)
+        parts.draw_shade(pen, row)
     for row in rows[layout.games + 1 : -2]:
-        box = cross_box(row)
-        pen.frame(box, BOX_MM, BOX_GREY)
-        parts.cross(pen, box, 1.2, 0.5, BOX_GREY)
+        box = make_cross_box(row)
+        pen.draw_frame(box, BOX_MM, BOX_GREY)
+        parts.draw_cross(pen, box, 1.2, 0.5, BOX_GREY)
 
 
-def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _split_key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """How the list is filled in, beside round and table, where A4 has room for it; and what stands at the foot."""
     return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
 
 
-def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    left, mark = parts.text_left(layout), layout.marks[0].box_mm[2]
+def _draw_foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    left, mark = parts.find_text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
-    under = measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
-    _, told = _key(spec)
+    under = choose_measures(spec.code).bottom_mm + 1.2  # the table's lowest place, and some air
+    _, told = _split_key(spec)
     lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
-    high = block_mm(len(lines), size)
+    high = measure_block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
-    _print(pen, (left, top), lines, size)
+    _draw_lines(pen, (left, top), lines, size)
 
 
-def _print(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
+def _draw_lines(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
     """Lines below one another, from their upper left corner."""
     for number, line in enumerate(lines):
-        pen.text((at[0], at[1] + baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)
+        pen.write((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from templates.drawing.draw_parts import RULE_GREY, RULE_MM
-from templates.drawing.lettering import BOLD, DESCENT, LEADING, MM_PER_PT, clean, fit, width_mm
+from templates.drawing.lettering import BOLD, DESCENT, LEADING, MM_PER_PT, clean, fit, measure_mm
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import RULE_GREY, RULE_MM
 from templates.layout import Box
 
 LARGEST_PT = 14.0
@@ -23,56 +23,56 @@ def draw_name(pen: Pen, box: Box, name: str) -> None:
     """A printed name low in its field, or a line to write it on."""
     x, y, width, height = box
     if not clean(name):
-        pen.rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
+        pen.draw_rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
         return
-    lines, size = name_lines(name, (width - 2 * _SIDE_MM, height))
+    lines, size = break_name(name, (width - 2 * _SIDE_MM, height))
     for above, line in enumerate(reversed(lines)):
-        pen.text((x + _SIDE_MM, y + height - _above_border(above, size)), line, BOLD, size)
+        pen.write((x + _SIDE_MM, y + height - _measure_above_border(above, size)), line, BOLD, size)
 
 
-def name_lines(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...], float]:
+def break_name(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...], float]:
     """The name's lines, and their size in points: the largest at which all of it fits; cut only where nothing does."""
     width, height = room_mm
     whole = clean(name)
     line, size = fit(whole, BOLD, width, LARGEST_PT, _ONE_LINE_PT)
     if line == whole:
         return (line,), size
-    for size in _sizes():
-        lines = tuple(_wrapped(whole, width, size))
-        most = sum(_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
-        if most == len(lines) and all(width_mm(line, BOLD, size) <= width for line in lines):
+    for size in _list_sizes():
+        lines = tuple(_wrap_name(whole, width, size))
+        most = sum(_measure_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
+        if most == len(lines) and all(measure_mm(line, BOLD, size) <= width for line in lines):
             return lines, size
     return (*lines[: most - 1], fit(" ".join(lines[most - 1 :]), BOLD, width, size, size)[0]), size
 
 
-def _above_border(line: int, size: float) -> float:
+def _measure_above_border(line: int, size: float) -> float:
     """How far above the field's lower border the baseline of a line lies, counted from the last one, in mm."""
     return _BELOW_MM + (DESCENT + line * LEADING) * size * MM_PER_PT
 
 
-def _sizes() -> Iterator[float]:
+def _list_sizes() -> Iterator[float]:
     size = LARGEST_PT
     while size >= _SMALLEST_PT:
         yield size
         size -= _STEP_PT
 
 
-def _wrapped(name: str, width: float, size: float) -> Iterator[str]:
+def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
     """The lines, parted at blanks and behind hyphens; in small print a word that is still too wide is divided."""
     current = ""
     parts: list[str] = re.findall(r"[^ -]*-+ ?|[^ -]+ ?", name)
-    for piece in (piece for part in parts for piece in _pieces(part, width, size)):
-        if current and width_mm((current + piece).rstrip(), BOLD, size) > width:
+    for piece in (piece for part in parts for piece in _divide(part, width, size)):
+        if current and measure_mm((current + piece).rstrip(), BOLD, size) > width:
             yield current.rstrip()
             current = ""
         current += piece
     yield current.rstrip()
 
 
-def _pieces(part: str, width: float, size: float) -> Iterator[str]:
+def _divide(part: str, width: float, size: float) -> Iterator[str]:
     """The part itself, or pieces of it that fit the width, all but the last ending in a hyphen."""
-    while size <= _UNCUT_PT and len(part) > 1 and width_mm(part.rstrip(), BOLD, size) > width:
-        fitting = sum(width_mm(part[:end] + "-", BOLD, size) <= width for end in range(1, len(part)))
+    while size <= _UNCUT_PT and len(part) > 1 and measure_mm(part.rstrip(), BOLD, size) > width:
+        fitting = sum(measure_mm(part[:end] + "-", BOLD, size) <= width for end in range(1, len(part)))
         cut = max(1, min(fitting, (len(part) + 1) // 2))
         yield part[:cut] + "-"
         part = part[cut:]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from templates.drawing import draw_parts as parts
-from templates.drawing.draw import render_sheet
+from templates.drawing import sheet_parts as parts
 from templates.drawing.lettering import HAND
 from templates.drawing.pen import Pen
+from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Box
-from templates.registry import layout_for
+from templates.registry import make_layout
 from templates.spec import Example, SheetSpec
 
 _PX_PER_MM = 12.0
@@ -21,38 +21,38 @@ _INK_GREY = 0.1
 _AIR_MM = 0.5  # of the sheet around its frame
 
 
-def picture_of(sheet: SheetSpec, box: Box) -> NDArray[np.uint8]:
+def cut_picture(sheet: SheetSpec, box: Box) -> NDArray[np.uint8]:
     """That part of the printed sheet, (rows, columns) grey uint8."""
     x, y, width, height = (round(v * _PX_PER_MM) for v in box)
     return np.ascontiguousarray(render_sheet(sheet, _PX_PER_MM)[y : y + height, x : x + width])
 
 
-def filled_list(pen: Pen, sheet: SheetSpec, rows: Sequence[Example], place: tuple[float, float, float]) -> float:
+def draw_filled_list(pen: Pen, sheet: SheetSpec, rows: Sequence[Example], place: tuple[float, float, float]) -> float:
     """The head and the first rows of a list at (x, top, width), filled in; gives its height."""
-    layout = layout_for(sheet.code)
+    layout = make_layout(sheet.code)
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     box = (xs[0] - _AIR_MM, ys[0] - _AIR_MM, xs[-1] - xs[0] + 2 * _AIR_MM, ys[1 + len(rows)] - ys[0] + 2 * _AIR_MM)
     x, top, width = place
     scale = width / box[2]
-    pen.picture((x, top, width, box[3] * scale), picture_of(sheet, box))
+    pen.place_picture((x, top, width, box[3] * scale), cut_picture(sheet, box))
     for game, row in enumerate(rows, 1):
         written = ((name, text) for name, text in (*row.written, *((name, "") for name in row.crossed)))
         for name, text in written:
-            left, high, wide, tall = layout.field(f"g{game:02}.{name}").box_mm
+            left, high, wide, tall = layout.find_field(f"g{game:02}.{name}").box_mm
             cell = (x + (left - box[0]) * scale, top + (high - box[1]) * scale, wide * scale, tall * scale)
-            _write(pen, cell, text)
+            _draw_entry(pen, cell, text)
     return box[3] * scale
 
 
-def _write(pen: Pen, cell: Box, text: str) -> None:
+def _draw_entry(pen: Pen, cell: Box, text: str) -> None:
     """A number, or else a cross."""
     if text:
-        pen.centred(cell, text, HAND, min(13.0, cell[3] * 2.0), _INK_GREY)
+        pen.write_centred(cell, text, HAND, min(13.0, cell[3] * 2.0), _INK_GREY)
     else:
-        parts.cross(pen, cell, cell[3] / 8, 0.45, _INK_GREY)
+        parts.draw_cross(pen, cell, cell[3] / 8, 0.45, _INK_GREY)
 
 
-def drawn_mark(shape: str) -> list[list[tuple[float, float]]]:
+def list_strokes(shape: str) -> list[list[tuple[float, float]]]:
     """The strokes of a mark in a box of side 1, as a hand draws them."""
     turns = [(0.5 + 0.36 * math.cos(t), 0.52 + 0.33 * math.sin(t)) for t in np.linspace(-1.2, 5.3, 40)]
     cross = [[(0.15, 0.12), (0.5, 0.53), (0.88, 0.9)], [(0.86, 0.1), (0.45, 0.52), (0.12, 0.88)]]

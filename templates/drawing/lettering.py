@@ -30,7 +30,7 @@ _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, 
 
 
 @cache
-def face(name: str) -> TTFont:
+def load_face(name: str) -> TTFont:
     """The embedded face, registered with reportlab on first use."""
     font = TTFont(name, str(Path(__file__).parents[1] / _FILES[name]))
     pdfmetrics.registerFont(font)
@@ -39,15 +39,15 @@ def face(name: str) -> TTFont:
 
 def clean(text: str) -> str:
     """`text` in letters that the face has, on one line: blanks joined, controls dropped, unknown letters as `?`."""
-    known = face(PLAIN).face.charToGlyph
+    known = load_face(PLAIN).face.charToGlyph
     spaced = "".join(" " if char.isspace() else char for char in text[: 10 * _LONGEST])
     letters = (part for char in unicodedata.normalize("NFC", spaced) for part in _spell(char, known))
     return " ".join("".join(letters).split())[:_LONGEST]
 
 
-def missing(text: str) -> str:
+def find_missing(text: str) -> str:
     """The letters of `text` that the face cannot print, each once: what a caller should warn of."""
-    known = face(PLAIN).face.charToGlyph
+    known = load_face(PLAIN).face.charToGlyph
     return "".join(dict.fromkeys(char for char in text if _spell(char, known) == MISSING and char != MISSING))
 
 
@@ -60,23 +60,23 @@ def _spell(char: str, known: dict[int, int]) -> str:
     return plain.strip() or MISSING
 
 
-def width_mm(text: str, name: str, size_pt: float) -> float:
+def measure_mm(text: str, name: str, size_pt: float) -> float:
     """Printed width of one line."""
-    return float(face(name).stringWidth(text, size_pt)) * MM_PER_PT
+    return float(load_face(name).stringWidth(text, size_pt)) * MM_PER_PT
 
 
 def fit(text: str, name: str, room_mm: float, largest_pt: float, smallest_pt: float) -> tuple[str, float]:
     """`text` and the size at which it fits `room_mm`: shrunk by half points first, then cut with an ellipsis."""
     line, size = clean(text), largest_pt
-    while size > smallest_pt and width_mm(line, name, size) > room_mm:
+    while size > smallest_pt and measure_mm(line, name, size) > room_mm:
         size = max(smallest_pt, size - 0.5)
     return _cut(line, name, room_mm, size), size
 
 
 def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
-    if width_mm(line, name, size_pt) <= room_mm:
+    if measure_mm(line, name, size_pt) <= room_mm:
         return line
-    while line and width_mm(line + ELLIPSIS, name, size_pt) > room_mm:
+    while line and measure_mm(line + ELLIPSIS, name, size_pt) > room_mm:
         line = line[:-1].rstrip()
     return line + ELLIPSIS
 
@@ -87,27 +87,27 @@ def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
     cleaned = [line for line in map(clean, lines[:40]) if line]
     for size in sizes_pt:
         wrapped = [part for line in cleaned for part in _wrap(line, name, room_mm[0], size)]
-        if block_mm(len(wrapped), size) <= room_mm[1]:
+        if measure_block_mm(len(wrapped), size) <= room_mm[1]:
             return wrapped, size
-    most = next(count for count in range(len(wrapped), 0, -1) if block_mm(count, size) <= room_mm[1])
+    most = next(count for count in range(len(wrapped), 0, -1) if measure_block_mm(count, size) <= room_mm[1])
     return [*wrapped[: most - 1], _cut(" ".join(wrapped[most - 1 :]), name, room_mm[0], size)], size
 
 
-def baseline_mm(line: int, size_pt: float) -> float:
+def place_baseline_mm(line: int, size_pt: float) -> float:
     """How far below the top of a block the baseline of its line number `line`, from 0, lies."""
     return (CAP_HEIGHT + line * LEADING) * size_pt * MM_PER_PT
 
 
-def block_mm(lines: int, size_pt: float) -> float:
+def measure_block_mm(lines: int, size_pt: float) -> float:
     """Height of that many lines, from the first one's capitals to the last one's descenders."""
-    return baseline_mm(lines - 1, size_pt) + DESCENT * size_pt * MM_PER_PT
+    return place_baseline_mm(lines - 1, size_pt) + DESCENT * size_pt * MM_PER_PT
 
 
 def _wrap(line: str, name: str, room_mm: float, size_pt: float) -> list[str]:
     parts, current = [], ""
     for word in line.split(" "):
         longer = f"{current} {word}" if current else word
-        if current and width_mm(longer, name, size_pt) > room_mm:
+        if current and measure_mm(longer, name, size_pt) > room_mm:
             parts.append(current)
             longer = word
         current = longer

@@ -18,7 +18,7 @@ _MARKS = (
 _MARK_MODULES = 6  # the inner four and the black border on either side
 
 
-def mark_whites(number: int, box: Box) -> Iterator[Box]:
+def list_mark_whites(number: int, box: Box) -> Iterator[Box]:
     """The white modules of corner mark `number` on its black square `box`."""
     side = box[2] / _MARK_MODULES
     for place, module in enumerate(_MARKS[number]):
@@ -27,7 +27,7 @@ def mark_whites(number: int, box: Box) -> Iterator[Box]:
             yield box[0] + (column + 1) * side, box[1] + (row + 1) * side, side, side
 
 
-def code_blacks(text: str, box: Box) -> Iterator[Box]:
+def list_code_blacks(text: str, box: Box) -> Iterator[Box]:
     """The black modules of the QR code of `text` in `box`, quiet zone outside.
 
     Level Q is read even when a quarter of it is lost (ISO/IEC 18004): a thumb, a coffee ring. The check letters of the

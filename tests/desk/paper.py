@@ -6,7 +6,7 @@ import hashlib
 
 from scanner.reading import Problem, Reading, SheetReading
 from templates.code import SheetCode
-from templates.points import points_layout
+from templates.lists import make_list_layout
 from texts.sentences import Words
 
 ROUND = "\n".join(  # four Pflichtsoli, each won with 3 points a head, then pairs that cancel out
@@ -27,10 +27,10 @@ def sheet(
     written |= {f"sign.p{seat}": "x" for seat in range(1, 5)}
     written |= {f"name.p{seat}": name for seat, name in enumerate(names, 1)}
     code = SheetCode("pflichtsolo-40", "points", 4, 16, round_, table, bool(names))
-    layout = points_layout(code)
+    layout = make_list_layout(code)
     readings = tuple(_reading(field.id, field.kind, written.get(field.id, ""), field.box_mm) for field in layout.fields)
     sha256 = hashlib.sha256(photo.encode()).hexdigest()
-    return SheetReading(photo, sha256, 0, (2100, 2970), layout.id, code.text(), None, readings)
+    return SheetReading(photo, sha256, 0, (2100, 2970), layout.id, code.spell(), None, readings)
 
 
 def unusable(photo: str) -> SheetReading:

@@ -10,8 +10,8 @@ from desk.__main__ import main
 from desk.cli.guide import guide
 from desk.cli.paper_order import Wish, sheets
 from scoring.rulesets import known, load
-from templates.full import groups
-from templates.points import has_offence_boxes
+from templates.full import group_columns
+from templates.lists import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
 from tournament.printing.guide_hints import describe_group
 
@@ -42,7 +42,7 @@ def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
     said, system = guide(load(rules), "de"), load(rules)
     full, listed = (sheets(Wish(rules, style, 4, 12, "", None, None, "", "de"), system)[0].code
                     for style in ("full", "points"))
-    assert [title for title, _ in said.steps] == [describe_group("de", group)[0] for group, _ in groups(full)]
+    assert [title for title, _ in said.steps] == [describe_group("de", group)[0] for group, _ in group_columns(full)]
     assert any("Strafe: ankreuzen" in line for line in said.lists) is has_offence_boxes(listed)
     assert any("Verworfen" in line for line in said.lists) is system.offence.played_out
 

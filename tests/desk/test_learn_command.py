@@ -20,8 +20,8 @@ from dev.filler.pens.glyphs import font_hand
 from dev.filler.rounds.people import play_round
 from dev.filler.rounds.written import faithful
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
-from templates.drawing.foreign_draw import foreign_pdf, render_foreign
+from templates.drawing.foreign_pdf import make_foreign_pdf, render_foreign
+from templates.drawing.sheet_pdf import render_sheet
 from templates.foreign import load_layout
 from templates.spec import SheetSpec
 
@@ -110,7 +110,7 @@ def test_nothing_is_overwritten_unasked(learnt: Path, capsys: pytest.CaptureFixt
 def test_a_spreadsheets_pdf_is_learnt_page_by_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A PDF as a spreadsheet prints it; a page that it does not have is told."""
     pdf, out = tmp_path / "liste.pdf", tmp_path / "neu.toml"
-    pdf.write_bytes(foreign_pdf(CLUB, "Liste"))
+    pdf.write_bytes(make_foreign_pdf(CLUB, "Liste"))
     assert main(["learn", str(pdf), "-o", str(out), "--page", "2"]) == 3
     assert "Seite 2" in capsys.readouterr().err
     assert not out.exists()

@@ -16,7 +16,7 @@ from scoring.counting.score import score
 from scoring.rulesets import known, load
 from scoring.wire.lines import parse_game
 from templates.code import parse_code
-from templates.registry import layout_for
+from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 CLUB = """
@@ -36,7 +36,7 @@ def ordered(rules: RuleSet, style: str, seats: int = 4, plus: bool = False, game
 def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
     """Its solos, its Sonderpunkte, its kinds of game; Bock and offence only where the system has them."""
     system = load(rules)
-    row = {field.id[4:] for field in layout_for(ordered(system, "full").code).fields if field.id.startswith("g01.")}
+    row = {field.id[4:] for field in make_layout(ordered(system, "full").code).fields if field.id.startswith("g01.")}
     assert {name[5:] for name in row if name.startswith("solo.")} == {solo.id for solo in system.sheet.solos}
     extras = {extra.id for extra in system.sheet.sonderpunkte}
     calls, lost = {"re", "k90", "k60", "k30", "schwarz"}, {"verworfen"} if system.offence.played_out else set()
@@ -54,7 +54,7 @@ def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
 @pytest.mark.parametrize("style", ["points", "totals", "full"])
 def test_offences_have_rows_of_their_own_only_where_they_are_no_games(rules: str, rows: int, style: str) -> None:
     """Where an offence is a game, or is played out, an extra row would invite a mistake; a minor one is no game."""
-    layout = layout_for(ordered(load(rules), style).code)
+    layout = make_layout(ordered(load(rules), style).code)
     numbers = {int(field.id[1:3]) for field in layout.fields if field.id.startswith("g")}
     assert max(numbers) - layout.games == rows
 
@@ -75,7 +75,7 @@ def test_a_sheet_is_read_as_it_was_printed(style: str, text: str, rows: int) -> 
     style, _, columns = style.partition(":")
     code = parse_code(f"KIEBITZ1:ddv/{style}/4/{text}:r1:t1:n" + f":{columns}" * bool(columns))
     assert code is not None
-    numbers = {int(field.id[1:3]) for field in layout_for(code).fields if field.id.startswith("g")}
+    numbers = {int(field.id[1:3]) for field in make_layout(code).fields if field.id.startswith("g")}
     assert max(numbers) == 24 + rows
 
 
@@ -87,16 +87,16 @@ def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, bo
     """Where an offence has rows of its own, or is played out, none may be crossed in a game's row; the code says so,
     and is as it always was where the boxes are."""
     spec = ordered(load(rules), "points")
-    ids = {field.id for field in layout_for(spec.code).fields}
+    ids = {field.id for field in make_layout(spec.code).fields}
     assert ("g01.offence" in ids) is boxes
     assert spec.code.columns == ("" if boxes else "...")
-    assert parse_code(spec.code.text()) == spec.code
+    assert parse_code(spec.code.spell()) == spec.code
 
 
 def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
     """Who broke the rule loses the game; on the lists it is a row like any other."""
     rules = load("stille-hochzeit")
-    found = {style: {field.id for field in layout_for(ordered(rules, style).code).fields if "verworfen" in field.id
+    found = {style: {field.id for field in make_layout(ordered(rules, style).code).fields if "verworfen" in field.id
                      and field.id.startswith("g07")} for style in ("full", "points", "totals")}
     assert found == {"full": {"g07.re.verworfen", "g07.kontra.verworfen"}, "points": set(), "totals": set()}
 
@@ -127,7 +127,7 @@ def test_plus_is_said_in_the_code_and_on_the_sheet() -> None:
     for style in ("points", "totals", "full"):
         code = ordered(load("ddv"), style, plus=True).code
         assert code.plus
-        assert parse_code(code.text()) == code
+        assert parse_code(code.spell()) == code
     assert "nur die Pluspunkte" in " ".join(ordered(load("ddv"), "points", plus=True).key_lines)
 
 
@@ -154,9 +154,9 @@ def test_a_clubs_own_rules_have_every_sheet(tmp_path: Path) -> None:
         assert main(["sheet", "--rules", str(file), "--style", style, "-o", str(tmp_path / "a.pdf")]) == 0
         code = ordered(load(file), style).code
         assert code.rules == "unser-verein"
-        again = parse_code(code.text())
+        again = parse_code(code.spell())
         assert again is not None
-        assert layout_for(again) == layout_for(code)
+        assert make_layout(again) == make_layout(code)
 
 
 def test_a_solo_without_a_column_is_refused_with_a_remedy() -> None:

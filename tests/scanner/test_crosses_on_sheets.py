@@ -21,8 +21,8 @@ from dev.filler.rounds.written import WrittenRound
 from scanner.pipeline import read_photo
 from scanner.reading import Reading
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
-from templates.registry import layout_for
+from templates.drawing.sheet_pdf import render_sheet
+from templates.registry import make_layout
 from templates.spec import Example, SheetSpec
 
 COLUMNS = "hs.fbdt.fdhk.b"
@@ -41,17 +41,17 @@ def photographed(
     code: SheetCode, marks: Mapping[str, str], condition: Mapping[str, object] | None = None
 ) -> Photograph:
     """The sheet with `marks` (field id to shape) by one ball pen, at eight megapixels."""
-    layout, rng = layout_for(code), np.random.default_rng(8)
+    layout, rng = make_layout(code), np.random.default_rng(8)
     print_ = cv2.resize(render_sheet(SheetSpec(code, example=EXAMPLE), 2 * PX_PER_MM), None, fx=0.5, fy=0.5,
                         interpolation=cv2.INTER_AREA)
     page = cv2.cvtColor(cv2.LUT(print_, np.linspace(38, 246, 256).astype(np.uint8)), cv2.COLOR_GRAY2BGR)
     desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(font_hands()[0], code.seats, rng, "ball")
     for name, shape in marks.items():
-        x, y, width, height = (length * PX_PER_MM for length in layout.field(name).box_mm)
+        x, y, width, height = (length * PX_PER_MM for length in layout.find_field(name).box_mm)
         hand.crossed(desk, (x, y, width, height), shape, scribe, rng)
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
     inks = {field.id: Ink("x" if field.id in marks else "") for field in layout.fields}
-    sheet = FilledSheet(page, PX_PER_MM, layout, code.text(), inks, nothing)
+    sheet = FilledSheet(page, PX_PER_MM, layout, code.spell(), inks, nothing)
     scene = Scene(size_of(8.0, layout.page_mm[0] < layout.page_mm[1]), defocus=0.6, jpeg=92)
     return photograph(sheet, replace(scene, **condition or {}), rng)  # type: ignore[arg-type]
 
@@ -84,7 +84,7 @@ def test_every_mark_of_a_full_sheet_is_read(
 ) -> None:
     """Crosses, ticks, slashes and boxes taken back side by side, where strokes reach into their neighbours."""
     code = CODES["full"]
-    names = [field.id for field in layout_for(code).fields if field.kind == "cross"]
+    names = [field.id for field in make_layout(code).fields if field.kind == "cross"]
     rng = np.random.default_rng(3)
     shapes = ("cross", "cross", "tick", "slash", "filled", "scribbled")
     marks = {name: str(rng.choice(shapes)) for name in names if rng.random() < 0.45}

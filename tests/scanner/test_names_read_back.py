@@ -21,8 +21,8 @@ from scanner.read import names as reader
 from scanner.read.names import CERTAIN, read_names
 from scanner.read.print import LANGUAGE, Printed, Word, languages
 from scoring.rulesets import load
-from templates.drawing.draw import render_sheet
-from templates.namecheck import NO_NAME, name_check
+from templates.drawing.sheet_pdf import render_sheet
+from templates.namecheck import NO_CHECK, make_check
 
 STYLES = {
     "points": ("pflichtsolo-40", "points", 4, "a4"), "points-5": ("pflichtsolo-40", "points", 5, "a4"),
@@ -137,7 +137,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) ->
     tesseract = Heard(**lines)
     monkeypatch.setattr(reader, "read_blocks", tesseract)
     monkeypatch.setattr(reader, "languages", lambda: frozenset(lines))
-    checks = [] if printed is None else [name_check(printed)]
+    checks = [] if printed is None else [make_check(printed)]
     return read_names([np.full((40, 80), 255, np.uint8)], checks)[0], tesseract.asked
 
 
@@ -177,7 +177,7 @@ def test_a_seat_without_a_printed_name_is_not_read(monkeypatch: pytest.MonkeyPat
     """What a hand wrote there would pass for print."""
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Anna"))
     crops = [np.full((40, 80), 255, np.uint8)] * 2
-    assert read_names(crops, [NO_NAME, name_check("Anna")]) == [Printed("", 0.0), Printed("Anna", CERTAIN)]
+    assert read_names(crops, [NO_CHECK, make_check("Anna")]) == [Printed("", 0.0), Printed("Anna", CERTAIN)]
 
 
 def test_sheets_without_check_letters_are_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,12 +16,12 @@ from desk.cli.paper_order import Wish, sheets
 from desk.cli.sheet import every_sheet
 from scoring.rulesets import known, load
 from templates.drawing import draw_key, draw_list
-from templates.drawing.draw import render_sheet, sheet_pdf
 from templates.drawing.lettering import PLAIN, flow
 from templates.drawing.pen import Pen
-from templates.full import groups, spans
+from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
+from templates.full import group_columns, place_columns
 from templates.layout import Box, Layout
-from templates.registry import layout_for
+from templates.registry import make_layout
 from templates.spec import KeyBlock, SheetSpec
 from tests.templates.printed import apart, printable, printed, within
 from texts.sentences import say
@@ -60,7 +60,7 @@ def test_there_are_sheets_for_everybody() -> None:
 
 def check_words(spec: SheetSpec) -> None:
     """Words keep 10 mm from the edge, off each other, off marks and code; in the table they stay in one cell."""
-    layout, runs = layout_for(spec.code), printed(sheet_pdf(spec))
+    layout, runs = make_layout(spec.code), printed(make_sheet_pdf(spec))
     for (text, one), (_, other) in combinations(runs, 2):
         assert apart(one, other), text
     solid = [mark.box_mm for mark in layout.marks] + [layout.code_mm or (0, 0, 0, 0)]
@@ -80,7 +80,7 @@ def cells(spec: SheetSpec, layout: Layout) -> list[Box]:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     found = [(x, y, right - x, low - y) for x, right in pairwise(xs) for y, low in pairwise(ys)]
     if spec.code.style == "full":
-        seats = layout.field("sum.p1").box_mm[0]
+        seats = layout.find_field("sum.p1").box_mm[0]
         found += [(xs[0], y, seats - xs[0], low - y) for y, low in list(pairwise(ys))[2 + len(spec.code.numbers) :]]
     return found
 
@@ -96,7 +96,7 @@ def test_no_word_leaves_its_box_or_touches_another(name: str) -> None:
 def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
     """On the blank sheet nothing ends in an ellipsis, and every word of the key is there."""
     for spec in (ALL[name], named(ALL[name])):
-        runs = printed(sheet_pdf(spec))
+        runs = printed(make_sheet_pdf(spec))
         cut = [text for text, _ in runs if "…" in text]
         assert len(cut) <= (0 if spec is ALL[name] else 3), cut  # only the title and the two long names may be
         everything = re.sub(r"[\s\ufffe-]", "", "".join(text for text, _ in runs))  # a PDF reader may drop a hyphen
@@ -109,9 +109,9 @@ def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
 def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
     """Each group's name above its columns, each column's word in its head cell, letters of 2 mm and more."""
     spec = ALL[name]
-    layout, runs = layout_for(spec.code), printed(sheet_pdf(spec))
-    columns, (top, low) = spans(spec.code), layout.grid.ys_mm[:2]
-    for group, inside in groups(spec.code):
+    layout, runs = make_layout(spec.code), printed(make_sheet_pdf(spec))
+    columns, (top, low) = place_columns(spec.code), layout.grid.ys_mm[:2]
+    for group, inside in group_columns(spec.code):
         left, right = columns[inside[0]][0], sum(columns[inside[-1]])
         band = (left, top - 6, right - left, 6)
         assert [text for text, box in runs if within(box, band)] == [say(spec.lang, f"paper.group.{group}")]
@@ -125,7 +125,7 @@ def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
 def test_print_and_geometry_agree(name: str) -> None:
     """Every rule within 0.1 mm, every box to cross, nothing near the edge, marks and code where they are said to be."""
     spec, picture = ALL[name], page(name)
-    layout = layout_for(spec.code)
+    layout = make_layout(spec.code)
     check_rules(spec, layout, picture)
     check_boxes(layout, picture)
     edge = 10 * PX
@@ -133,7 +133,7 @@ def test_print_and_geometry_agree(name: str) -> None:
     outside = picture.copy()
     outside[edge:-edge, edge:-edge] = 255
     assert outside.min() == 255
-    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.text()]
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.spell()]
     check_marks(layout, picture)
 
 
@@ -197,17 +197,17 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """At least 7 points, however dense the sheet and long its rules, and no word of it is cut."""
     told: list[tuple[float, str]] = []
-    block = draw_key._block
+    block = draw_key._draw_block
 
     def noted(pen: Pen, said: KeyBlock, place: Box, size_pt: float) -> None:
-        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._head_mm(size_pt)), (size_pt,))
+        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._measure_head_mm(size_pt)), (size_pt,))
         told.append((size_pt, lines[-1]))
         block(pen, said, place, size_pt)
 
-    monkeypatch.setattr(draw_key, "_block", noted)
+    monkeypatch.setattr(draw_key, "_draw_block", noted)
     full = [spec for spec in ALL.values() if spec.code.style == "full"]
     for spec in full:
-        sheet_pdf(spec)
+        make_sheet_pdf(spec)
     assert len(told) == 3 * len(full)
     assert min(size for size, _ in told) >= 7
     assert not [line for _, line in told if line.endswith("…")]
@@ -225,6 +225,6 @@ def test_the_key_of_a_list_is_no_small_print(monkeypatch: pytest.MonkeyPatch, pa
     monkeypatch.setattr(draw_list, "flow", noted)
     for spec in ALL.values():
         if spec.code.style != "full" and spec.code.small == (paper == "a5"):
-            sheet_pdf(spec)
+            make_sheet_pdf(spec)
     assert min(size for lines, size in told if lines) >= least
     assert not [lines for lines, _ in told if lines and lines[-1].endswith("…")]

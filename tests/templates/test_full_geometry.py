@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templates.code import SheetCode, parse_code
-from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, parse_columns, without_letter
+from templates.columns import EXTRAS, KINDS, OPTIONS, SOLOS, Columns, find_letterless, parse_columns
 from templates.errors import UnknownSheet
 from templates.layout import Layout
 from templates.paper import PAPERS
-from templates.registry import layout_for
+from templates.registry import make_layout
 from tests.templates.printed import apart, within
 
 MANY = "hsa.bdtf.fdkh.bo"
@@ -23,7 +23,7 @@ SIZES = [(4, 12), (4, 16), (4, 20), (4, 24), (5, 15), (5, 20)]
 
 def full(seats: int, games: int, columns: str = "hs.fbdt.fdhk.", half: int = 0, offences: int | None = None) -> Layout:
     """The layout of a full sheet."""
-    return layout_for(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
+    return make_layout(SheetCode("pflichtsolo-40", "full", seats, games, half=half, offences=offences, columns=columns))
 
 
 def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
@@ -34,8 +34,8 @@ def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
 @given(st.builds(Columns, some(KINDS), some(SOLOS), some(EXTRAS), some(OPTIONS)))
 def test_columns_are_read_back_from_their_letters(columns: Columns) -> None:
     """What the code says about the columns is what was printed, in that order."""
-    assert parse_columns(columns.text()) == columns
-    assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.text()).text())
+    assert parse_columns(columns.spell()) == columns
+    assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.spell()).spell())
 
 
 @pytest.mark.parametrize("text", ["", "hs", "hs.b.f", "hs.b.f.b.o", "hx.b.f.", "hh.b.f.", "HS.b.f."])
@@ -44,15 +44,15 @@ def test_letters_that_say_nothing_are_refused(text: str) -> None:
     assert parse_columns(text) is None
     for style in ("full", "totals"):
         with pytest.raises(UnknownSheet, match=r"paper\.fault\.columns"):
-            layout_for(SheetCode("x", style, 4, 12, columns=text))
+            make_layout(SheetCode("x", style, 4, 12, columns=text))
 
 
 def test_columns_without_a_letter_are_named() -> None:
     """A club's own solo has no column, and the caller can say which."""
     club = Columns(("hochzeit",), ("buben", "koenige"), ("fuchs", "schwein"), ())
-    assert without_letter(club) == ("koenige", "schwein")
+    assert find_letterless(club) == ("koenige", "schwein")
     with pytest.raises(KeyError, match="koenige"):
-        Columns(solos=("koenige",)).text()
+        Columns(solos=("koenige",)).spell()
 
 
 @pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY, "...", "h.b.f.b"])
@@ -74,8 +74,8 @@ def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int) ->
     """A seat is one column from its name to its signature; the sums lie below the table and above the marks."""
     layout = full(seats, games)
     for seat in range(1, seats + 1):
-        x, _, width, _ = layout.field(f"g01.p{seat}").box_mm
-        name, total, sign = (layout.field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
+        x, _, width, _ = layout.find_field(f"g01.p{seat}").box_mm
+        name, total, sign = (layout.find_field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
         assert x < name[0] < name[0] + name[2] < x + width
         assert (total[0], total[2]) == (sign[0], sign[2]) == (x, width)
         assert total[1] == layout.grid.ys_mm[-1]
@@ -139,7 +139,7 @@ def test_a_full_row_of_twenty_games_has_about_six_hundred_fields() -> None:
 def test_full_sheets_that_cannot_be_are_refused(seats: int, games: int, small: bool) -> None:
     """With a sentence that says what is possible."""
     with pytest.raises(UnknownSheet) as caught:
-        layout_for(SheetCode("ddv", "full", seats, games, small=small, columns=MANY))
+        make_layout(SheetCode("ddv", "full", seats, games, small=small, columns=MANY))
     assert "bitte" in caught.value.message("de")
     assert "choose" in caught.value.message("en")
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
-from templates.geometry import geometry_json
+from templates.geometry import describe_geometry
 from templates.layout import Box, Layout
+from templates.lists import count_offence_rows, find_sitter, make_list_layout
 from templates.paper import EDGE_MM
-from templates.points import offence_rows, points_layout, sitter
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 SIZES = [(seats, games) for seats in (4, 5) for games in (1, 12, 16, 20, 24)]
 
@@ -25,7 +25,7 @@ codes = st.builds(
 
 def sheet(seats: int, games: int, rules: str = "pflichtsolo-40") -> Layout:
     """The layout of a points sheet."""
-    return points_layout(SheetCode(rules, "points", seats, games))
+    return make_list_layout(SheetCode(rules, "points", seats, games))
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -37,14 +37,14 @@ def inside(inner: Box, outer: Box) -> bool:
 @given(codes)
 def test_a_code_is_read_back_as_it_was_written(code: SheetCode) -> None:
     """The printed text and what it says are two forms of one thing."""
-    assert parse_code(code.text()) == code
+    assert parse_code(code.spell()) == code
 
 
 @given(st.text(max_size=60) | st.from_regex(r"KIEBITZ1:.{0,40}"))
 def test_other_codes_are_no_sheet_codes(text: str) -> None:
     """Whatever QR code lies on the table, it is either ours, with the same meaning when written again, or none."""
     code = parse_code(text)
-    assert code is None or parse_code(code.text()) == code
+    assert code is None or parse_code(code.spell()) == code
 
 
 def test_digits_of_other_scripts_are_no_sheet_code() -> None:
@@ -88,7 +88,7 @@ def test_cells_are_big_enough_for_felt_pens(seats: int, games: int) -> None:
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_ids_are_the_public_ones_and_each_stands_once(seats: int, games: int) -> None:
     """Names, games, offence rows that follow them, sums and signatures: nothing more, nothing less."""
-    rows = games + offence_rows(SheetCode("pflichtsolo-40", "points", seats, games))
+    rows = games + count_offence_rows(SheetCode("pflichtsolo-40", "points", seats, games))
     places = [f"p{seat}" for seat in range(1, seats + 1)]
     kinds = ["name", "sum", "sign", *(f"g{game:02}" for game in range(1, rows + 1))]
     wanted = [f"{row}.{place}" for row in kinds for place in places]
@@ -101,15 +101,16 @@ def test_no_offence_rows_where_an_offence_is_a_game() -> None:
     """Twelve games have twelve rows there: a thirteenth would invite a mistake."""
     layout = sheet(4, 12, "zwoelf-spiele")
     with pytest.raises(KeyError):
-        layout.field("g13.p1")
-    assert layout.field("g12.p1").kind == "points"
+        layout.find_field("g13.p1")
+    assert layout.find_field("g12.p1").kind == "points"
 
 
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_a_list_without_offence_boxes_is_the_old_one_less_these(seats: int, games: int) -> None:
     """The code tells a list with boxes for offences, as all were printed once, from one without; all else stays where
     it was."""
-    old, new = (points_layout(SheetCode("pflichtsolo-40", "points", seats, games, columns=one)) for one in ("", "..."))
+    codes_ = (SheetCode("pflichtsolo-40", "points", seats, games, columns=columns) for columns in ("", "..."))
+    old, new = map(make_list_layout, codes_)
     assert new.grid == old.grid
     assert new.fields == tuple(field for field in old.fields if not field.id.endswith(".offence"))
     assert len(old.fields) - len(new.fields) == games
@@ -118,7 +119,7 @@ def test_a_list_without_offence_boxes_is_the_old_one_less_these(seats: int, game
 def test_letters_of_a_list_that_nobody_knows_are_refused() -> None:
     """Which boxes it has is never guessed."""
     with pytest.raises(UnknownSheet, match=r"paper\.fault\.columns"):
-        points_layout(SheetCode("pflichtsolo-40", "points", 4, 16, columns="..x"))
+        make_list_layout(SheetCode("pflichtsolo-40", "points", 4, 16, columns="..x"))
 
 
 def test_marks_and_code_keep_their_quiet_zones() -> None:
@@ -136,10 +137,10 @@ def test_marks_and_code_keep_their_quiet_zones() -> None:
 
 def test_the_sitter_moves_on_with_the_deal() -> None:
     """At five seats the dealer sits out, seat 1 first, each four times in twenty games; at four nobody does."""
-    seats = [sitter(game, 5) for game in range(1, 21)]
+    seats = [find_sitter(game, 5) for game in range(1, 21)]
     assert seats[:6] == [1, 2, 3, 4, 5, 1]
     assert all(seats.count(seat) == 4 for seat in range(1, 6))
-    assert sitter(7, 4) is None
+    assert find_sitter(7, 4) is None
 
 
 @pytest.mark.parametrize("code", [
@@ -151,7 +152,7 @@ def test_the_sitter_moves_on_with_the_deal() -> None:
 def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> None:
     """A code that nobody printed gets a sentence that says what is possible, never a wrong layout."""
     with pytest.raises(UnknownSheet) as caught:
-        layout_for(code)
+        make_layout(code)
     assert "möglich" in caught.value.message("de") or "bitte" in caught.value.message("de")
     assert "choose" in caught.value.message("en")
     assert caught.value.exit_status == 2
@@ -160,10 +161,10 @@ def test_sheets_that_are_not_made_are_refused_with_a_remedy(code: SheetCode) -> 
 def test_geometry_is_the_public_json() -> None:
     """Version, layout, page, code and every field with kind and box; it survives JSON unchanged."""
     code = SheetCode("pflichtsolo-40", "points", 5, 20, 3, 12)
-    layout = layout_for(code)
-    data = json.loads(json.dumps(geometry_json(layout, code.text())))
+    layout = make_layout(code)
+    data = json.loads(json.dumps(describe_geometry(layout, code.spell())))
     assert list(data) == ["kiebitz", "layout", "page_mm", "code", "fields"]
     assert (data["kiebitz"], data["layout"], data["page_mm"]) == (1, "pflichtsolo-40/points/5", [210, 297])
-    assert data["code"] == code.text()
+    assert data["code"] == code.spell()
     assert [(f["id"], f["kind"], tuple(f["box_mm"])) for f in data["fields"]] == \
         [(field.id, field.kind, field.box_mm) for field in layout.fields]

@@ -9,9 +9,9 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from templates.code import SheetCode
-from templates.drawing.draw import render_sheet
-from templates.namecheck import name_check
-from templates.points import points_layout, sitter
+from templates.drawing.sheet_pdf import render_sheet
+from templates.lists import find_sitter, make_list_layout
+from templates.namecheck import make_check
 from templates.spec import SheetSpec
 
 PX = 12  # 305 dpi; a whole number, so that millimetres fall on pixel borders
@@ -50,7 +50,7 @@ def profile(picture: Picture, box_mm: tuple[float, float, float, float], axis: i
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_the_printed_rules_are_the_rules_of_the_geometry(seats: int, games: int) -> None:
     """Every rule found in a strip beside the frame is in the geometry and the other way round, within 0.1 mm."""
-    grid, picture = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).grid, page(seats, games)
+    grid, picture = make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).grid, page(seats, games)
     (left, right), (top, low) = (grid.xs_mm[0], grid.xs_mm[-1]), (grid.ys_mm[0], grid.ys_mm[-1])
     across = rules_along(profile(picture, (left + 0.6, top - 2, 0.4, low - top + 3), 1), top - 2)
     down = rules_along(profile(picture, (left - 1, low - 1.2, right - left + 2, 0.5), 0), left - 1)
@@ -61,7 +61,7 @@ def test_the_printed_rules_are_the_rules_of_the_geometry(seats: int, games: int)
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_every_rule_spans_the_table(seats: int, games: int) -> None:
     """Along its whole length each rule is dark: the scanner may follow it anywhere."""
-    grid, picture = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).grid, page(seats, games)
+    grid, picture = make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).grid, page(seats, games)
     for y in grid.ys_mm:
         line = picture[round(y * PX) - 1 : round(y * PX) + 1, round(grid.xs_mm[0] * PX) : round(grid.xs_mm[-1] * PX)]
         assert line.max() < 150
@@ -74,7 +74,7 @@ def test_every_rule_spans_the_table(seats: int, games: int) -> None:
 def test_crosses_have_a_printed_box_where_the_geometry_says(seats: int, games: int) -> None:
     """The four sides of each box to cross, within 0.1 mm."""
     picture = page(seats, games)
-    fields = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields
+    fields = make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields
     for x, y, width, height in (field.box_mm for field in fields if field.kind == "cross"):
         sides = rules_along(profile(picture, (x - 0.5, y + 1.5, width + 1, height - 3), 0), round((x - 0.5) * PX) / PX)
         ends = rules_along(profile(picture, (x + 1.5, y - 0.5, width - 3, height + 1), 1), round((y - 0.5) * PX) / PX)
@@ -96,13 +96,13 @@ def test_nothing_is_printed_within_ten_millimetres_of_the_edge(seats: int, games
 def test_cells_are_white_but_for_the_sitters(seats: int, games: int) -> None:
     """Hatching stands in the sitter's cell only, clear of its rules, and lighter than any pen."""
     picture = page(seats, games)
-    for field in points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields:
+    for field in make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields:
         if field.kind not in ("points", "signature"):
             continue
         x, y, width, height = (round(v * PX) for v in field.box_mm)
         cell = picture[y + 7 : y + height - 7, x + 7 : x + width - 7]  # the frame's half width is 0.4 mm
         row, seat = field.id.split(".p")
-        hatched = row.startswith("g") and int(row[1:]) <= games and sitter(int(row[1:]), seats) == int(seat)
+        hatched = row.startswith("g") and int(row[1:]) <= games and find_sitter(int(row[1:]), seats) == int(seat)
         assert bool((cell < 255).any()) == hatched, field.id
         assert cell.min() > 140
 
@@ -112,7 +112,7 @@ def test_the_sheet_code_is_read_back(seats: int, games: int) -> None:
     """The printed code says what was ordered, and that the names are printed, with three check letters of each."""
     for named in (True, False):
         found = [code.text for code in zxingcpp.read_barcodes(page(seats, games, named))]
-        names = "".join(map(name_check, spec_of(seats, games).names))
+        names = "".join(map(make_check, spec_of(seats, games).names))
         assert len(names) == 3 * seats
         end = f"n*{names}" if named else "-"
         assert found == [f"KIEBITZ1:pflichtsolo-40/points/{seats}/{games}:r2:t7:{end}"]
@@ -126,7 +126,7 @@ def test_corner_marks_are_found_at_their_places(seats: int, games: int) -> None:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
     corners, numbers, _ = detector.detectMarkers(page(seats, games))
     found = {int(number): quad[0] for number, quad in zip(numbers.ravel(), corners, strict=True)}
-    marks = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).marks
+    marks = make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).marks
     assert sorted(found) == [0, 1, 2, 3]
     for mark in marks:
         x, y, side, _ = mark.box_mm
@@ -137,7 +137,7 @@ def test_corner_marks_are_found_at_their_places(seats: int, games: int) -> None:
 def test_corner_marks_are_drawn_as_opencv_draws_them() -> None:
     """Module by module, so that they are found at the smallest size that OpenCV can read."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    for mark in points_layout(SheetCode("pflichtsolo-40", "points", 4, 12)).marks:
+    for mark in make_list_layout(SheetCode("pflichtsolo-40", "points", 4, 12)).marks:
         x, y, side, _ = (round(v * PX) for v in mark.box_mm)
         wanted = cv2.aruco.generateImageMarker(dictionary, mark.number, side)
         assert np.abs(page(4, 12)[y : y + side, x : x + side].astype(int) - wanted).mean() < 1

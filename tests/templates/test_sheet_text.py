@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from templates.code import SheetCode
-from templates.drawing.draw import draw_sheet, render_sheet, sheet_pdf
-from templates.drawing.draw_parts import facts
-from templates.drawing.lettering import BOLD, PLAIN, clean, fit, flow, missing, width_mm
+from templates.drawing.lettering import BOLD, PLAIN, clean, find_missing, fit, flow, measure_mm
+from templates.drawing.sheet_parts import write_facts
+from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
 from templates.errors import UnknownSheet
-from templates.points import points_layout
+from templates.lists import make_list_layout
 from templates.spec import SheetSpec
 from tests.templates.printed import apart, printed, within
 from texts.languages import Lang
@@ -34,7 +34,7 @@ def spec_of(seats: int = 4, games: int = 16, lang: Lang = "de", title: str = "He
 
 def check_places(spec: SheetSpec) -> None:
     """Text keeps 0.2 mm from rules, marks and code, 10 mm from the edge, and off other text."""
-    layout, runs = points_layout(spec.code), printed(sheet_pdf(spec))
+    layout, runs = make_list_layout(spec.code), printed(make_sheet_pdf(spec))
     assert runs
     for (text, one), (_, other) in combinations(runs, 2):
         assert apart(one, other), text
@@ -72,28 +72,28 @@ def test_names_and_title_are_printed_as_given() -> None:
     """What the scanner will read back: the very names, with every accent, at the seat's column."""
     names = ("Anna Größe", "Đorđe Šarić", "Nguyễn Thị Ánh", "Łukasz")
     spec = spec_of(names=names)
-    layout, runs = points_layout(spec.code), dict(printed(sheet_pdf(spec)))
+    layout, runs = make_list_layout(spec.code), dict(printed(make_sheet_pdf(spec)))
     assert "Herbstturnier" in runs
     for seat, name in enumerate(names, 1):
-        assert within(runs[name], layout.field(f"name.p{seat}").box_mm), name
+        assert within(runs[name], layout.find_field(f"name.p{seat}").box_mm), name
 
 
 def test_every_row_and_column_is_labelled() -> None:
     """Numbers 1 to 16, two offence rows, sum and signature at the left; seats, solo and offence above."""
-    words = [text for text, _ in printed(sheet_pdf(spec_of(key=())))]
+    words = [text for text, _ in printed(make_sheet_pdf(spec_of(key=())))]
     assert any(word.startswith("Unter") for word in words)  # a PDF reader joins or drops the hyphen
     for word in ("Spiel", "Solo", "Summe", "schrift", *(f"Platz {n}" for n in range(1, 5)), *map(str, range(1, 17))):
         assert word in words, word
     assert words.count("Strafe") == 3
-    english = [text for text, _ in printed(sheet_pdf(spec_of(key=(), lang="en")))]
+    english = [text for text, _ in printed(make_sheet_pdf(spec_of(key=(), lang="en")))]
     assert {"Game", "Offence", "Total", "Seat 1", "Round", "Table"} <= set(english)
 
 
 def test_blank_names_leave_a_line_to_write_on() -> None:
     """Without a name the name's field holds a line near its lower end, and nothing else."""
-    layout, picture = points_layout(spec_of().code), render_sheet(spec_of(), 10)
+    layout, picture = make_list_layout(spec_of().code), render_sheet(spec_of(), 10)
     for seat in range(1, 5):
-        x, y, width, height = (round(v * 10) for v in layout.field(f"name.p{seat}").box_mm)
+        x, y, width, height = (round(v * 10) for v in layout.find_field(f"name.p{seat}").box_mm)
         rows = np.flatnonzero((picture[y : y + height, x + 10 : x + width - 10] < 200).all(axis=1))
         assert 1 <= len(rows) <= 5
         assert rows.min() > 0.75 * height
@@ -105,10 +105,10 @@ def test_a_long_name_is_shrunk_first_and_then_cut() -> None:
     assert fit("Anna", BOLD, 30, 14, 7) == ("Anna", 14)
     line, size = fit("Bartholomäus Hohenstein", BOLD, 30, 14, 7)
     assert (line, 7 <= size < 14) == ("Bartholomäus Hohenstein", True)
-    assert width_mm(line, BOLD, size) <= 30
+    assert measure_mm(line, BOLD, size) <= 30
     line, size = fit("Bartholomäus " * 9, BOLD, 30, 14, 7)
     assert (line[-1], size) == ("…", 7)
-    assert width_mm(line, BOLD, size) <= 30
+    assert measure_mm(line, BOLD, size) <= 30
 
 
 def test_the_key_is_wrapped_whole_when_it_can_be() -> None:
@@ -133,8 +133,8 @@ def test_clean_keeps_latin_and_shows_what_it_cannot(typed: str, shown: str) -> N
 
 def test_missing_letters_can_be_asked_for() -> None:
     """The caller can warn before a sheet with question marks is printed."""
-    assert missing("Ивав?") == "Ива"
-    assert missing("Größe?") == ""
+    assert find_missing("Ивав?") == "Ива"
+    assert find_missing("Größe?") == ""
 
 
 def test_the_code_knows_whether_names_are_printed() -> None:
@@ -155,20 +155,20 @@ def test_rounds_that_no_code_can_say_are_refused(round_: int, table: int) -> Non
 
 def test_every_letter_is_embedded() -> None:
     """The club's printer needs no fonts of its own: both faces are in the file, and no other is referred to."""
-    pdf = sheet_pdf(spec_of())
+    pdf = make_sheet_pdf(spec_of())
     assert b"Helvetica" not in pdf
     assert pdf.count(b"/FontFile2") == 2
 
 
-def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_order_gives_the_same_bytes() -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
     spec = spec_of(names=("Anna", "Bert", "Cem", "Dörte"))
-    draw_sheet(spec, tmp_path / "one.pdf")
-    script = ("import sys; from templates.drawing.draw import sheet_pdf; from templates.spec import Example, SheetSpec;"
-              f"from templates.code import SheetCode; sys.stdout.buffer.write(sheet_pdf({spec!r}))")
+    script = ("import sys; from templates.drawing.sheet_pdf import make_sheet_pdf;"
+              "from templates.spec import Example, SheetSpec; from templates.code import SheetCode;"
+              f"sys.stdout.buffer.write(make_sheet_pdf({spec!r}))")
     other = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True,
                            env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(Path(__file__).parents[2])})
-    assert (tmp_path / "one.pdf").read_bytes() == sheet_pdf(spec) == other.stdout
+    assert make_sheet_pdf(spec) == other.stdout
 
 
 @pytest.mark.parametrize(("lang", "games", "told"), [
@@ -177,7 +177,7 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_one_game_is_told_as_one(lang: Lang, games: int, told: str) -> None:
     """The line of facts counts as people do."""
     spec = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, games, None, None), lang=lang)
-    assert told in facts(spec)
+    assert told in write_facts(spec)
 
 
 def test_one_name_is_told_as_one() -> None:

@@ -10,7 +10,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.columns import KINDS, Columns
-from templates.registry import layout_for
+from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.fullsheets import SYSTEMS, columns
 from tests.tournament.paper import codes, judge
@@ -145,7 +145,7 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     system = load(rules)
     if seats not in system.sheet.seats:
         return
-    layout = layout_for(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
+    layout = make_layout(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).spell()))
     beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
     readings = [exact(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
     row = transcribe(sheet_reading(readings, None)).rows[0]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.namecheck import name_check
+from templates.namecheck import make_check
 from tests.tournament.paper import RULES, written
 from tests.tournament.simulate import exact
 from tournament.evening.book import keep_book
@@ -76,16 +76,16 @@ def test_the_closest_names_are_told_where_none_is_taken() -> None:
 
 def test_check_letters_choose_among_names_alike() -> None:
     """The sheet's code says which of the two stood there, even where the other one was read."""
-    checks = [name_check("Thomas Müller")]
+    checks = [make_check("Thomas Müller")]
     for words in ("Thomas Mülier", "Tomas Müller", "Thomas Müller"):
         assert table([words], MUELLERS, checks=checks) == ["Thomas Müller"]
 
 
 def test_what_the_check_letters_do_not_bear_out_is_asked() -> None:
     """Read „Cem", printed otherwise, and only a Cem on the list: that is somebody else."""
-    assert table(["Cem"], ["Cem", "Anna"], checks=[name_check("Çem")]) == [None]
-    assert table(["Cem"], ["Cem", "Çem"], checks=[name_check("Çem")]) == ["Çem"]
-    assert table(["Anna Weiß"], ["Anna Weiss"], checks=[name_check("Anna Weiß")]) == ["Anna Weiss"]
+    assert table(["Cem"], ["Cem", "Anna"], checks=[make_check("Çem")]) == [None]
+    assert table(["Cem"], ["Cem", "Çem"], checks=[make_check("Çem")]) == ["Çem"]
+    assert table(["Anna Weiß"], ["Anna Weiss"], checks=[make_check("Anna Weiß")]) == ["Anna Weiss"]
 
 
 def test_the_draw_is_that_of_the_sheets_table() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process, utils
 
-from templates.namecheck import name_check
+from templates.namecheck import make_check
 from tournament.limits import Limits
 
 _MOST = 6
@@ -30,14 +30,14 @@ class Printed:
 
     def is_exactly(self, entry: str, limits: Limits) -> bool:
         """Whether the entry is what was printed: by the check letters of much the same words, or letter by letter."""
-        if self.check and name_check(entry) == self.check:
+        if self.check and make_check(entry) == self.check:
             return _likeness(self.text, entry) >= limits.name_checked
         return self.trusted and " ".join(entry.split()).casefold() == self.text.casefold()
 
     @property
     def trusted(self) -> bool:
         """Whether nothing says that it was read wrongly."""
-        return not self.check or name_check(self.text) == self.check
+        return not self.check or make_check(self.text) == self.check
 
 
 def match(

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from templates.points import sitter
+from templates.lists import find_sitter
 
 Kind = Literal["normal", "hochzeit", "hochzeit-allein", "armut", "solo", "stille-hochzeit", "offence"]
 
@@ -64,7 +64,7 @@ def _pflichtsolo_games(seats: int, games: int, rng: np.random.Generator) -> dict
     waiting, chosen = list(rng.permutation(seats) + 1), dict[int, int]()
     for game in late_first:
         for seat in waiting:
-            if seat != sitter(game, seats):
+            if seat != find_sitter(game, seats):
                 chosen[game] = int(seat)
                 waiting.remove(seat)
                 break
@@ -72,7 +72,7 @@ def _pflichtsolo_games(seats: int, games: int, rng: np.random.Generator) -> dict
 
 
 def _game(game: int, seats: int, soloist: int | None, rng: np.random.Generator) -> PlayedRow:
-    playing = [seat for seat in range(1, seats + 1) if seat != sitter(game, seats)]
+    playing = [seat for seat in range(1, seats + 1) if seat != find_sitter(game, seats)]
     if soloist is not None:
         return _alone("solo", soloist, playing, seats, rng)
     luck = rng.random()

@@ -13,10 +13,10 @@ from dev.filler.pens.glyphs import font_hand, fonts
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.filler.rounds.people import play_round
 from dev.filler.rounds.written import faithful
-from templates.drawing.draw import render_sheet
+from templates.drawing.sheet_pdf import render_sheet
 from templates.foreign import load_layout
 from templates.layout import Box
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 from .conftest import NAMES, SPEC, filled
 
@@ -48,7 +48,7 @@ def test_written_fields_hold_ink_and_blank_ones_do_not(sheet: FilledSheet) -> No
 
 def test_every_field_of_the_layout_has_its_truth(sheet: FilledSheet) -> None:
     """A field without truth could never be counted wrong."""
-    assert set(sheet.inks) == {field.id for field in layout_for(SPEC.code).fields}
+    assert set(sheet.inks) == {field.id for field in make_layout(SPEC.code).fields}
 
 
 def test_what_is_written_is_what_was_meant(sheet: FilledSheet) -> None:
@@ -133,7 +133,7 @@ def test_a_foreign_list_is_filled_in_its_own_cells(request: pytest.FixtureReques
     left, top = sheet.origin_mm
     assert left > 5
     assert top > 5
-    x, y, width, height = layout.field("g01.p1").box_mm
+    x, y, width, height = layout.find_field("g01.p1").box_mm
     cell = sheet.image[int((y + top + 2) * 6) : int((y + top + height - 2) * 6),
                        int((x + left + 2) * 6) : int((x + left + width - 2) * 6)]
     assert int(cell.min()) < 130

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dev.filler.rounds.mistakes import PLANTERS, plant
 from dev.filler.rounds.people import play_round
 from dev.filler.rounds.written import WrittenRound, added_up, faithful
-from templates.points import sitter
+from templates.lists import find_sitter
 
 ROW_SUM = {"wrong-value", "wrong-sign", "solo-not-tripled"}  # found by R1
 MISSING = {"row-missing", "nullspiel-missing"}  # found by S1
@@ -39,7 +39,7 @@ def test_every_played_row_is_legal(seed: int, seats: int, offences: int) -> None
         high = max(map(abs, points))
         alone = row.kind != "normal" and sum(abs(value) == high for value in points) == 1
         assert alone or len({abs(value) for value in points}) == 1
-        sits = sitter(game, seats)
+        sits = find_sitter(game, seats)
         if sits is not None and game <= len(played.games):
             assert row.points[sits - 1] is None
 
@@ -101,7 +101,7 @@ def test_points_in_the_sitters_column_keep_the_sum(seed: int) -> None:
     sheet = _planted("sitter-points", 5, seed)
     game = int(sheet.mistakes[0].fields[0][1:3])
     row = sheet.rows[game - 1].cells
-    sits = sitter(game, 5)
+    sits = find_sitter(game, 5)
     assert sits is not None
     assert row[sits - 1] is not None
     assert sum(points is None for points in row) == 1

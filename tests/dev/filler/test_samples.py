@@ -17,7 +17,7 @@ from dev.tools.full_samples import KINDS, filling
 from dev.tools.samples import SAMPLES as RE_SCORED
 from dev.tools.samples import Sample as ReScored
 from templates.code import SheetCode
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 FOLDER = Path(__file__).parents[3] / "samples"
 UNDETECTABLE = {"stille-hochzeit-as-solo", "signs-inverted", "doubling-forgotten"}
@@ -64,8 +64,8 @@ def test_the_truth_is_what_the_filler_would_make_again(sample: Sample) -> None:
     assert truth["standings"]["sum_line"] == list(round_.sums)
     seats = len(seated(sample.round_, sample.table))
     code = SheetCode("pflichtsolo-40", "points", seats, 4 * seats, sample.round_, sample.table, sample.printed)
-    assert truth["code"] == code.text()
-    assert set(truth["fields"]) == {field.id for field in layout_for(code).fields}
+    assert truth["code"] == code.spell()
+    assert set(truth["fields"]) == {field.id for field in make_layout(code).fields}
 
 
 def test_every_detectable_mistake_is_shown_somewhere() -> None:
@@ -84,8 +84,8 @@ def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: 
     assert [tuple(mistake["fields"]) for mistake in truth["mistakes"]] == [one.fields for one in round_.mistakes]
     assert {mistake["kind"] for mistake in truth["mistakes"]} == set(sample.order.mistakes)
     assert truth["standings"]["sum_line"] == list(round_.sums)
-    assert truth["code"] in (code.text(), replace(code, letters="").text())
-    assert set(truth["fields"]) == {field.id for field in layout_for(code).fields}
+    assert truth["code"] in (code.spell(), replace(code, letters="").spell())
+    assert set(truth["fields"]) == {field.id for field in make_layout(code).fields}
     assert (FOLDER / sample.folder / "players.txt").read_bytes() == (FOLDER / "players.txt").read_bytes()
 
 

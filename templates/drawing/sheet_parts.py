@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, width_mm
+from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, measure_mm
 from templates.drawing.pen import Pen
-from templates.drawing.symbols import code_blacks, mark_whites
+from templates.drawing.symbols import list_code_blacks, list_mark_whites
 from templates.layout import Box, Layout
 from templates.paper import EDGE_MM
 from templates.spec import SheetSpec
@@ -20,21 +20,21 @@ SHADE_GREY, SHADE_INSET_MM = 0.85, 0.4
 LABEL_GREY = 0.3
 
 
-def machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def draw_machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """The corner marks and the sheet code."""
     for mark in layout.marks:
         pen.fill([mark.box_mm])
-        pen.fill(mark_whites(mark.number, mark.box_mm), grey=1.0)
+        pen.fill(list_mark_whites(mark.number, mark.box_mm), grey=1.0)
     if layout.code_mm is not None:
-        pen.fill(code_blacks(spec.code.text(), layout.code_mm))
+        pen.fill(list_code_blacks(spec.code.spell(), layout.code_mm))
 
 
-def text_left(layout: Layout) -> float:
+def find_text_left(layout: Layout) -> float:
     """Where print beside a left corner mark begins, clear of its quiet zone."""
     return EDGE_MM + layout.marks[0].box_mm[2] + 4
 
 
-def facts(spec: SheetSpec) -> str:
+def write_facts(spec: SheetSpec) -> str:
     """Rule set, games, seats, and what is special about this sheet, in one line."""
     code = spec.code
     parts = [say(spec.lang, "paper.facts", rules=code.rules, games=code.games, seats=code.seats)]
@@ -43,49 +43,51 @@ def facts(spec: SheetSpec) -> str:
     return "  ·  ".join(parts)
 
 
-def blank(pen: Pen, at: tuple[float, float], label: str, number: int | None, size_pt: float, line_mm: float) -> float:
-    """A label at `at` with its number, or with a line to write it on; gives where it ends."""
+def draw_blank(
+    pen: Pen, at: tuple[float, float], label: str, number: int | None, size_pt: float, line_mm: float
+) -> float:
+    """A label at `at` with its number, or with a line to write it on; gives the x in mm where it ends."""
     x, baseline = at
-    pen.text((x, baseline), label, PLAIN, size_pt)
-    x += width_mm(label, PLAIN, size_pt) + 2
+    pen.write((x, baseline), label, PLAIN, size_pt)
+    x += measure_mm(label, PLAIN, size_pt) + 2
     if number is None:
-        pen.rule((x, baseline + 0.6), (x + line_mm, baseline + 0.6), RULE_MM, RULE_GREY)
+        pen.draw_rule((x, baseline + 0.6), (x + line_mm, baseline + 0.6), RULE_MM, RULE_GREY)
         return x + line_mm
-    pen.text((x, baseline), str(number), BOLD, size_pt)
-    return x + width_mm(str(number), BOLD, size_pt)
+    pen.write((x, baseline), str(number), BOLD, size_pt)
+    return x + measure_mm(str(number), BOLD, size_pt)
 
 
-def title(spec: SheetSpec) -> str:
+def choose_title(spec: SheetSpec) -> str:
     """The sheet's title, cleaned; "Doppelkopf" where none was ordered."""
     return clean(spec.title) or say(spec.lang, "paper.title")
 
 
-def label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
+def draw_label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
     """Lines in the middle of a narrow cell."""
     size = min(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines)
     step = 1.15 * size * MM_PER_PT
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * step
-        pen.centred((box[0], box[1] + shift, box[2], box[3]), line, face, size)
+        pen.write_centred((box[0], box[1] + shift, box[2], box[3]), line, face, size)
 
 
-def hatched(pen: Pen, box: Box) -> None:
+def draw_hatching(pen: Pen, box: Box) -> None:
     """Light falling lines in the cell of the player who sits out."""
     x, y, width, height = box
     inset = min(HATCH_INSET_MM, height / 6)
     pen.hatch((x + inset, y + inset, width - 2 * inset, height - 2 * inset), HATCH_PITCH_MM, HATCH_MM, HATCH_GREY)
 
 
-def shaded(pen: Pen, box: Box) -> None:
+def draw_shade(pen: Pen, box: Box) -> None:
     """An even grey over the box of the player who sits out: hatching in a box to cross would pass for ink."""
     x, y, width, height = box
     inset = SHADE_INSET_MM
     pen.fill([(x + inset, y + inset, width - 2 * inset, height - 2 * inset)], SHADE_GREY)
 
 
-def cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float) -> None:
+def draw_cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float) -> None:
     """A printed cross inside `box`."""
     x, y, width, height = box
     left, right, top, low = x + inset_mm, x + width - inset_mm, y + inset_mm, y + height - inset_mm
-    pen.rule((left, top), (right, low), width_mm, grey)
-    pen.rule((left, low), (right, top), width_mm, grey)
+    pen.draw_rule((left, top), (right, low), width_mm, grey)
+    pen.draw_rule((left, low), (right, top), width_mm, grey)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from templates.drawing.lettering import MM_PER_PT
 
 
-def picture(pdf: bytes, px_per_mm: float) -> NDArray[np.uint8]:
+def render_page(pdf: bytes, px_per_mm: float) -> NDArray[np.uint8]:
     """The first page as (rows, columns) grey uint8, white paper 255; pixel (0, 0) is the page's upper left corner."""
     document = pypdfium2.PdfDocument(pdf)
     try:

@@ -1,0 +1,180 @@
+"""The page for players: how a sheet is filled in, with pictures that the printer of the sheets draws itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from templates.drawing.guide_pictures import cut_picture, draw_filled_list, list_strokes
+from templates.drawing.lettering import BOLD, PLAIN, fit, flow, place_baseline_mm
+from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import BOX_GREY, BOX_MM
+from templates.full import BAND_TOP_MM, group_columns, place_columns
+from templates.paper import A4
+from templates.registry import make_layout
+from templates.spec import Example, SheetSpec
+from texts.languages import Lang
+
+LEFT_MM, RIGHT_MM = 14.0, 196.0
+_TEXT_PT = 9.0
+_STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """A row of a sheet as an example, and what it shows."""
+
+    row: Example
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `list_rows`: the first
+    rows of a list, filled in; `marks`: below the crosses that count, that are taken back, that are asked about;
+    `numbers` and `photo`: sentences.
+    """
+
+    title: str
+    intro: str
+    steps: tuple[tuple[str, str], ...]
+    examples_title: str
+    examples: tuple[ExampleRow, ...]
+    list_title: str
+    list_words: str
+    list_rows: tuple[Example, ...]
+    marks_title: str
+    marks: tuple[str, str, str]
+    numbers_title: str
+    numbers: tuple[str, ...]
+    lists_title: str
+    lists: tuple[str, ...]
+    photo_title: str
+    photo: tuple[str, ...]
+    lang: Lang = "de"
+
+
+def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
+    """The page as PDF; `sheet` is the full sheet and `listed` the list that its pictures show."""
+    pen = Pen(A4.size_mm, guide.title, guide.lang)
+    y = _draw_heading(pen, guide.title, 20.0, 20)
+    y = _draw_paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
+    y = _draw_sheet_head(pen, sheet, y)
+    y = _draw_steps(pen, guide.steps, y + 1.5)
+    y = _draw_examples(pen, guide, sheet, y + 3)
+    y = _draw_list(pen, guide, listed, y + 3)
+    middle = (LEFT_MM + RIGHT_MM) / 2 + 2
+    low = _draw_marks(pen, guide, y + 7)
+    right = _draw_section(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
+    y = max(low, right) + 4
+    _draw_section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
+    _draw_section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
+    return pen.finish()
+
+
+def _draw_heading(pen: Pen, text: str, baseline: float, size: float) -> float:
+    """A heading; gives where the text below it begins."""
+    pen.write((LEFT_MM, baseline), text, BOLD, size)
+    return baseline + 2.5
+
+
+def _draw_paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float], size: float) -> float:
+    """Wrapped lines at (x, top, width); gives where they end."""
+    x, top, width = place
+    wrapped, size = flow(lines, PLAIN, (width, 200.0), (size,))
+    for number, line in enumerate(wrapped):
+        pen.write((x, top + place_baseline_mm(number, size)), line, PLAIN, size)
+    return top + place_baseline_mm(len(wrapped), size) - 1.5
+
+
+def _draw_section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+    x, top, width = place
+    line, size = fit(title, BOLD, width, 12, 8)
+    pen.write((x, top), line, BOLD, size)
+    y = top + 2
+    for line in lines:
+        pen.write((x, y + place_baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
+        y = _draw_paragraphs(pen, (line,), (x + 3, y, width - 3), _TEXT_PT) + 0.9
+    return y
+
+
+def _draw_sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
+    """The upper part of a full sheet with its example row, and a number below each group of columns."""
+    ys = make_layout(sheet.code).grid.ys_mm
+    scale = _draw_strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
+    low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
+    columns = place_columns(sheet.code)
+    for number, (_, inside) in enumerate(group_columns(sheet.code), 1):
+        left, right = columns[inside[0]][0], sum(columns[inside[-1]])
+        _draw_number(pen, (LEFT_MM + ((left + right) / 2 - _find_left(sheet)) * scale, low + 3.2), number)
+    return low + 6
+
+
+def _find_left(sheet: SheetSpec) -> float:
+    return make_layout(sheet.code).grid.xs_mm[0] - 0.5
+
+
+def _draw_strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
+    """A band of the sheet across the page at `top`; gives the scale."""
+    layout = make_layout(sheet.code)
+    left, right = _find_left(sheet), layout.grid.xs_mm[-1] + 0.5
+    scale = (RIGHT_MM - LEFT_MM) / (right - left)
+    pen.place_picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
+                cut_picture(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
+    return scale
+
+
+def _draw_number(pen: Pen, at: tuple[float, float], number: int) -> None:
+    """A white number on a black disc."""
+    pen.draw_disc(at, 2.3)
+    pen.write_centred((at[0] - 2, at[1] - 2, 4, 4), str(number), BOLD, 9, grey=1.0)
+
+
+def _draw_steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
+    """The numbered steps in columns."""
+    width = (RIGHT_MM - LEFT_MM + _STEP_GAP_MM) / _STEP_COLUMNS
+    cuts, ends = [len(steps) * column // _STEP_COLUMNS for column in range(_STEP_COLUMNS + 1)], []
+    for column, (first, end) in enumerate(pairwise(cuts)):  # the first columns have the longer words, so fewer steps
+        x, y = LEFT_MM + column * width, top
+        for number, (title, words) in enumerate(steps[first:end], 1 + first):
+            _draw_number(pen, (x + 2.3, y + 2.3), number)
+            pen.write((x + 7, y + 3.3), title, BOLD, 10)
+            y = _draw_paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7 - _STEP_GAP_MM), _TEXT_PT) + 1.4
+        ends.append(y)
+    return max(ends)
+
+
+def _draw_examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
+    """Rows filled in, each with a sentence below it."""
+    y = _draw_heading(pen, guide.examples_title, top, 12)
+    ys = make_layout(sheet.code).grid.ys_mm
+    for told in guide.examples:
+        scale = _draw_strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
+        y += (ys[2] - ys[1]) * scale + 0.9
+        y = _draw_paragraphs(pen, (told.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
+    return y
+
+
+def _draw_list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
+    """The same games on a list: its head and first rows, filled in."""
+    y = _draw_heading(pen, guide.list_title, top, 12)
+    y = _draw_paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
+    return y + draw_filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
+
+
+def _draw_marks(pen: Pen, guide: Guide, top: float) -> float:
+    """Crosses that count, that are taken back, that are asked about."""
+    y = _draw_heading(pen, guide.marks_title, top, 12) + 0.5
+    side = 7.0
+    kinds = ("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)
+    for shapes, words in zip(kinds, guide.marks, strict=True):
+        for place, shape in enumerate(shapes):
+            box = (LEFT_MM + place * (side + 2), y, side, side)
+            pen.draw_frame(box, BOX_MM, BOX_GREY)
+            for line in list_strokes(shape):
+                pen.draw_curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
+        left = LEFT_MM + 3 * (side + 2) + 1
+        _draw_paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
+        y += side + 3.5
+    return y - 1

@@ -1,0 +1,35 @@
+"""The printed sheets: black and grey, one page each, each stroke where the layout has it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templates.drawing.draw_full import draw_full
+from templates.drawing.draw_list import draw_list
+from templates.drawing.page_picture import render_page
+from templates.drawing.pen import Pen
+from templates.drawing.sheet_parts import choose_title
+from templates.registry import make_layout
+from templates.spec import SheetSpec
+
+
+def render_sheet(spec: SheetSpec, px_per_mm: float) -> NDArray[np.uint8]:
+    """The sheet as print on white, (rows, columns) grey uint8; pixel (0, 0) is the page's upper left corner."""
+    return render_page(make_sheet_pdf(spec), px_per_mm)
+
+
+def make_sheet_pdf(spec: SheetSpec, *more: SheetSpec) -> bytes:
+    """The PDF's bytes, the same for the same specs; one page for each, all of the first one's size."""
+    first = make_layout(spec.code)
+    pen = Pen(first.page_mm, choose_title(spec), spec.lang)
+    _draw_page(pen, spec)
+    for other in more:
+        pen.turn_page()
+        _draw_page(pen, other)
+    return pen.finish()
+
+
+def _draw_page(pen: Pen, spec: SheetSpec) -> None:
+    draw = draw_full if spec.code.style == "full" else draw_list
+    draw(pen, make_layout(spec.code), spec)

@@ -1,0 +1,178 @@
+"""The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
+
+A list is one ruled table: a head row with the names, one row a game, the offence rows, the sum row, the signature row.
+Offence rows are for offences that are no game. Their ids follow the last game's (`g17.p1`, `g18.p1` after 16 games).
+They hold nothing but points: a row with a number above `Layout.games` is an offence by its place and needs no cross.
+
+Style `points` has each seat's points (`g01.p1`). Style `totals` is the list of the Deutscher Doppelkopf-Verband: the
+game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat's running total (`g01.total1`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from templates.boxes import Span, make_cell, make_cross_box, make_name_box, round_mm
+from templates.code import SheetCode
+from templates.columns import read_columns
+from templates.errors import UnknownSheet
+from templates.layout import Field, FieldKind, Grid, Layout
+from templates.paper import A4, A5, EDGE_MM, Paper
+
+MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
+_ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
+
+OFFENCE_ROWS = 2
+MINOR_ROWS = 1  # where only minor offences are no games: they are rare, and a round of 24 needs the room
+_COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence takes a game's row, so no extra rows
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Heights and widths of a list on its paper, in mm.
+
+    `top_mm`, `bottom_mm`: where the table begins, and how far down it may reach. `head_mm`, `sums_mm`, `signs_mm`:
+    heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" stands.
+    `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of one winner's box.
+    """
+
+    paper: Paper
+    top_mm: float
+    bottom_mm: float
+    head_mm: float
+    sums_mm: float
+    signs_mm: float
+    tallest_row_mm: float
+    name_label_mm: float
+    number_mm: float
+    cross_mm: float
+    value_mm: float = 15.0
+    win_mm: float = 8.0
+
+
+_USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
+_DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
+_SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5)
+
+
+def count_offence_rows(code: SheetCode) -> int:
+    """How many unnumbered rows for offences follow the games: none where an offence takes a game's row.
+
+    Older sheets do not say it in their code; there the rule set's name decides.
+    """
+    if code.offences is not None:
+        return code.offences
+    return 0 if code.rules in _COUNTS_AS_GAME else OFFENCE_ROWS
+
+
+def has_offence_boxes(code: SheetCode) -> bool:
+    """Whether the games' rows of a points list have a box to cross for an offence.
+
+    They do where an offence takes a game's row, and on older lists, whose code does not name their columns.
+    """
+    return not code.columns or "offence" in read_columns(code).options
+
+
+def find_sitter(game: int, seats: int) -> int | None:
+    """The seat, from 1, that sits out game number `game` at a table of five; None at a table of four."""
+    return (game - 1) % 5 + 1 if seats == 5 else None
+
+
+def choose_measures(code: SheetCode) -> Measures:
+    """The measures of the list that `code` names."""
+    if code.small:
+        return _SMALL
+    return _USUAL if code.games <= _ROOMY_GAMES else _DENSE
+
+
+def order_columns(code: SheetCode) -> tuple[str, ...]:
+    """The names of the columns from the left: `number`, then the last parts of the field ids.
+
+    The winners' crosses share the column `wins`. A points list with offence rows has a column `offence`, too.
+    """
+    seats = range(1, code.seats + 1)
+    points = tuple(f"p{seat}" for seat in seats)
+    if code.style == "points":
+        offences = has_offence_boxes(code) or count_offence_rows(code)
+        return ("number", *points, "solo", *(("offence",) if offences else ()))
+    options = read_columns(code).options
+    bock, offence = (tuple(name for name in options if name == wanted) for wanted in ("bock", "offence"))
+    return ("number", "value", "wins", *(f"total{seat}" for seat in seats), *bock, "solo", *offence)
+
+
+def make_list_layout(code: SheetCode) -> Layout:
+    """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for anything else."""
+    _check_code(code)
+    size = choose_measures(code)
+    xs, ys = _place_columns(code, size), _place_rows(code.games + count_offence_rows(code), size)
+    return Layout(
+        id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, xs, ys, size),
+        marks=size.paper.marks, code_mm=size.paper.code_mm, seats=code.seats, games=code.games,
+    )
+
+
+def _check_code(code: SheetCode) -> None:
+    most = MAX_SMALL_GAMES if code.small else MAX_GAMES
+    if code.small and code.style != "points":
+        raise UnknownSheet("paper.fault.list-small")
+    if code.seats in (4, 5) and 1 <= code.games <= most and not code.half:
+        return
+    paper = "A5" if code.small else "A4"
+    raise UnknownSheet("paper.fault.list-games", seats=code.seats, games=code.games, paper=paper, most=most)
+
+
+def _place_columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
+    """The upright rules in mm from the left of the page; the seats share the width that the other columns leave."""
+    names = order_columns(code)
+    fixed = {"number": size.number_mm, "value": size.value_mm, "wins": code.seats * size.win_mm}
+    fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross_mm)
+    left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
+    widths = [fixed.get(name, 0.0) for name in names]
+    share = (right - left - sum(widths)) / code.seats
+    return tuple(round_mm(x) for x in accumulate((width or share for width in widths), initial=left))
+
+
+def _place_rows(rows: int, size: Measures) -> tuple[float, ...]:
+    """The level rules in mm from the top of the page; `rows`: how many games and offence rows there are."""
+    room = size.bottom_mm - size.top_mm - size.head_mm - size.sums_mm - size.signs_mm
+    height = min(size.tallest_row_mm, int(room / rows * 10) / 10)
+    games = [round_mm(size.top_mm + size.head_mm + row * height) for row in range(rows + 1)]
+    return (size.top_mm, *games, round_mm(games[-1] + size.sums_mm), round_mm(games[-1] + size.sums_mm + size.signs_mm))
+
+
+def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
+    rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
+    columns = {name: (left, round_mm(right - left)) for name, (left, right) in
+               zip(order_columns(code), pairwise(xs), strict=True)}
+    seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
+    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), size.name_label_mm))
+              for s, column in enumerate(seats, 1)]
+    if code.style == "points" and not has_offence_boxes(code):
+        columns.pop("offence", None)
+    for game, row in enumerate(rows[1:-2], 1):
+        for name, column in _split_columns(columns, code.seats):
+            fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
+    fields += [Field(f"sum.p{s}", "points", make_cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
+    fields += [Field(f"sign.p{s}", "signature", make_cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
+    return tuple(fields)
+
+
+def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:
+    """Every column that holds fields, with its name; the winners' column in as many parts as there are seats."""
+    for name, (left, width) in columns.items():
+        if name == "wins":
+            part = width / seats
+            yield from ((f"win{seat}", (round_mm(left + (seat - 1) * part), part)) for seat in range(1, seats + 1))
+        elif name != "number":
+            yield name, (left, width)
+
+
+def _make_field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterator[Field]:
+    """The field of a column in a row; in an offence row (`extra`) only the seats have one."""
+    kinds: dict[str, FieldKind] = {"p": "points", "total": "points", "value": "number"}
+    kind = kinds.get(name.rstrip("12345"), "cross")
+    if kind == "points" or not extra:
+        box = make_cell(column, row)
+        yield Field(id_, kind, make_cross_box(box) if kind == "cross" else box)
