@@ -1,4 +1,4 @@
-"""A contact page: many sheets small, each with its name, to choose one from."""
+"""A contact page: many sheets as thumbnails, each with its name, to choose one from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PX_PER_MM = 1.6  # of the sheet: 8 px a millimetre of a thumbnail 30 mm wide, a
 
 
 def make_contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
-    """The first page of each PDF with its name, 42 on a page A4."""
+    """Thumbnails of the first page of each PDF, with its name, 42 on a page A4; `sheets`: (name, PDF)."""
     pen = Pen(A4.size_mm, title, "de")
     for place, (name, pdf) in enumerate(sheets):
         number = place % (COLUMNS * ROWS)
@@ -32,6 +32,7 @@ def make_contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def _draw_thumbnail(pen: Pen, number: int, name: str, pixels: NDArray[np.uint8]) -> None:
+    """A thumbnail at place `number` of the page, from 0; `pixels`: (rows, columns) grey uint8."""
     row, column = divmod(number, COLUMNS)
     width = (A4.size_mm[0] - 2 * EDGE_MM) / COLUMNS
     height = (A4.size_mm[1] - 2 * EDGE_MM - HEAD_MM) / ROWS

@@ -29,8 +29,8 @@ from texts.sentences import load_table, say
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-_TURNED_PT = 10.0  # that which "Doppelkopf" has room for
-_SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
+_TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
+_SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
 
 
 def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -50,7 +50,7 @@ def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_tints(pen: Pen, layout: Layout) -> None:
-    """Every second game, so that the eye keeps its row across the page; the example darker."""
+    """Tints every second game, so that the eye keeps its row across the page; the example row is darker."""
     left, right = layout.grid.xs_mm[0], layout.grid.xs_mm[-1]
     rows = list(pairwise(layout.grid.ys_mm))[1:]
     pen.fill([(left, rows[0][0], right - left, rows[0][1] - rows[0][0])], EXAMPLE_GREY)
@@ -58,7 +58,7 @@ def _draw_tints(pen: Pen, layout: Layout) -> None:
 
 
 def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """One line between the upper marks: title, round, table; the facts at its end."""
+    """Writes one line between the upper marks: title, round and table, and the facts at its end."""
     left, right = parts.find_text_left(layout), layout.page_mm[0] - parts.find_text_left(layout)
     baseline = layout.marks[0].box_mm[1] + 6.5
     title, size = fit(parts.choose_title(spec), BOLD, 95, 18, 9)
@@ -71,7 +71,7 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The groups' names above the table."""
+    """Writes the groups' names above the table."""
     columns, low = place_columns(spec.code), layout.grid.ys_mm[0]
     for group, names in group_columns(spec.code):
         left, right = columns[names[0]][0], sum(columns[names[-1]])
@@ -83,6 +83,7 @@ def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the table; rules are heavier between groups of columns, and above and below the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     places = place_columns(spec.code)
     strong = {places[names[0]][0] for _, names in group_columns(spec.code)}
@@ -99,7 +100,7 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The seat that sits out can neither be Re nor have points."""
+    """Hatches the cells of the seat that sits out: it can neither be Re nor have points."""
     for game in spec.code.numbers if spec.sitters else ():
         seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
@@ -108,7 +109,7 @@ def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
+    """Writes upright headings in one size; turned ones each as large as its cell allows, up to `_TURNED_PT`."""
     top, low = layout.grid.ys_mm[:2]
     boxes = {name: make_cell(column, (top, low - top)) for name, column in place_columns(spec.code).items()}
     parts.draw_label(pen, boxes.pop("number"), (say(spec.lang, "paper.number"),), 11, BOLD)
@@ -125,14 +126,14 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _choose_heading(spec: SheetSpec, name: str) -> str:
-    """The rule set's own word for a column, or ours; for Re seats their number."""
+    """The word for a column: the rule set's own, or the usual one; for a Re seat its number."""
     usual, short = load_table(spec.lang, "paper"), name.rpartition(".")[2]
     known = dict(spec.heads).get(short) or usual.get(f"paper.head.{name}") or usual.get(f"paper.head.{short}")
     return known or name.removeprefix("re")
 
 
 def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """A seat's number above the place for its player's name."""
+    """Writes each seat's number above the place for its player's name, and the name where it is known."""
     top = layout.grid.ys_mm[0]
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.find_field(f"name.p{seat}").box_mm
@@ -142,6 +143,7 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes the games' numbers, and what the rows for offences are for."""
     xs, rows = layout.grid.xs_mm, list(pairwise(layout.grid.ys_mm))
     numbers = [(_write_number(spec, game), 10.0) for game in spec.code.numbers]
     labels = [(say(spec.lang, "paper.example"), 7.5), *numbers]
@@ -155,14 +157,15 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _write_number(spec: SheetSpec, game: int) -> str:
+    """A game's number; "S17" in the rows for the Pflichtsoli."""
     return f"S{game}" if spec.is_in_section(game) else str(game)
 
 
 def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """As a player would fill it in."""
+    """Fills in the example row as a player would."""
     places, row = place_columns(spec.code), find_example_row(layout)
     side = min(row[1], 5.0) - 1.6
-    for name in places.keys() & spec.example.crossed:
+    for name in (name for name in places if name in spec.example.crossed):  # in the order of the columns, always
         x, y, width, height = make_cell(places[name], row)
         box = (x + (width - side) / 2, y + (height - side) / 2, side, side)
         parts.draw_cross(pen, box, 0, 0.45, INK_GREY)
@@ -172,7 +175,7 @@ def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _draw_sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Two rows below the seats, with their words at the left."""
+    """Draws the rows for sums and signatures below the seats, with their words at the left."""
     left, right, top = layout.find_field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
     for x, _ in (place_columns(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
         pen.draw_rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)

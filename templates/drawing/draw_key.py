@@ -22,7 +22,7 @@ _NARROWEST_MM, _STEP_MM = 30.0, 0.5
 
 
 def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The blocks side by side at the left of the sums, in one size; the last one below the sums."""
+    """Draws the blocks side by side at the left of the sums, all in one size; the last block stands below the sums."""
     if len(spec.key) < 2:
         return
     *beside, last = spec.key
@@ -38,7 +38,7 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _share_room(blocks: Sequence[KeyBlock], room: tuple[float, float]) -> tuple[float, list[float]]:
-    """The largest size at which all blocks have room (width, height) side by side, and the widths that they need."""
+    """The largest size in points at which all blocks fit side by side into `room` (width, height), and their widths."""
     for size in _SIZES_PT:
         needed = [_find_narrowest_mm(block, room, size) for block in blocks]
         spare = room[0] - sum(needed)
@@ -48,7 +48,7 @@ def _share_room(blocks: Sequence[KeyBlock], room: tuple[float, float]) -> tuple[
 
 
 def _find_narrowest_mm(block: KeyBlock, room: tuple[float, float], size_pt: float) -> float:
-    """The least width in which the block is no higher than the room; more than the room's, where none is."""
+    """The least width in mm in which the block is no higher than the room; more than the room's where none is."""
     low, high = 0, int((room[0] - _NARROWEST_MM) / _STEP_MM) + 1
     while low < high:
         middle = (low + high) // 2
@@ -63,11 +63,12 @@ def _choose_title_pt(size_pt: float) -> float:
 
 
 def _measure_head_mm(size_pt: float) -> float:
-    """From the top of a block to that of its first line."""
+    """From the top of a block to the top of its first line, in mm."""
     return place_baseline_mm(0, _choose_title_pt(size_pt)) + _BELOW_TITLE_MM
 
 
 def _draw_block(pen: Pen, block: KeyBlock, place: Box, size_pt: float) -> None:
+    """The block's heading and its sentences."""
     x, y, width, height = place
     line, size = fit(block.title, BOLD, width, _choose_title_pt(size_pt), 6)
     pen.write((x, y + place_baseline_mm(0, size)), line, BOLD, size)

@@ -18,7 +18,7 @@ from templates.spec import SheetSpec
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
-FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
+FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
@@ -33,13 +33,13 @@ def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     _draw_rules(pen, layout, spec)
     _draw_names(pen, layout, spec, size)
     _draw_headings(pen, layout, spec, size)
-    _draw_numbers(pen, layout, spec, size)
+    _draw_numbers(pen, layout, spec)
     _draw_cross_boxes(pen, layout, spec)
     _draw_foot(pen, layout, spec)
 
 
 def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
-    """Title, round and table, and the facts; on A5 two thirds as large."""
+    """Writes title, round and table, the facts, and how the list is filled in; on A5 in smaller letters."""
     left, part = parts.find_text_left(layout), size.paper.code_mm[3] / 22
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
     title, points = fit(parts.choose_title(spec), BOLD, room, 20 * part, 11 * part)
@@ -56,6 +56,7 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
 
 
 def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the table; rules are heavier between groups of columns, after every fifth game and around the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     section = layout.games - spec.section if spec.section else -1
     for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
@@ -70,12 +71,12 @@ def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _find_group(column: str) -> str:
-    """Columns of one group stand together: the seats', the crosses'."""
+    """The group of a column: the seats stand together, and so do the crosses."""
     return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
 
 
 def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
+    """Hatches the cell of the seat that sits out; on a list of running totals it shades the winner's box instead."""
     what = "p" if spec.code.style == "points" else "win"
     for game in range(1, layout.games + 1):
         seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
@@ -91,6 +92,7 @@ def _find_head_cell(layout: Layout, spec: SheetSpec, name: str) -> Box:
 
 
 def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    """Writes each seat's number above the place for its player's name, and the name where it is known."""
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.find_field(f"name.p{seat}").box_mm
@@ -99,7 +101,7 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> No
 
 
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
-    """The words above every column but the names."""
+    """Writes the words above every column but those of the seats."""
     keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
     heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _choose_offence_heading(spec)}
     for name in order_columns(spec.code):
@@ -116,13 +118,14 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) ->
 
 
 def _choose_offence_heading(spec: SheetSpec) -> tuple[str, ...]:
-    """The words above the boxes for offences; where only the rows below are for them, above those rows."""
+    """The words above the column for offences: "Strafe", or "Strafe unten" where only the offence rows use it."""
     if spec.code.style != "points" or has_offence_boxes(spec.code):
         return (say(spec.lang, "paper.offence"),)
     return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if count_offence_rows(spec.code) else ()
 
 
-def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes what each row is for: the games' numbers, Pflichtsolo, offence, sum, signature."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
@@ -139,7 +142,7 @@ def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> 
 
 
 def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
+    """Draws the boxes to cross. An offence row's box is printed crossed: the row is an offence by its place."""
     for field in layout.fields:
         if field.kind == "cross":
             pen.draw_frame(field.box_mm, BOX_MM, BOX_GREY)
@@ -156,22 +159,23 @@ def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def _split_key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """How the list is filled in, beside round and table, where A4 has room for it; and what stands at the foot."""
+    """The key in two parts: what stands beside round and table, where only A4 has room, and what stands at the foot."""
     return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
 
 
 def _draw_foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes the key between the lower marks."""
     left, mark = parts.find_text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
     under = choose_measures(spec.code).bottom_mm + 1.2  # the table's lowest place, and some air
-    _, told = _split_key(spec)
-    lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
+    _, foot = _split_key(spec)
+    lines, size = flow(foot, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
     high = measure_block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
     _draw_lines(pen, (left, top), lines, size)
 
 
 def _draw_lines(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
-    """Lines below one another, from their upper left corner."""
+    """Writes lines below each other; `at` is their upper left corner."""
     for number, line in enumerate(lines):
         pen.write((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

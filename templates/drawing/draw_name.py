@@ -1,4 +1,4 @@
-"""A player's name in the head of a sheet, set so that it is read back: large, whole, in as many lines as that takes."""
+"""A player's name in the head of a sheet, set to be read back by the scanner: large, and whole, on several lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def draw_name(pen: Pen, box: Box, name: str) -> None:
 
 
 def break_name(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...], float]:
-    """The name's lines, and their size in points: the largest at which all of it fits; cut only where nothing does."""
+    """The name's lines, and the largest size in points at which they all fit into `room_mm` (width, height).
+
+    A name is cut only where it fits at no size.
+    """
     width, height = room_mm
     whole = clean(name)
     line, size = fit(whole, BOLD, width, LARGEST_PT, _ONE_LINE_PT)
@@ -46,11 +49,12 @@ def break_name(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...]
 
 
 def _measure_above_border(line: int, size: float) -> float:
-    """How far above the field's lower border the baseline of a line lies, counted from the last one, in mm."""
+    """How far above the field's lower border the baseline of a line lies, in mm; lines count upwards from 0."""
     return _BELOW_MM + (DESCENT + line * LEADING) * size * MM_PER_PT
 
 
 def _list_sizes() -> Iterator[float]:
+    """The sizes in points that are tried, from the largest down."""
     size = LARGEST_PT
     while size >= _SMALLEST_PT:
         yield size
@@ -58,7 +62,7 @@ def _list_sizes() -> Iterator[float]:
 
 
 def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
-    """The lines, parted at blanks and behind hyphens; in small print a word that is still too wide is divided."""
+    """The lines of the name, parted at blanks and behind hyphens; in small print a word that is too wide is divided."""
     current = ""
     parts: list[str] = re.findall(r"[^ -]*-+ ?|[^ -]+ ?", name)
     for piece in (piece for part in parts for piece in _divide(part, width, size)):
@@ -70,7 +74,7 @@ def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
 
 
 def _divide(part: str, width: float, size: float) -> Iterator[str]:
-    """The part itself, or pieces of it that fit the width, all but the last ending in a hyphen."""
+    """The part itself, or pieces of it that fit the width; all pieces but the last end in a hyphen."""
     while size <= _UNCUT_PT and len(part) > 1 and measure_mm(part.rstrip(), BOLD, size) > width:
         fitting = sum(measure_mm(part[:end] + "-", BOLD, size) <= width for end in range(1, len(part)))
         cut = max(1, min(fitting, (len(part) + 1) // 2))

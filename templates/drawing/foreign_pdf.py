@@ -1,4 +1,4 @@
-"""A foreign sheet drawn from its layout, as a club rules its own list: no marks, no code, lines not quite true."""
+"""A foreign sheet drawn from its layout, as a club rules its own list: no marks, no code, rules not quite true."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ def render_foreign(layout: Layout, px_per_mm: float, title: str = "", wobble_mm:
 
 
 def find_table_origin(layout: Layout) -> tuple[float, float]:
-    """Where the drawn table begins on the A4 page: centred, the lower for a title, in millimetres."""
+    """Where the drawn table's upper left corner lies on the A4 page, in mm: centred, and below the title."""
     width, height = layout.page_mm
     return (PAGE_MM[0] - width) / 2, min(40.0, PAGE_MM[1] - EDGE_MM - height)
 
 
 def make_foreign_pdf(layout: Layout, title: str = "", wobble_mm: float = 0.0, seed: int = 0) -> bytes:
-    """Rules, row numbers and title as PDF. `wobble_mm`: how far the ends of a rule may miss their place, as with a
-    ruler held by hand. Raises `ValueError` for a table larger than the page.
+    """Rules, row numbers and title as PDF, one page A4; raises `ValueError` for a table larger than the page.
+
+    `wobble_mm`: how far the ends of a rule may miss their place, as with a ruler held by hand; `seed` for the chance.
     """
     left, top = find_table_origin(layout)
     if left < EDGE_MM or top < EDGE_MM:
@@ -49,6 +50,7 @@ def make_foreign_pdf(layout: Layout, title: str = "", wobble_mm: float = 0.0, se
 
 
 def _draw_rules(pen: Pen, layout: Layout, origin: tuple[float, float], miss: Callable[[], float]) -> None:
+    """Every rule of the table; `miss` gives how far one end misses its place in one direction, in mm."""
     (left, top), (width, height) = origin, layout.page_mm
     for y in layout.grid.ys_mm:
         pen.draw_rule((left + miss(), top + y + miss()), (left + width + miss(), top + y + miss()), RULE_MM, RULE_GREY)
@@ -57,7 +59,7 @@ def _draw_rules(pen: Pen, layout: Layout, origin: tuple[float, float], miss: Cal
 
 
 def _label_rows(layout: Layout) -> Iterator[tuple[Box, str]]:
-    """The first column's print, where it is no field itself: the games' numbers and the sums' word."""
+    """The print in the first column, where that holds no fields: the games' numbers, and words for names and sums."""
     width = layout.grid.xs_mm[1]
     if any(field.box_mm[0] < width for field in layout.fields):
         return

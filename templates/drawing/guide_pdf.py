@@ -1,4 +1,4 @@
-"""The page for players: how a sheet is filled in, with pictures that the printer of the sheets draws itself."""
+"""The guide: one page for players that shows how a sheet is filled in, with pictures of the printed sheets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
 
 @dataclass(frozen=True, slots=True)
 class ExampleRow:
-    """A row of a sheet as an example, and what it shows."""
+    """A game as an example: its row on a full sheet, and the sentence below it."""
 
     row: Example
     words: str
@@ -31,9 +31,11 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `list_rows`: the first
-    rows of a list, filled in; `marks`: below the crosses that count, that are taken back, that are asked about;
-    `numbers` and `photo`: sentences.
+    """What the page says.
+
+    `steps`: (heading, sentence) for each group of a full sheet's columns, in their order. `list_rows`: the first rows
+    of a list, filled in. `marks`: three sentences, beside crosses that count, that are taken back, and that are easily
+    overlooked. `numbers`, `lists`, `photo`: sentences, a dash before each.
     """
 
     title: str
@@ -56,7 +58,7 @@ class Guide:
 
 
 def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
-    """The page as PDF; `sheet` is the full sheet and `listed` the list that its pictures show."""
+    """The page as PDF; its pictures show the full sheet `sheet` and the list `listed`."""
     pen = Pen(A4.size_mm, guide.title, guide.lang)
     y = _draw_heading(pen, guide.title, 20.0, 20)
     y = _draw_paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
@@ -74,13 +76,13 @@ def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
 
 
 def _draw_heading(pen: Pen, text: str, baseline: float, size: float) -> float:
-    """A heading; gives where the text below it begins."""
+    """A heading; gives the y in mm where the text below it begins."""
     pen.write((LEFT_MM, baseline), text, BOLD, size)
     return baseline + 2.5
 
 
 def _draw_paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float], size: float) -> float:
-    """Wrapped lines at (x, top, width); gives where they end."""
+    """Wrapped lines at `place` (x, top, width in mm); gives the y in mm where they end."""
     x, top, width = place
     wrapped, size = flow(lines, PLAIN, (width, 200.0), (size,))
     for number, line in enumerate(wrapped):
@@ -89,6 +91,7 @@ def _draw_paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, 
 
 
 def _draw_section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+    """A heading and sentences with a dash before each, at `place` (x, top, width); gives the y in mm where they end."""
     x, top, width = place
     line, size = fit(title, BOLD, width, 12, 8)
     pen.write((x, top), line, BOLD, size)
@@ -100,7 +103,7 @@ def _draw_section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float
 
 
 def _draw_sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
-    """The upper part of a full sheet with its example row, and a number below each group of columns."""
+    """The upper part of a full sheet, and a number below each group of columns; gives the y in mm below them."""
     ys = make_layout(sheet.code).grid.ys_mm
     scale = _draw_strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
     low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
@@ -112,11 +115,12 @@ def _draw_sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
 
 
 def _find_left(sheet: SheetSpec) -> float:
+    """The left end of the part of the sheet that is shown, in mm on the sheet."""
     return make_layout(sheet.code).grid.xs_mm[0] - 0.5
 
 
 def _draw_strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
-    """A band of the sheet across the page at `top`; gives the scale."""
+    """A band of the sheet across the page at `top`; gives the scale. `rows`: its first and last y on the sheet."""
     layout = make_layout(sheet.code)
     left, right = _find_left(sheet), layout.grid.xs_mm[-1] + 0.5
     scale = (RIGHT_MM - LEFT_MM) / (right - left)
@@ -132,7 +136,7 @@ def _draw_number(pen: Pen, at: tuple[float, float], number: int) -> None:
 
 
 def _draw_steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
-    """The numbered steps in columns."""
+    """The numbered steps in columns; gives the y in mm where the longest ends."""
     width = (RIGHT_MM - LEFT_MM + _STEP_GAP_MM) / _STEP_COLUMNS
     cuts, ends = [len(steps) * column // _STEP_COLUMNS for column in range(_STEP_COLUMNS + 1)], []
     for column, (first, end) in enumerate(pairwise(cuts)):  # the first columns have the longer words, so fewer steps
@@ -146,25 +150,25 @@ def _draw_steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float
 
 
 def _draw_examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
-    """Rows filled in, each with a sentence below it."""
+    """Rows filled in, each with a sentence below it; gives the y in mm where they end."""
     y = _draw_heading(pen, guide.examples_title, top, 12)
     ys = make_layout(sheet.code).grid.ys_mm
-    for told in guide.examples:
-        scale = _draw_strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
+    for example in guide.examples:
+        scale = _draw_strip(pen, replace(sheet, example=example.row), (ys[1], ys[2] + 0.2), y)
         y += (ys[2] - ys[1]) * scale + 0.9
-        y = _draw_paragraphs(pen, (told.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
+        y = _draw_paragraphs(pen, (example.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
     return y
 
 
 def _draw_list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
-    """The same games on a list: its head and first rows, filled in."""
+    """The same games on a list: its head and first rows, filled in; gives the y in mm where it ends."""
     y = _draw_heading(pen, guide.list_title, top, 12)
     y = _draw_paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
     return y + draw_filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
 
 
 def _draw_marks(pen: Pen, guide: Guide, top: float) -> float:
-    """Crosses that count, that are taken back, that are asked about."""
+    """Crosses that count, that are taken back, that are easily overlooked; gives the y in mm where they end."""
     y = _draw_heading(pen, guide.marks_title, top, 12) + 0.5
     side = 7.0
     kinds = ("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)

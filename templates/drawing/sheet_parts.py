@@ -1,4 +1,4 @@
-"""What every printed sheet has: machine marks, title, names, labels, boxes, hatching."""
+"""What every printed sheet has: machine marks, title, facts, labels, crosses, hatching."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def draw_machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
 
 
 def find_text_left(layout: Layout) -> float:
-    """Where print beside a left corner mark begins, clear of its quiet zone."""
+    """The x in mm where print beside a left corner mark begins, clear of the mark's quiet zone."""
     return EDGE_MM + layout.marks[0].box_mm[2] + 4
 
 
 def write_facts(spec: SheetSpec) -> str:
-    """Rule set, games, seats, and what is special about this sheet, in one line."""
+    """One line with rule set, games and seats, and with what is special about this sheet."""
     code = spec.code
     parts = [say(spec.lang, "paper.facts", rules=code.rules, games=code.games, seats=code.seats)]
     parts += [say(spec.lang, "paper.half", half=code.half)] if code.half else []
@@ -63,7 +63,7 @@ def choose_title(spec: SheetSpec) -> str:
 
 
 def draw_label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
-    """Lines in the middle of a narrow cell."""
+    """Lines in the middle of a narrow cell, below each other, all in the largest size at which each fits."""
     size = min(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines)
     step = 1.15 * size * MM_PER_PT
     for number, line in enumerate(lines):
@@ -79,14 +79,14 @@ def draw_hatching(pen: Pen, box: Box) -> None:
 
 
 def draw_shade(pen: Pen, box: Box) -> None:
-    """An even grey over the box of the player who sits out: hatching in a box to cross would pass for ink."""
+    """An even grey over a box that must not be crossed: hatching in it would pass for ink."""
     x, y, width, height = box
     inset = SHADE_INSET_MM
     pen.fill([(x + inset, y + inset, width - 2 * inset, height - 2 * inset)], SHADE_GREY)
 
 
 def draw_cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float) -> None:
-    """A printed cross inside `box`."""
+    """A printed cross inside `box`, `inset_mm` from its border; its strokes are `width_mm` wide."""
     x, y, width, height = box
     left, right, top, low = x + inset_mm, x + width - inset_mm, y + inset_mm, y + height - inset_mm
     pen.draw_rule((left, top), (right, low), width_mm, grey)

@@ -1,4 +1,4 @@
-"""The printed sheets: black and grey, one page each, each stroke where the layout has it."""
+"""The printed sheets as PDF: black and grey, one page each, each stroke where the layout has it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from templates.spec import SheetSpec
 
 
 def render_sheet(spec: SheetSpec, px_per_mm: float) -> NDArray[np.uint8]:
-    """The sheet as print on white, (rows, columns) grey uint8; pixel (0, 0) is the page's upper left corner."""
+    """The printed sheet as (rows, columns) grey uint8, white paper 255; pixel (0, 0) is the upper left corner."""
     return render_page(make_sheet_pdf(spec), px_per_mm)
 
 
 def make_sheet_pdf(spec: SheetSpec, *more: SheetSpec) -> bytes:
-    """The PDF's bytes, the same for the same specs; one page for each, all of the first one's size."""
+    """The sheets as one PDF, a page each, all of the first one's size; the same specs give the same bytes.
+
+    Raises `UnknownSheet` for a sheet that is not made.
+    """
     first = make_layout(spec.code)
     pen = Pen(first.page_mm, choose_title(spec), spec.lang)
     _draw_page(pen, spec)
