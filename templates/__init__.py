@@ -1,1 +1,1 @@
-"""The paper: layouts in millimetres, the printable sheet, the filler that makes sample sheets."""
+"""The paper: layouts in millimetres, the sheets printed from them, and layouts of foreign sheets."""

@@ -1,4 +1,4 @@
-"""Small pieces that every layout is made of: cells, boxes for names and crosses, lengths that print as they are."""
+"""Small pieces that every layout is made of: rounded lengths, cells, boxes for names and crosses."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ Span = tuple[float, float]
 
 
 def round_mm(value: float) -> float:
-    """A length to a hundredth of a millimetre, as the geometry publishes it."""
+    """A length in mm, rounded to a hundredth, as the geometry publishes it."""
     return round(value, 2)
 
 
 def make_cell(column: Span, row: Span) -> Box:
-    """Where a column and a row meet, from the middle of one rule to the middle of the next."""
+    """The cell where a column and a row meet, from the middle of one rule to the middle of the next."""
     return column[0], row[0], column[1], row[1]
 
 
 def make_name_box(box: Box, label_mm: float) -> Box:
-    """The part of a head cell below its printed label, `label_mm` high: for the name."""
+    """The place for a name: the part of a head cell below its printed label, which is `label_mm` high."""
     x, y, width, height = box
     return round_mm(x + 1), round_mm(y + label_mm), round_mm(width - 2), round_mm(height - label_mm - 0.7)
 
 
 def make_cross_box(box: Box) -> Box:
-    """The small printed box in the middle of a cell, at least 4.5 mm wide on every sheet."""
+    """The box to cross in the middle of a cell; it is at least 4.5 mm wide on every sheet."""
     x, y, width, height = box
     side = round_mm(min(CROSS_BOX_MM, height - 1.8, width - 1.8))
     return round_mm(x + (width - side) / 2), round_mm(y + (height - side) / 2), side, side

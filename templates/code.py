@@ -16,14 +16,15 @@ _PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SheetCode:
-    """Layout, rule set, seats, games and the prefilled table; `round` and `table` are None where left blank.
+    """What a sheet's code says: layout, rule set, seats, games, and the round and table that are filled in already.
 
-    `named`: the players' names are printed, so that the scanner knows print from handwriting. `plus`: only plus points
-    are written. `small`: on A5. `offences`: unnumbered rows for offences below the games, None for what the rule set's
-    name says (`templates.lists.count_offence_rows`). `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole
-    one. `columns`: the columns that the rule set needs, see `templates.columns`; a sheet with columns thus tells its
-    layout for any rule set, a club's own one too. `letters`: of each seat the check letters of the name that is printed
-    there (`templates.namecheck`); "" on sheets without names, and on those printed before there were any.
+    `round`, `table`: None where a line to write on is printed instead. `named`: the players' names are printed, so the
+    scanner reads print there and no handwriting. `plus`: only plus points are written. `small`: on A5. `offences`: how
+    many unnumbered rows for offences stand below the games; None on older sheets, see
+    `templates.lists.count_offence_rows`. `half`: 1 or 2 where a round's `games` fill two sheets, 0 for a whole sheet.
+    `columns`: the columns that the rule set needs, as letters, see `templates.columns`; with them the layout is known
+    for any rule set, a club's own one too. `letters`: the check letters of the printed names, seat by seat, see
+    `templates.namecheck`; "" on sheets without names, and on those printed before there were check letters.
     """
 
     rules: str
@@ -47,7 +48,7 @@ class SheetCode:
 
     @property
     def layout_id(self) -> str:
-        """As in the geometry: `pflichtsolo-40/points/4`, on A5 `pflichtsolo-40/points-a5/4`."""
+        """The layout's name in the geometry: `pflichtsolo-40/points/4`, on A5 `pflichtsolo-40/points-a5/4`."""
         return f"{self.rules}/{self.style}{'-a5' if self.small else ''}/{self.seats}"
 
     @property
@@ -57,7 +58,7 @@ class SheetCode:
         return (range(1, self.games + 1), range(1, first_half + 1), range(first_half + 1, self.games + 1))[self.half]
 
     def spell(self) -> str:
-        """The text inside the printed code."""
+        """The text that is printed as a square code; `parse_code` reads it back."""
         round_, table = (("" if n is None else str(n)) for n in (self.round, self.table))
         extra = "" if self.offences is None else f"+{self.offences}"
         half = f".{self.half}" if self.half else ""

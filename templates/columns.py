@@ -1,8 +1,9 @@
-"""The columns of a full sheet, as the few letters that its sheet code has room for.
+"""The columns of a sheet, as the few letters that its sheet code has room for.
 
-`hs.fbdt.fdhk.b`: kinds of game, solos, Sonderpunkte, and the rest, each in the order of the columns. The letters name
-what the field ids name; a rule set with a solo or a Sonderpunkt that has no letter has no full sheet. A list's code has
-only the rest; a points list without letters is one with boxes for offences, as all were once.
+`hs.fbdt.fdhk.b` has four groups: kinds of game, solos, Sonderpunkte, and options, each in the order of the columns.
+Every letter stands for the last part of a field id. A rule set with a solo or a Sonderpunkt that has no letter has no
+full sheet. The code of a list names its options only. A points list without letters has boxes for offences: so were
+all points lists once.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ _PARTS = (KINDS, SOLOS, EXTRAS, OPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Ids of the columns by group. `options`: `bock` and `offence`, crosses where the rule set has them; `verworfen`, a
-    cross for each party where a broken rule loses the game."""
+    """The ids of the columns by group.
+
+    `options`: `bock` and `offence`, a cross each where the rule set has them; `verworfen`, a cross for either party
+    where a broken rule loses the game.
+    """
 
     kinds: tuple[str, ...] = ()
     solos: tuple[str, ...] = ()
@@ -34,8 +38,8 @@ class Columns:
     options: tuple[str, ...] = ()
 
     def spell(self) -> str:
-        """The letters; raises KeyError with the id of a column that has none."""
-        groups = (map(_by_id(known).__getitem__, ids) for known, ids in zip(_PARTS, self._ids, strict=True))
+        """The letters, which `parse_columns` reads back; raises KeyError with the id of a column that has no letter."""
+        groups = (map(_invert(known).__getitem__, ids) for known, ids in zip(_PARTS, self._ids, strict=True))
         return ".".join(map("".join, groups))
 
     @property
@@ -45,7 +49,7 @@ class Columns:
 
 @lru_cache(maxsize=64)  # every field of a sheet asks
 def parse_columns(text: str) -> Columns | None:
-    """What the letters say, or None when they say nothing: an unknown letter, one twice, another number of groups."""
+    """The columns that the letters spell; None for an unknown letter, a letter twice, another number of groups."""
     groups = text.split(".")
     if len(groups) != len(_PARTS) or any(len(set(group)) < len(group) for group in groups):
         return None
@@ -63,11 +67,12 @@ def read_columns(code: SheetCode) -> Columns:
 
 
 def find_letterless(columns: Columns) -> tuple[str, ...]:
-    """The ids in `columns` that a sheet has no column for."""
+    """The ids in `columns` that have no letter, so that no sheet can be printed with them."""
     ids: Iterable[str] = (id_ for known, group in zip(_PARTS, columns._ids, strict=True) for id_ in group
                           if id_ not in known.values())
     return tuple(ids)
 
 
-def _by_id(known: dict[str, str]) -> dict[str, str]:
+def _invert(known: dict[str, str]) -> dict[str, str]:
+    """Letters by id, from ids by letter."""
     return {id_: letter for letter, id_ in known.items()}

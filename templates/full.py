@@ -1,8 +1,8 @@
 """The sheet of style `full`, A4 across: every detail of a game has its place, so that its points can be counted again.
 
 The ruled table has a head row with headings and names, a printed example row without fields, one row a game, and the
-rows for offences that are no games. Sums and signatures stand below it, under the seats, beside the key. A cell to
-cross is a whole cell, from the middle of one rule to the middle of the next.
+rows for offences that are no games. Sums and signatures stand below the seats' columns, the key beside them. What is
+crossed is a whole cell, from the middle of one rule to the middle of the next.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def group_columns(code: SheetCode) -> tuple[Group, ...]:
 
 
 def find_kind(code: SheetCode, name: str) -> FieldKind:
-    """What people write into the column called `name`."""
+    """What is written into the column called `name`."""
     if name in ("augen", "value"):
         return "number"
     if name.startswith("p") and name[1:].isdigit():
@@ -64,9 +64,12 @@ def find_kind(code: SheetCode, name: str) -> FieldKind:
 
 
 def place_columns(code: SheetCode) -> dict[str, Span]:
-    """Where each column begins and how wide it is, `number` first; the seats share what the others leave."""
+    """Where each column begins and how wide it is, in mm, by its name, `number` first.
+
+    The seats share the width that the other columns leave.
+    """
     names = ("number", *(name for _, group in group_columns(code) for name in group))
-    widths = [_width(code, name) for name in names]
+    widths = [_choose_width(code, name) for name in names]
     share = (A4_ACROSS.size_mm[0] - 2 * EDGE_MM - sum(widths)) / code.seats
     xs = [round_mm(x) for x in accumulate((width or share for width in widths), initial=EDGE_MM)]
     return {name: (left, round_mm(right - left)) for name, (left, right) in zip(names, pairwise(xs), strict=True)}
@@ -74,23 +77,23 @@ def place_columns(code: SheetCode) -> dict[str, Span]:
 
 def make_full_layout(code: SheetCode) -> Layout:
     """The geometry of the full sheet; raises `UnknownSheet` for too many games, or columns that nobody knows."""
-    _check(code)
-    columns, ys = place_columns(code), _rules(code)
+    _check_code(code)
+    columns, ys = place_columns(code), _place_rules(code)
     xs = (*(left for left, _ in columns.values()), A4_ACROSS.size_mm[0] - EDGE_MM)
     return Layout(
-        id=code.layout_id, page_mm=A4_ACROSS.size_mm, grid=Grid(xs, ys), fields=_fields(code, columns, ys),
+        id=code.layout_id, page_mm=A4_ACROSS.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, columns, ys),
         marks=A4_ACROSS.marks, code_mm=A4_ACROSS.code_mm, seats=code.seats, games=code.games,
     )
 
 
 def find_example_row(layout: Layout) -> Span:
-    """Where the printed example row begins and how high it is."""
+    """Where the printed example row begins and how high it is, in mm."""
     top, bottom = layout.grid.ys_mm[1:3]
     return top, round_mm(bottom - top)
 
 
-def _width(code: SheetCode, name: str) -> float:
-    """0 for the seats, which share the rest."""
+def _choose_width(code: SheetCode, name: str) -> float:
+    """The width of a column in mm; 0 for the seats, which share the rest."""
     if name == "number":
         return NUMBER_MM
     if name.endswith(".verworfen"):
@@ -102,20 +105,20 @@ def _width(code: SheetCode, name: str) -> float:
     return {"cross": CROSS_MM[code.seats], "digit": digit}.get(kind, 0.0)
 
 
-def _extra_rows(code: SheetCode) -> int:
-    """Offences that are no games have their rows where the round ends."""
+def _count_offence_rows(code: SheetCode) -> int:
+    """How many rows for offences the sheet has; of a round's two sheets only the second has any."""
     return 0 if code.half == 1 else count_offence_rows(code)
 
 
-def _rules(code: SheetCode) -> tuple[float, ...]:
-    """The level rules: head, example, games, offences."""
+def _place_rules(code: SheetCode) -> tuple[float, ...]:
+    """The level rules in mm from the top of the page: head, example row, games, offence rows."""
     first = TABLE_TOP_MM + HEAD_MM
-    rows = 1 + len(code.numbers) + _extra_rows(code)
+    rows = 1 + len(code.numbers) + _count_offence_rows(code)
     height = min(MAX_ROW_MM, int((GAMES_BOTTOM_MM - first) / rows * 10) / 10)
     return (TABLE_TOP_MM, *(round_mm(first + row * height) for row in range(rows + 1)))
 
 
-def _fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) -> tuple[Field, ...]:
+def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) -> tuple[Field, ...]:
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
     fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), NAME_LABEL_MM))
@@ -131,7 +134,7 @@ def _fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) ->
     return tuple(fields)
 
 
-def _check(code: SheetCode) -> None:
+def _check_code(code: SheetCode) -> None:
     most = MOST_ROWS.get(code.seats, 0)
     if code.small:
         raise UnknownSheet("paper.fault.full-small")

@@ -8,7 +8,7 @@ from templates.layout import Layout
 
 
 def describe_geometry(layout: Layout, code_text: str) -> dict[str, Any]:
-    """The public form of `layout` (version 1), ready for `json.dumps`; every length in millimetres."""
+    """The layout in its public form, version 1, ready for `json.dumps`; every length is in millimetres."""
     return {
         "kiebitz": 1,
         "layout": layout.id,

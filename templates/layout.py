@@ -24,7 +24,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The ruled table: every printed rule that spans it. The scanner follows these along curled paper."""
+    """The ruled table: where every printed rule that spans it lies, upright ones in `xs_mm`, level ones in `ys_mm`.
+
+    The scanner follows these rules along curled paper.
+    """
 
     xs_mm: tuple[float, ...]
     ys_mm: tuple[float, ...]
@@ -32,7 +35,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A corner mark: the ArUco code (DICT_4X4_50) with this number fills this box, its first corner upper left."""
+    """A corner mark: the ArUco code of this number (DICT_4X4_50) fills this box, its first corner at the upper left."""
 
     number: int
     box_mm: Box
@@ -40,7 +43,10 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole sheet. Foreign sheets have no marks and no code: their ruled table is all there is to find them by."""
+    """A whole sheet; `page_mm` is its width and height.
+
+    A foreign sheet has no marks and no code: the scanner finds it by its ruled table.
+    """
 
     id: str
     page_mm: tuple[float, float]
@@ -52,7 +58,7 @@ class Layout:
     games: int = 0
 
     def find_field(self, field_id: str) -> Field:
-        """The field of that id; KeyError when the layout has none."""
+        """The field of that id; raises KeyError when the layout has none."""
         for field in self.fields:
             if field.id == field_id:
                 return field

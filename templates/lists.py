@@ -1,8 +1,8 @@
 """The upright lists, styles `points` and `totals`: where everything stands, in mm from the page's upper left corner.
 
-One ruled table: a head row with the names, one row a game, then the offence rows, the sum row and the signature row. An
-offence may be an extra row that is no game; these rows carry the ids that follow the last game (`g17.p1`, `g18.p1` for
-16 games) and only points: a row whose number is above `Layout.games` is an offence row by its place, with no cross.
+A list is one ruled table: a head row with the names, one row a game, the offence rows, the sum row, the signature row.
+Offence rows are for offences that are no game. Their ids follow the last game's (`g17.p1`, `g18.p1` after 16 games).
+They hold nothing but points: a row with a number above `Layout.games` is an offence by its place and needs no cross.
 
 Style `points` has each seat's points (`g01.p1`). Style `totals` is the list of the Deutscher Doppelkopf-Verband: the
 game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat's running total (`g01.total1`).
@@ -22,7 +22,7 @@ from templates.layout import Field, FieldKind, Grid, Layout
 from templates.paper import A4, A5, EDGE_MM, Paper
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
-_ROOMY = 24  # up to so many games sums and signatures have their full height
+_ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
 
 OFFENCE_ROWS = 2
 MINOR_ROWS = 1  # where only minor offences are no games: they are rare, and a round of 24 needs the room
@@ -31,20 +31,25 @@ _COUNTS_AS_GAME = frozenset({"zehn-cent", "zwoelf-spiele"})  # there an offence 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Heights and widths of a list on its paper. `name_label`: upper strip of a name cell, where "Platz 1" stands."""
+    """Heights and widths of a list on its paper, in mm.
+
+    `top_mm`, `bottom_mm`: where the table begins, and how far down it may reach. `head_mm`, `sums_mm`, `signs_mm`:
+    heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" stands.
+    `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of one winner's box.
+    """
 
     paper: Paper
-    top: float
-    bottom: float
-    head: float
-    sums: float
-    signs: float
-    tallest_row: float
-    name_label: float
-    number: float
-    cross: float
-    value: float = 15.0
-    win: float = 8.0
+    top_mm: float
+    bottom_mm: float
+    head_mm: float
+    sums_mm: float
+    signs_mm: float
+    tallest_row_mm: float
+    name_label_mm: float
+    number_mm: float
+    cross_mm: float
+    value_mm: float = 15.0
+    win_mm: float = 8.0
 
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
@@ -55,7 +60,7 @@ _SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5)
 def count_offence_rows(code: SheetCode) -> int:
     """How many unnumbered rows for offences follow the games: none where an offence takes a game's row.
 
-    Sheets whose code does not say it were printed by the rule set's name.
+    Older sheets do not say it in their code; there the rule set's name decides.
     """
     if code.offences is not None:
         return code.offences
@@ -63,13 +68,15 @@ def count_offence_rows(code: SheetCode) -> int:
 
 
 def has_offence_boxes(code: SheetCode) -> bool:
-    """Whether the rows of a points list have boxes for offences: where an offence takes a game's row, and on every list
-    whose code does not name its columns."""
+    """Whether the games' rows of a points list have a box to cross for an offence.
+
+    They do where an offence takes a game's row, and on older lists, whose code does not name their columns.
+    """
     return not code.columns or "offence" in read_columns(code).options
 
 
 def find_sitter(game: int, seats: int) -> int | None:
-    """The seat that sits game `game` out at a table of five, from 1; None at a table of four."""
+    """The seat, from 1, that sits out game number `game` at a table of five; None at a table of four."""
     return (game - 1) % 5 + 1 if seats == 5 else None
 
 
@@ -77,13 +84,13 @@ def choose_measures(code: SheetCode) -> Measures:
     """The measures of the list that `code` names."""
     if code.small:
         return _SMALL
-    return _USUAL if code.games <= _ROOMY else _DENSE
+    return _USUAL if code.games <= _ROOMY_GAMES else _DENSE
 
 
 def order_columns(code: SheetCode) -> tuple[str, ...]:
-    """What stands in each column, from the left: `number`, then the last part of the field ids of its rows; the
-    winners' crosses share the column `wins`. A points list has its column `offence` above offence
-    rows, too.
+    """The names of the columns from the left: `number`, then the last parts of the field ids.
+
+    The winners' crosses share the column `wins`. A points list with offence rows has a column `offence`, too.
     """
     seats = range(1, code.seats + 1)
     points = tuple(f"p{seat}" for seat in seats)
@@ -96,17 +103,17 @@ def order_columns(code: SheetCode) -> tuple[str, ...]:
 
 
 def make_list_layout(code: SheetCode) -> Layout:
-    """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for any other."""
-    _check(code)
+    """The geometry of a list for 4 or 5 seats and 1 to 30 games (A5: 16); raises `UnknownSheet` for anything else."""
+    _check_code(code)
     size = choose_measures(code)
-    xs, ys = _columns(code, size), _rows(code.games + count_offence_rows(code), size)
+    xs, ys = _place_columns(code, size), _place_rows(code.games + count_offence_rows(code), size)
     return Layout(
-        id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_fields(code, xs, ys, size),
+        id=code.layout_id, page_mm=size.paper.size_mm, grid=Grid(xs, ys), fields=_make_fields(code, xs, ys, size),
         marks=size.paper.marks, code_mm=size.paper.code_mm, seats=code.seats, games=code.games,
     )
 
 
-def _check(code: SheetCode) -> None:
+def _check_code(code: SheetCode) -> None:
     most = MAX_SMALL_GAMES if code.small else MAX_GAMES
     if code.small and code.style != "points":
         raise UnknownSheet("paper.fault.list-small")
@@ -116,43 +123,44 @@ def _check(code: SheetCode) -> None:
     raise UnknownSheet("paper.fault.list-games", seats=code.seats, games=code.games, paper=paper, most=most)
 
 
-def _columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
-    """The upright rules: the seats share what the other columns leave."""
+def _place_columns(code: SheetCode, size: Measures) -> tuple[float, ...]:
+    """The upright rules in mm from the left of the page; the seats share the width that the other columns leave."""
     names = order_columns(code)
-    fixed = {"number": size.number, "value": size.value, "wins": code.seats * size.win}
-    fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross)
+    fixed = {"number": size.number_mm, "value": size.value_mm, "wins": code.seats * size.win_mm}
+    fixed |= dict.fromkeys(("solo", "offence", "bock"), size.cross_mm)
     left, right = EDGE_MM, size.paper.size_mm[0] - EDGE_MM
     widths = [fixed.get(name, 0.0) for name in names]
     share = (right - left - sum(widths)) / code.seats
     return tuple(round_mm(x) for x in accumulate((width or share for width in widths), initial=left))
 
 
-def _rows(rows: int, size: Measures) -> tuple[float, ...]:
-    room = size.bottom - size.top - size.head - size.sums - size.signs
-    height = min(size.tallest_row, int(room / rows * 10) / 10)
-    games = [round_mm(size.top + size.head + row * height) for row in range(rows + 1)]
-    return (size.top, *games, round_mm(games[-1] + size.sums), round_mm(games[-1] + size.sums + size.signs))
+def _place_rows(rows: int, size: Measures) -> tuple[float, ...]:
+    """The level rules in mm from the top of the page; `rows`: how many games and offence rows there are."""
+    room = size.bottom_mm - size.top_mm - size.head_mm - size.sums_mm - size.signs_mm
+    height = min(size.tallest_row_mm, int(room / rows * 10) / 10)
+    games = [round_mm(size.top_mm + size.head_mm + row * height) for row in range(rows + 1)]
+    return (size.top_mm, *games, round_mm(games[-1] + size.sums_mm), round_mm(games[-1] + size.sums_mm + size.signs_mm))
 
 
-def _fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
+def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     columns = {name: (left, round_mm(right - left)) for name, (left, right) in
                zip(order_columns(code), pairwise(xs), strict=True)}
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
-    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), size.name_label))
+    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), size.name_label_mm))
               for s, column in enumerate(seats, 1)]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
-        for name, column in _columns_of_fields(columns, code.seats):
-            fields += _field(f"g{game:02}.{name}", name, column, row, game > code.games)
+        for name, column in _split_columns(columns, code.seats):
+            fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
     fields += [Field(f"sum.p{s}", "points", make_cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
     fields += [Field(f"sign.p{s}", "signature", make_cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
     return tuple(fields)
 
 
-def _columns_of_fields(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:
-    """Every column with what it holds; the winners' one in as many parts as there are seats."""
+def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:
+    """Every column that holds fields, with its name; the winners' column in as many parts as there are seats."""
     for name, (left, width) in columns.items():
         if name == "wins":
             part = width / seats
@@ -161,8 +169,8 @@ def _columns_of_fields(columns: dict[str, Span], seats: int) -> Iterator[tuple[s
             yield name, (left, width)
 
 
-def _field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterator[Field]:
-    """The field of a column in a game's row; in an `extra` row for an offence only the seats have one."""
+def _make_field(id_: str, name: str, column: Span, row: Span, extra: bool) -> Iterator[Field]:
+    """The field of a column in a row; in an offence row (`extra`) only the seats have one."""
     kinds: dict[str, FieldKind] = {"p": "points", "total": "points", "value": "number"}
     kind = kinds.get(name.rstrip("12345"), "cross")
     if kind == "points" or not extra:

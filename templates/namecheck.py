@@ -1,6 +1,6 @@
-"""Three check letters of a printed name, for the sheet code: with them a reading of the name proves itself.
+"""Check letters of the printed names, in the sheet code: they show whether a name was read back rightly.
 
-They are no name: one in 46,656 names has the same, and nothing leads back from them.
+A name has three. One in 46,656 names has the same three, and no name can be found from them.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from hashlib import sha256
 from string import ascii_uppercase, digits
 
 CHECK_LENGTH = 3
+"""Check letters of one name."""
 NO_CHECK = "-" * CHECK_LENGTH
 _LETTERS = digits + ascii_uppercase  # which the code packs closest
 
 
 def make_check(name: str) -> str:
-    """The check letters of a name, `NO_CHECK` where there is none; blanks between its words count as one."""
+    """The check letters of a name; `NO_CHECK` for no name. Several blanks between words count as one."""
     words = " ".join(unicodedata.normalize("NFC", name).split())
     if not words:
         return NO_CHECK
@@ -25,6 +26,6 @@ def make_check(name: str) -> str:
 
 
 def join_checks(names: Sequence[str]) -> str:
-    """The check letters of all seats, as the sheet code has them; "" where no seat has a name."""
+    """The check letters of all names, seat by seat, as in the sheet code; "" where no seat has a name."""
     checks = [make_check(name) for name in names]
     return "".join(checks) if set(checks) - {NO_CHECK} else ""

@@ -1,4 +1,4 @@
-"""From what a sheet code says to the sheet's geometry: the scanner's way in."""
+"""From what a sheet code says to the geometry of its sheet, for printer and scanner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STYLES: dict[str, Callable[[SheetCode], Layout]] = {
 
 
 def make_layout(code: SheetCode) -> Layout:
-    """The layout that `code` names; raises `UnknownSheet` (remedy in its message) for one that is not made."""
+    """The layout that `code` names; raises `UnknownSheet`, with the remedy, for a sheet that is not made."""
     make = _STYLES.get(code.style)
     if make is None:
         raise UnknownSheet("paper.fault.style", style=code.style, known=tuple(sorted(_STYLES)))

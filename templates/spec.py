@@ -12,7 +12,7 @@ from texts.languages import Lang
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The printed example row of a full sheet: the columns that are crossed, and what is written in others."""
+    """A row that is filled in: the columns that are crossed, and what is written in others, as (column, text)."""
 
     crossed: frozenset[str] = frozenset()
     written: tuple[tuple[str, str], ...] = ()
@@ -20,7 +20,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class KeyBlock:
-    """A part of the key at the foot: a heading and sentences, ready to print."""
+    """A part of the key at the foot of a full sheet: a heading and sentences, ready to print."""
 
     title: str
     lines: tuple[str, ...]
@@ -28,14 +28,17 @@ class KeyBlock:
 
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
-    """One sheet to print. `names`: none, or one for each seat in order ("" leaves a line to write on); `key_lines`: the
-    short key of a list, how it is filled in first, `key` that of a full sheet, ready to print; `heads`: headings of a
-    full sheet's columns where the rule set has words of its own; `example`: its example row.
+    """One sheet to print.
 
-    `section`: so many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
-    offences, `minor`: whether these are for minor ones only. `sitters`: whether the rules say who sits out at a table
-    of five. `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about
-    them. Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say what is ordered.
+    `names`: none, or one for each seat in order; "" leaves a line to write on. `key_lines`: the key of a list, ready
+    to print; its first line says how the list is filled in. `key`: the key of a full sheet. `heads`: headings of a
+    full sheet's columns, as (id, word), where the rule set has words of its own. `example`: a full sheet's example
+    row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
+    offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits out at a table of
+    five.
+
+    `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about them.
+    Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say what is ordered.
     """
 
     code: SheetCode
@@ -54,7 +57,7 @@ class SheetSpec:
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.code.seats:
             raise UnknownSheet("paper.fault.names", names=len(self.names), seats=self.code.seats)
-        if parse_code(self.code.text()) != self.code:  # a code that the scanner could not read back
+        if parse_code(self.code.spell()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet("paper.fault.round-table")
         letters = join_checks(self.names)
         code = replace(self.code, named=bool(letters), letters=letters)

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
-    "layout", "code", "registry", "foreign", "points", "errors", "geometry", "boxes", "columns", "full", "paper",
+    "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
     "namecheck",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""

@@ -1,1 +1,1 @@
-"""The sheets as PDF: rules, letters, key and guide."""
+"""The paper as PDF: sheets, guide, contact page; rules, letters and pictures."""

@@ -1,4 +1,4 @@
-"""A contact page: many sheets small, each with its name, to choose one from."""
+"""A contact page: many sheets as thumbnails, each with its name, to choose one from."""
 
 from __future__ import annotations
 
@@ -19,26 +19,27 @@ _PX_PER_MM = 1.6  # of the sheet: 8 px a millimetre of a thumbnail 30 mm wide, a
 
 
 def make_contact_pdf(title: str, sheets: Sequence[tuple[str, bytes]]) -> bytes:
-    """The first page of each PDF with its name, 42 on a page A4."""
+    """Thumbnails of the first page of each PDF, with its name, 42 on a page A4; `sheets`: (name, PDF)."""
     pen = Pen(A4.size_mm, title, "de")
     for place, (name, pdf) in enumerate(sheets):
         number = place % (COLUMNS * ROWS)
         if number == 0:
             if place:
-                pen.turn()
-            pen.text((EDGE_MM, EDGE_MM + 6), title, BOLD, 16)
-        _show(pen, number, name, render_page(pdf, _PX_PER_MM))
-    return pen.pdf()
+                pen.turn_page()
+            pen.write((EDGE_MM, EDGE_MM + 6), title, BOLD, 16)
+        _draw_thumbnail(pen, number, name, render_page(pdf, _PX_PER_MM))
+    return pen.finish()
 
 
-def _show(pen: Pen, number: int, name: str, pixels: NDArray[np.uint8]) -> None:
+def _draw_thumbnail(pen: Pen, number: int, name: str, pixels: NDArray[np.uint8]) -> None:
+    """A thumbnail at place `number` of the page, from 0; `pixels`: (rows, columns) grey uint8."""
     row, column = divmod(number, COLUMNS)
     width = (A4.size_mm[0] - 2 * EDGE_MM) / COLUMNS
     height = (A4.size_mm[1] - 2 * EDGE_MM - HEAD_MM) / ROWS
     x, y = EDGE_MM + column * width, EDGE_MM + HEAD_MM + row * height
     scale = min((width - 2) / pixels.shape[1], (height - LABEL_MM - 2) / pixels.shape[0])
     box = (x, y, pixels.shape[1] * scale, pixels.shape[0] * scale)
-    pen.picture(box, pixels)
-    pen.frame(box, 0.15, 0.5)
+    pen.place_picture(box, pixels)
+    pen.draw_frame(box, 0.15, 0.5)
     line, size = fit(name, PLAIN, width - 2, 7, 4.5)
-    pen.text((x, y + box[3] + 3), line, PLAIN, size)
+    pen.write((x, y + box[3] + 3), line, PLAIN, size)

@@ -29,49 +29,49 @@ from texts.sentences import load_table, say
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
-_TURNED_PT = 10.0  # that which "Doppelkopf" has room for
-_SHORT = 2  # headings of so many letters stand upright, longer ones run upwards
+_TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
+_SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
 
 
 def draw_full(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a full sheet on the page under `pen`."""
-    _tints(pen, layout)
+    _draw_tints(pen, layout)
     parts.draw_machine_marks(pen, layout, spec)
-    _head(pen, layout, spec)
-    _band(pen, layout, spec)
-    _sitters(pen, layout, spec)
-    _rules(pen, layout, spec)
-    _headings(pen, layout, spec)
-    _names(pen, layout, spec)
-    _numbers(pen, layout, spec)
-    _example(pen, layout, spec)
-    _sums(pen, layout, spec)
+    _draw_head(pen, layout, spec)
+    _draw_band(pen, layout, spec)
+    _draw_sitters(pen, layout, spec)
+    _draw_rules(pen, layout, spec)
+    _draw_headings(pen, layout, spec)
+    _draw_names(pen, layout, spec)
+    _draw_numbers(pen, layout, spec)
+    _draw_example(pen, layout, spec)
+    _draw_sums(pen, layout, spec)
     draw_key(pen, layout, spec)
 
 
-def _tints(pen: Pen, layout: Layout) -> None:
-    """Every second game, so that the eye keeps its row across the page; the example darker."""
+def _draw_tints(pen: Pen, layout: Layout) -> None:
+    """Tints every second game, so that the eye keeps its row across the page; the example row is darker."""
     left, right = layout.grid.xs_mm[0], layout.grid.xs_mm[-1]
     rows = list(pairwise(layout.grid.ys_mm))[1:]
     pen.fill([(left, rows[0][0], right - left, rows[0][1] - rows[0][0])], EXAMPLE_GREY)
     pen.fill([(left, top, right - left, low - top) for top, low in rows[2::2]], TINT_GREY)
 
 
-def _head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """One line between the upper marks: title, round, table; the facts at its end."""
+def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes one line between the upper marks: title, round and table, and the facts at its end."""
     left, right = parts.find_text_left(layout), layout.page_mm[0] - parts.find_text_left(layout)
     baseline = layout.marks[0].box_mm[1] + 6.5
     title, size = fit(parts.choose_title(spec), BOLD, 95, 18, 9)
-    pen.text((left, baseline), title, BOLD, size)
+    pen.write((left, baseline), title, BOLD, size)
     x = left + max(60.0, measure_mm(title, BOLD, size)) + 8
     x = parts.draw_blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
     x = parts.draw_blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
     line, size = fit(parts.write_facts(spec), PLAIN, right - x - 6, 8, 5.5)
-    pen.text((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
+    pen.write((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
 
 
-def _band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The groups' names above the table."""
+def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes the groups' names above the table."""
     columns, low = place_columns(spec.code), layout.grid.ys_mm[0]
     for group, names in group_columns(spec.code):
         left, right = columns[names[0]][0], sum(columns[names[-1]])
@@ -79,104 +79,109 @@ def _band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         key = "points-plus" if group == "points" and spec.code.plus else group
         pen.fill([box], BAND_GREY)
         line, size = fit(say(spec.lang, f"paper.group.{key}"), BOLD, box[2] - 0.6, 10, 5.5)
-        pen.centred(box, line, BOLD, size)
+        pen.write_centred(box, line, BOLD, size)
 
 
-def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the table; rules are heavier between groups of columns, and above and below the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     places = place_columns(spec.code)
     strong = {places[names[0]][0] for _, names in group_columns(spec.code)}
     for x in xs[1:-1]:
-        pen.rule((x, ys[0]), (x, ys[-1]), *((GROUP_MM, DIVIDER_GREY) if x in strong else (RULE_MM, RULE_GREY)))
+        pen.draw_rule((x, ys[0]), (x, ys[-1]), *((GROUP_MM, DIVIDER_GREY) if x in strong else (RULE_MM, RULE_GREY)))
     last = len(spec.code.numbers)
     for top, low in list(pairwise(ys))[2 + last :]:  # an offence that is no game has nothing but points
         pen.fill([(xs[0], top, places["p1"][0] - GROUP_MM / 2 - xs[0], low - top)], EXAMPLE_GREY)
     section = last - spec.section if spec.section and spec.code.half != 1 else -1
     for row, y in enumerate(ys[1:-1], -1):  # row -1 closes the head, row 0 the example, row n the nth game
         heavy = row in (-1, 0, last, section)
-        pen.rule((xs[0], y), (xs[-1], y), *((GROUP_MM, DIVIDER_GREY) if heavy else (RULE_MM, RULE_GREY)))
-    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+        pen.draw_rule((xs[0], y), (xs[-1], y), *((GROUP_MM, DIVIDER_GREY) if heavy else (RULE_MM, RULE_GREY)))
+    pen.draw_frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
 
 
-def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The seat that sits out can neither be Re nor have points."""
+def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Hatches the cells of the seat that sits out: it can neither be Re nor have points."""
     for game in spec.code.numbers if spec.sitters else ():
-        seat = None if spec.in_section(game) else find_sitter(game, layout.seats)
+        seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
-            parts.draw_shade(pen, layout.field(f"g{game:02}.re{seat}").box_mm)
-            parts.draw_hatching(pen, layout.field(f"g{game:02}.p{seat}").box_mm)
+            parts.draw_shade(pen, layout.find_field(f"g{game:02}.re{seat}").box_mm)
+            parts.draw_hatching(pen, layout.find_field(f"g{game:02}.p{seat}").box_mm)
 
 
-def _headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Upright headings in one size, turned ones each as large as their word allows, up to a common one."""
+def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes upright headings in one size; turned ones each as large as its cell allows, up to `_TURNED_PT`."""
     top, low = layout.grid.ys_mm[:2]
     boxes = {name: make_cell(column, (top, low - top)) for name, column in place_columns(spec.code).items()}
     parts.draw_label(pen, boxes.pop("number"), (say(spec.lang, "paper.number"),), 11, BOLD)
-    heads = [(box, _word(spec, name)) for name, box in boxes.items() if find_kind(spec.code, name) != "points"]
+    names = [name for name in boxes if find_kind(spec.code, name) != "points"]
+    heads = [(boxes[name], _choose_heading(spec, name)) for name in names]
     upright = [(box, word) for box, word in heads if len(word) <= _SHORT or box[2] > 10]
     turned = [(box, word) for box, word in heads if not (len(word) <= _SHORT or box[2] > 10)]
     size = min(fit(word, BOLD, box[2] - 1.6, 12, 8)[1] for box, word in upright)
     for (x, y, width, height), word in upright:
-        pen.text((x + width / 2, y + height - 2), word, BOLD, size, "centre")
+        pen.write((x + width / 2, y + height - 2), word, BOLD, size, "centre")
     for (x, y, width, height), word in turned:
         line, size = fit(word, BOLD, height - 2.6, _TURNED_PT, 6)
-        pen.turned((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
+        pen.write_upwards((x + (width + CAP_HEIGHT * size * MM_PER_PT) / 2, y + height - 1.6), line, BOLD, size)
 
 
-def _word(spec: SheetSpec, name: str) -> str:
-    """The rule set's own word for a column, or ours; for Re seats their number."""
+def _choose_heading(spec: SheetSpec, name: str) -> str:
+    """The word for a column: the rule set's own, or the usual one; for a Re seat its number."""
     usual, short = load_table(spec.lang, "paper"), name.rpartition(".")[2]
     known = dict(spec.heads).get(short) or usual.get(f"paper.head.{name}") or usual.get(f"paper.head.{short}")
     return known or name.removeprefix("re")
 
 
-def _names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """A seat's number above the place for its player's name."""
+def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes each seat's number above the place for its player's name, and the name where it is known."""
     top = layout.grid.ys_mm[0]
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.field(f"name.p{seat}").box_mm
-        pen.text((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
-        pen.text((box[0] + 4, top + NAME_LABEL_MM - 0.8), say(spec.lang, "paper.name"), PLAIN, 7.5, grey=LABEL_GREY)
+        box = layout.find_field(f"name.p{seat}").box_mm
+        pen.write((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
+        pen.write((box[0] + 4, top + NAME_LABEL_MM - 0.8), say(spec.lang, "paper.name"), PLAIN, 7.5, grey=LABEL_GREY)
         draw_name(pen, box, name)
 
 
-def _numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes the games' numbers, and what the rows for offences are for."""
     xs, rows = layout.grid.xs_mm, list(pairwise(layout.grid.ys_mm))
-    labels = [(say(spec.lang, "paper.example"), 7.5), *((_number(spec, game), 10.0) for game in spec.code.numbers)]
+    numbers = [(_write_number(spec, game), 10.0) for game in spec.code.numbers]
+    labels = [(say(spec.lang, "paper.example"), 7.5), *numbers]
     for (top, low), (word, size) in zip(rows[1:], labels, strict=False):
         line, size = fit(word, BOLD, xs[1] - xs[0] - 1.2, size, 6)
-        pen.centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
-    seats = layout.field("sum.p1").box_mm[0]
+        pen.write_centred((xs[0], top, xs[1] - xs[0], low - top), line, BOLD, size)
+    seats = layout.find_field("sum.p1").box_mm[0]
     for top, low in rows[1 + len(labels) :]:
         line, size = fit(spec.offence or say(spec.lang, "paper.offence"), BOLD, seats - xs[0] - 6, 9.5, 6)
-        pen.text((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
+        pen.write((seats - 2, (top + low) / 2 + CAP_HEIGHT * size * MM_PER_PT / 2), line, BOLD, size, "right")
 
 
-def _number(spec: SheetSpec, game: int) -> str:
-    return f"S{game}" if spec.in_section(game) else str(game)
+def _write_number(spec: SheetSpec, game: int) -> str:
+    """A game's number; "S17" in the rows for the Pflichtsoli."""
+    return f"S{game}" if spec.is_in_section(game) else str(game)
 
 
-def _example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """As a player would fill it in."""
+def _draw_example(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Fills in the example row as a player would."""
     places, row = place_columns(spec.code), find_example_row(layout)
     side = min(row[1], 5.0) - 1.6
-    for name in places.keys() & spec.example.crossed:
+    for name in (name for name in places if name in spec.example.crossed):  # in the order of the columns, always
         x, y, width, height = make_cell(places[name], row)
         box = (x + (width - side) / 2, y + (height - side) / 2, side, side)
         parts.draw_cross(pen, box, 0, 0.45, INK_GREY)
     for name, text in spec.example.written:
         box = make_cell(places[name], row)
-        pen.centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
+        pen.write_centred((box[0], box[1], box[2], box[3]), text, HAND, min(13.0, box[3] * 2.4), INK_GREY)
 
 
-def _sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """Two rows below the seats, with their words at the left."""
-    left, right, top = layout.field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
+def _draw_sums(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the rows for sums and signatures below the seats, with their words at the left."""
+    left, right, top = layout.find_field("sum.p1").box_mm[0], layout.grid.xs_mm[-1], layout.grid.ys_mm[-1]
     for x, _ in (place_columns(spec.code)[f"p{seat}"] for seat in range(2, layout.seats + 1)):
-        pen.rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
-    pen.rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
-    pen.frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
+        pen.draw_rule((x, top), (x, top + SUM_MM + SIGN_MM), RULE_MM, RULE_GREY)
+    pen.draw_rule((left, top + SUM_MM), (right, top + SUM_MM), RULE_MM, RULE_GREY)
+    pen.draw_frame((left, top, right - left, SUM_MM + SIGN_MM), FRAME_MM)
     total, sign = say(spec.lang, "paper.total"), say(spec.lang, "paper.signature").replace("-\n", "")
     for (y, height), text, size in (((top, SUM_MM), total, 11.0), ((top + SUM_MM, SIGN_MM), sign, 8.5)):
         middle = y + height / 2 + CAP_HEIGHT * size * MM_PER_PT / 2
-        pen.text((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")
+        pen.write((left - 2, middle), text, BOLD if size > 10 else PLAIN, size, "right")

@@ -18,7 +18,7 @@ from templates.spec import SheetSpec
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
-FIFTH_MM = 0.45  # every fifth game, so that the eye keeps its row
+FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
@@ -27,149 +27,155 @@ def draw_list(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Draws a list on the page under `pen`."""
     size = choose_measures(spec.code)
     parts.draw_machine_marks(pen, layout, spec)
-    _head(pen, layout, spec, size)
+    _draw_head(pen, layout, spec, size)
     if spec.sitters:
-        _sitters(pen, layout, spec)
-    _rules(pen, layout, spec)
-    _names(pen, layout, spec, size)
-    _heads(pen, layout, spec, size)
-    _numbers(pen, layout, spec, size)
-    _crosses(pen, layout, spec)
-    _foot(pen, layout, spec)
+        _draw_sitters(pen, layout, spec)
+    _draw_rules(pen, layout, spec)
+    _draw_names(pen, layout, spec, size)
+    _draw_headings(pen, layout, spec, size)
+    _draw_numbers(pen, layout, spec)
+    _draw_cross_boxes(pen, layout, spec)
+    _draw_foot(pen, layout, spec)
 
 
-def _head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
-    """Title, round and table, and the facts; on A5 two thirds as large."""
+def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    """Writes title, round and table, the facts, and how the list is filled in; on A5 in smaller letters."""
     left, part = parts.find_text_left(layout), size.paper.code_mm[3] / 22
     room = (layout.code_mm or (layout.page_mm[0],))[0] - 4 - left
     title, points = fit(parts.choose_title(spec), BOLD, room, 20 * part, 11 * part)
     top = layout.marks[0].box_mm[1]
-    pen.text((left, top + 7 * part), title, BOLD, points)
+    pen.write((left, top + 7 * part), title, BOLD, points)
     x = left - 8 * part
     for key, number in (("paper.round", spec.code.round), ("paper.table", spec.code.table)):
         x = parts.draw_blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
-    filling, _ = _key(spec)
-    _print(pen, (x + _FILLING_MM, top + 10), *flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT))
+    filling, _ = _split_key(spec)
+    lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
+    _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
-    pen.text((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
+    pen.write((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
 
 
-def _rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the table; rules are heavier between groups of columns, after every fifth game and around the games."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     section = layout.games - spec.section if spec.section else -1
     for row, y in enumerate(ys[1:-1]):  # row 0 closes the head, row n closes game n
         fifth = row % 5 == 0 and row < layout.games
         strong = row in (0, layout.games, section) or y in ys[-3:]
         width, grey = (DIVIDER_MM, DIVIDER_GREY) if strong else (FIFTH_MM if fifth else RULE_MM, RULE_GREY)
-        pen.rule((xs[0], y), (xs[-1], y), width, grey)
+        pen.draw_rule((xs[0], y), (xs[-1], y), width, grey)
     for x, (before, after) in zip(xs[1:-1], pairwise(order_columns(spec.code)), strict=True):
-        strong = _group(before) != _group(after)
-        pen.rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
-    pen.frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
+        strong = _find_group(before) != _find_group(after)
+        pen.draw_rule((x, ys[0]), (x, ys[-1]), *((DIVIDER_MM, DIVIDER_GREY) if strong else (RULE_MM, RULE_GREY)))
+    pen.draw_frame((xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0]), FRAME_MM)
 
 
-def _group(column: str) -> str:
-    """Columns of one group stand together: the seats', the crosses'."""
+def _find_group(column: str) -> str:
+    """The group of a column: the seats stand together, and so do the crosses."""
     return "cross" if column in ("solo", "offence", "bock") else column.rstrip("12345")
 
 
-def _sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The cell of the player who sits out; in running totals, which stay as they are, only the winner's box."""
+def _draw_sitters(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Hatches the cell of the seat that sits out; on a list of running totals it shades the winner's box instead."""
     what = "p" if spec.code.style == "points" else "win"
     for game in range(1, layout.games + 1):
-        seat = None if spec.in_section(game) else find_sitter(game, layout.seats)
+        seat = None if spec.is_in_section(game) else find_sitter(game, layout.seats)
         if seat is not None:
             draw = parts.draw_hatching if what == "p" else parts.draw_shade
-            draw(pen, layout.field(f"g{game:02}.{what}{seat}").box_mm)
+            draw(pen, layout.find_field(f"g{game:02}.{what}{seat}").box_mm)
 
 
-def _column(layout: Layout, spec: SheetSpec, name: str) -> Box:
+def _find_head_cell(layout: Layout, spec: SheetSpec, name: str) -> Box:
     """The head cell of a column."""
     place, xs, ys = order_columns(spec.code).index(name), layout.grid.xs_mm, layout.grid.ys_mm
     return xs[place], ys[0], xs[place + 1] - xs[place], ys[1] - ys[0]
 
 
-def _names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    """Writes each seat's number above the place for its player's name, and the name where it is known."""
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
-        box = layout.field(f"name.p{seat}").box_mm
-        pen.text((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label * 2)
+        box = layout.find_field(f"name.p{seat}").box_mm
+        pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label_mm * 2)
         draw_name(pen, box, name)
 
 
-def _heads(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
-    """The words above every column but the names."""
+def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    """Writes the words above every column but those of the seats."""
     keys = {"number": "paper.game", "solo": "paper.solo", "value": "paper.value", "bock": "paper.bock"}
-    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _offence_head(spec)}
+    heads = {name: (say(spec.lang, key),) for name, key in keys.items()} | {"offence": _choose_offence_heading(spec)}
     for name in order_columns(spec.code):
-        x, y, width, height = _column(layout, spec, name)
-        low = (x, y + size.name_label, width, height - size.name_label)
+        x, y, width, height = _find_head_cell(layout, spec, name)
+        low = (x, y + size.name_label_mm, width, height - size.name_label_mm)
         if heads.get(name):
             parts.draw_label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
-            at = x + width / 2, y + size.name_label - 0.7
-            pen.text(at, say(spec.lang, "paper.win"), BOLD, size.name_label * 2, "centre")
+            at = x + width / 2, y + size.name_label_mm - 0.7
+            pen.write(at, say(spec.lang, "paper.win"), BOLD, size.name_label_mm * 2, "centre")
             for seat in range(1, layout.seats + 1):
-                left, _, side, _ = layout.field(f"g01.win{seat}").box_mm
-                pen.centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
+                left, _, side, _ = layout.find_field(f"g01.win{seat}").box_mm
+                pen.write_centred((left, low[1], side, low[3]), str(seat), BOLD, 12)
 
 
-def _offence_head(spec: SheetSpec) -> tuple[str, ...]:
-    """The words above the boxes for offences; where only the rows below are for them, above those rows."""
+def _choose_offence_heading(spec: SheetSpec) -> tuple[str, ...]:
+    """The words above the column for offences: "Strafe", or "Strafe unten" where only the offence rows use it."""
     if spec.code.style != "points" or has_offence_boxes(spec.code):
         return (say(spec.lang, "paper.offence"),)
     return (say(spec.lang, "paper.offence"), say(spec.lang, "paper.below")) if count_offence_rows(spec.code) else ()
 
 
-def _numbers(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes what each row is for: the games' numbers, Pflichtsolo, offence, sum, signature."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     rows: list[Box] = [(xs[0], top, xs[1] - xs[0], bottom - top) for top, bottom in pairwise(ys)]
     for number, row in enumerate(rows[1:-2], 1):
         if number > layout.games:
-            parts.draw_label(pen, row, say(spec.lang, "paper.minor" if spec.minor else "paper.offence").split("\n"), 8.5)
-        elif spec.in_section(number):
+            offence = say(spec.lang, "paper.minor" if spec.minor else "paper.offence")
+            parts.draw_label(pen, row, offence.split("\n"), 8.5)
+        elif spec.is_in_section(number):
             parts.draw_label(pen, row, (f"{say(spec.lang, 'paper.section')} {number}",), 9.5, BOLD)
         else:
-            pen.centred(row, str(number), BOLD, 12)
+            pen.write_centred(row, str(number), BOLD, 12)
     total = "paper.total" if spec.code.style == "points" else "paper.final"
     parts.draw_label(pen, rows[-2], (say(spec.lang, total),), 8.5, BOLD)
     parts.draw_label(pen, rows[-1], say(spec.lang, "paper.signature").split("\n"), 7.5)
 
 
-def _crosses(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
-    """The boxes to cross; an offence row's is printed crossed, for the row is an offence by its place."""
+def _draw_cross_boxes(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Draws the boxes to cross. An offence row's box is printed crossed: the row is an offence by its place."""
     for field in layout.fields:
         if field.kind == "cross":
-            pen.frame(field.box_mm, BOX_MM, BOX_GREY)
+            pen.draw_frame(field.box_mm, BOX_MM, BOX_GREY)
     if "offence" not in order_columns(spec.code):
         return
-    x, _, width, _ = _column(layout, spec, "offence")
+    x, _, width, _ = _find_head_cell(layout, spec, "offence")
     rows = [(x, top, width, bottom - top) for top, bottom in pairwise(layout.grid.ys_mm)]
     for row in rows[1 : layout.games + 1] if not has_offence_boxes(spec.code) else ():
         parts.draw_shade(pen, row)
     for row in rows[layout.games + 1 : -2]:
         box = make_cross_box(row)
-        pen.frame(box, BOX_MM, BOX_GREY)
+        pen.draw_frame(box, BOX_MM, BOX_GREY)
         parts.draw_cross(pen, box, 1.2, 0.5, BOX_GREY)
 
 
-def _key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """How the list is filled in, beside round and table, where A4 has room for it; and what stands at the foot."""
+def _split_key(spec: SheetSpec) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The key in two parts: what stands beside round and table, where only A4 has room, and what stands at the foot."""
     return ((), spec.key_lines) if spec.code.small else (spec.key_lines[:1], spec.key_lines[1:])
 
 
-def _foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+def _draw_foot(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
+    """Writes the key between the lower marks."""
     left, mark = parts.find_text_left(layout), layout.marks[0].box_mm[2]
     low = layout.page_mm[1] - EDGE_MM
-    under = choose_measures(spec.code).bottom + 1.2  # the table's lowest place, and some air
-    _, told = _key(spec)
-    lines, size = flow(told, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
+    under = choose_measures(spec.code).bottom_mm + 1.2  # the table's lowest place, and some air
+    _, foot = _split_key(spec)
+    lines, size = flow(foot, PLAIN, (layout.page_mm[0] - 2 * left, low - under), _SIZES_PT)
     high = measure_block_mm(len(lines), size)
     top = min(low - (mark + high) / 2, low - high)  # level with the marks, and never lower
-    _print(pen, (left, top), lines, size)
+    _draw_lines(pen, (left, top), lines, size)
 
 
-def _print(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
-    """Lines below one another, from their upper left corner."""
+def _draw_lines(pen: Pen, at: tuple[float, float], lines: Sequence[str], size_pt: float) -> None:
+    """Writes lines below each other; `at` is their upper left corner."""
     for number, line in enumerate(lines):
-        pen.text((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)
+        pen.write((at[0], at[1] + place_baseline_mm(number, size_pt)), line, PLAIN, size_pt, grey=LABEL_GREY)

@@ -1,4 +1,4 @@
-"""A player's name in the head of a sheet, set so that it is read back: large, whole, in as many lines as that takes."""
+"""A player's name in the head of a sheet, set to be read back by the scanner: large, and whole, on several lines."""
 
 from __future__ import annotations
 
@@ -23,45 +23,49 @@ def draw_name(pen: Pen, box: Box, name: str) -> None:
     """A printed name low in its field, or a line to write it on."""
     x, y, width, height = box
     if not clean(name):
-        pen.rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
+        pen.draw_rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
         return
     lines, size = break_name(name, (width - 2 * _SIDE_MM, height))
     for above, line in enumerate(reversed(lines)):
-        pen.text((x + _SIDE_MM, y + height - _above_border(above, size)), line, BOLD, size)
+        pen.write((x + _SIDE_MM, y + height - _measure_above_border(above, size)), line, BOLD, size)
 
 
 def break_name(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...], float]:
-    """The name's lines, and their size in points: the largest at which all of it fits; cut only where nothing does."""
+    """The name's lines, and the largest size in points at which they all fit into `room_mm` (width, height).
+
+    A name is cut only where it fits at no size.
+    """
     width, height = room_mm
     whole = clean(name)
     line, size = fit(whole, BOLD, width, LARGEST_PT, _ONE_LINE_PT)
     if line == whole:
         return (line,), size
-    for size in _sizes():
-        lines = tuple(_wrapped(whole, width, size))
-        most = sum(_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
+    for size in _list_sizes():
+        lines = tuple(_wrap_name(whole, width, size))
+        most = sum(_measure_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
         if most == len(lines) and all(measure_mm(line, BOLD, size) <= width for line in lines):
             return lines, size
     return (*lines[: most - 1], fit(" ".join(lines[most - 1 :]), BOLD, width, size, size)[0]), size
 
 
-def _above_border(line: int, size: float) -> float:
-    """How far above the field's lower border the baseline of a line lies, counted from the last one, in mm."""
+def _measure_above_border(line: int, size: float) -> float:
+    """How far above the field's lower border the baseline of a line lies, in mm; lines count upwards from 0."""
     return _BELOW_MM + (DESCENT + line * LEADING) * size * MM_PER_PT
 
 
-def _sizes() -> Iterator[float]:
+def _list_sizes() -> Iterator[float]:
+    """The sizes in points that are tried, from the largest down."""
     size = LARGEST_PT
     while size >= _SMALLEST_PT:
         yield size
         size -= _STEP_PT
 
 
-def _wrapped(name: str, width: float, size: float) -> Iterator[str]:
-    """The lines, parted at blanks and behind hyphens; in small print a word that is still too wide is divided."""
+def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
+    """The lines of the name, parted at blanks and behind hyphens; in small print a word that is too wide is divided."""
     current = ""
     parts: list[str] = re.findall(r"[^ -]*-+ ?|[^ -]+ ?", name)
-    for piece in (piece for part in parts for piece in _pieces(part, width, size)):
+    for piece in (piece for part in parts for piece in _divide(part, width, size)):
         if current and measure_mm((current + piece).rstrip(), BOLD, size) > width:
             yield current.rstrip()
             current = ""
@@ -69,8 +73,8 @@ def _wrapped(name: str, width: float, size: float) -> Iterator[str]:
     yield current.rstrip()
 
 
-def _pieces(part: str, width: float, size: float) -> Iterator[str]:
-    """The part itself, or pieces of it that fit the width, all but the last ending in a hyphen."""
+def _divide(part: str, width: float, size: float) -> Iterator[str]:
+    """The part itself, or pieces of it that fit the width; all pieces but the last end in a hyphen."""
     while size <= _UNCUT_PT and len(part) > 1 and measure_mm(part.rstrip(), BOLD, size) > width:
         fitting = sum(measure_mm(part[:end] + "-", BOLD, size) <= width for end in range(1, len(part)))
         cut = max(1, min(fitting, (len(part) + 1) // 2))

@@ -1,4 +1,4 @@
-"""The page for players: how a sheet is filled in, with pictures that the printer of the sheets draws itself."""
+"""The guide: one page for players that shows how a sheet is filled in, with pictures of the printed sheets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STEP_COLUMNS, _STEP_GAP_MM = 3, 5.0
 
 @dataclass(frozen=True, slots=True)
 class ExampleRow:
-    """A row of a sheet as an example, and what it shows."""
+    """A game as an example: its row on a full sheet, and the sentence below it."""
 
     row: Example
     words: str
@@ -31,9 +31,11 @@ class ExampleRow:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What the page says. `steps`: one for each group of a full sheet's columns, in their order; `list_rows`: the first
-    rows of a list, filled in; `marks`: below the crosses that count, that are taken back, that are asked about;
-    `numbers` and `photo`: sentences.
+    """What the page says.
+
+    `steps`: (heading, sentence) for each group of a full sheet's columns, in their order. `list_rows`: the first rows
+    of a list, filled in. `marks`: three sentences, beside crosses that count, that are taken back, and that are easily
+    overlooked. `numbers`, `lists`, `photo`: sentences, a dash before each.
     """
 
     title: str
@@ -56,125 +58,127 @@ class Guide:
 
 
 def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
-    """The page as PDF; `sheet` is the full sheet and `listed` the list that its pictures show."""
+    """The page as PDF; its pictures show the full sheet `sheet` and the list `listed`."""
     pen = Pen(A4.size_mm, guide.title, guide.lang)
-    y = _heading(pen, guide.title, 20.0, 20)
-    y = _paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
-    y = _sheet_head(pen, sheet, y)
-    y = _steps(pen, guide.steps, y + 1.5)
-    y = _examples(pen, guide, sheet, y + 3)
-    y = _list(pen, guide, listed, y + 3)
+    y = _draw_heading(pen, guide.title, 20.0, 20)
+    y = _draw_paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
+    y = _draw_sheet_head(pen, sheet, y)
+    y = _draw_steps(pen, guide.steps, y + 1.5)
+    y = _draw_examples(pen, guide, sheet, y + 3)
+    y = _draw_list(pen, guide, listed, y + 3)
     middle = (LEFT_MM + RIGHT_MM) / 2 + 2
-    low = _marks(pen, guide, y + 7)
-    right = _section(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
+    low = _draw_marks(pen, guide, y + 7)
+    right = _draw_section(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
     y = max(low, right) + 4
-    _section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
-    _section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
-    return pen.pdf()
+    _draw_section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
+    _draw_section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
+    return pen.finish()
 
 
-def _heading(pen: Pen, text: str, baseline: float, size: float) -> float:
-    """A heading; gives where the text below it begins."""
-    pen.text((LEFT_MM, baseline), text, BOLD, size)
+def _draw_heading(pen: Pen, text: str, baseline: float, size: float) -> float:
+    """A heading; gives the y in mm where the text below it begins."""
+    pen.write((LEFT_MM, baseline), text, BOLD, size)
     return baseline + 2.5
 
 
-def _paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float], size: float) -> float:
-    """Wrapped lines at (x, top, width); gives where they end."""
+def _draw_paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, float], size: float) -> float:
+    """Wrapped lines at `place` (x, top, width in mm); gives the y in mm where they end."""
     x, top, width = place
     wrapped, size = flow(lines, PLAIN, (width, 200.0), (size,))
     for number, line in enumerate(wrapped):
-        pen.text((x, top + place_baseline_mm(number, size)), line, PLAIN, size)
+        pen.write((x, top + place_baseline_mm(number, size)), line, PLAIN, size)
     return top + place_baseline_mm(len(wrapped), size) - 1.5
 
 
-def _section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+def _draw_section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+    """A heading and sentences with a dash before each, at `place` (x, top, width); gives the y in mm where they end."""
     x, top, width = place
     line, size = fit(title, BOLD, width, 12, 8)
-    pen.text((x, top), line, BOLD, size)
+    pen.write((x, top), line, BOLD, size)
     y = top + 2
     for line in lines:
-        pen.text((x, y + place_baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
-        y = _paragraphs(pen, (line,), (x + 3, y, width - 3), _TEXT_PT) + 0.9
+        pen.write((x, y + place_baseline_mm(0, _TEXT_PT)), "–", PLAIN, _TEXT_PT)
+        y = _draw_paragraphs(pen, (line,), (x + 3, y, width - 3), _TEXT_PT) + 0.9
     return y
 
 
-def _sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
-    """The upper part of a full sheet with its example row, and a number below each group of columns."""
+def _draw_sheet_head(pen: Pen, sheet: SheetSpec, top: float) -> float:
+    """The upper part of a full sheet, and a number below each group of columns; gives the y in mm below them."""
     ys = make_layout(sheet.code).grid.ys_mm
-    scale = _strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
+    scale = _draw_strip(pen, sheet, (BAND_TOP_MM, ys[2] + 0.5), top)
     low = top + (ys[2] + 0.5 - BAND_TOP_MM) * scale
     columns = place_columns(sheet.code)
     for number, (_, inside) in enumerate(group_columns(sheet.code), 1):
         left, right = columns[inside[0]][0], sum(columns[inside[-1]])
-        _number(pen, (LEFT_MM + ((left + right) / 2 - _first(sheet)) * scale, low + 3.2), number)
+        _draw_number(pen, (LEFT_MM + ((left + right) / 2 - _find_left(sheet)) * scale, low + 3.2), number)
     return low + 6
 
 
-def _first(sheet: SheetSpec) -> float:
+def _find_left(sheet: SheetSpec) -> float:
+    """The left end of the part of the sheet that is shown, in mm on the sheet."""
     return make_layout(sheet.code).grid.xs_mm[0] - 0.5
 
 
-def _strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
-    """A band of the sheet across the page at `top`; gives the scale."""
+def _draw_strip(pen: Pen, sheet: SheetSpec, rows: tuple[float, float], top: float) -> float:
+    """A band of the sheet across the page at `top`; gives the scale. `rows`: its first and last y on the sheet."""
     layout = make_layout(sheet.code)
-    left, right = _first(sheet), layout.grid.xs_mm[-1] + 0.5
+    left, right = _find_left(sheet), layout.grid.xs_mm[-1] + 0.5
     scale = (RIGHT_MM - LEFT_MM) / (right - left)
-    pen.picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
+    pen.place_picture((LEFT_MM, top, RIGHT_MM - LEFT_MM, (rows[1] - rows[0]) * scale),
                 cut_picture(sheet, (left, rows[0], right - left, rows[1] - rows[0])))
     return scale
 
 
-def _number(pen: Pen, at: tuple[float, float], number: int) -> None:
+def _draw_number(pen: Pen, at: tuple[float, float], number: int) -> None:
     """A white number on a black disc."""
-    pen.disc(at, 2.3)
-    pen.centred((at[0] - 2, at[1] - 2, 4, 4), str(number), BOLD, 9, grey=1.0)
+    pen.draw_disc(at, 2.3)
+    pen.write_centred((at[0] - 2, at[1] - 2, 4, 4), str(number), BOLD, 9, grey=1.0)
 
 
-def _steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
-    """The numbered steps in columns."""
+def _draw_steps(pen: Pen, steps: Sequence[tuple[str, str]], top: float) -> float:
+    """The numbered steps in columns; gives the y in mm where the longest ends."""
     width = (RIGHT_MM - LEFT_MM + _STEP_GAP_MM) / _STEP_COLUMNS
     cuts, ends = [len(steps) * column // _STEP_COLUMNS for column in range(_STEP_COLUMNS + 1)], []
     for column, (first, end) in enumerate(pairwise(cuts)):  # the first columns have the longer words, so fewer steps
         x, y = LEFT_MM + column * width, top
         for number, (title, words) in enumerate(steps[first:end], 1 + first):
-            _number(pen, (x + 2.3, y + 2.3), number)
-            pen.text((x + 7, y + 3.3), title, BOLD, 10)
-            y = _paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7 - _STEP_GAP_MM), _TEXT_PT) + 1.4
+            _draw_number(pen, (x + 2.3, y + 2.3), number)
+            pen.write((x + 7, y + 3.3), title, BOLD, 10)
+            y = _draw_paragraphs(pen, (words,), (x + 7, y + 4.6, width - 7 - _STEP_GAP_MM), _TEXT_PT) + 1.4
         ends.append(y)
     return max(ends)
 
 
-def _examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
-    """Rows filled in, each with a sentence below it."""
-    y = _heading(pen, guide.examples_title, top, 12)
+def _draw_examples(pen: Pen, guide: Guide, sheet: SheetSpec, top: float) -> float:
+    """Rows filled in, each with a sentence below it; gives the y in mm where they end."""
+    y = _draw_heading(pen, guide.examples_title, top, 12)
     ys = make_layout(sheet.code).grid.ys_mm
-    for told in guide.examples:
-        scale = _strip(pen, replace(sheet, example=told.row), (ys[1], ys[2] + 0.2), y)
+    for example in guide.examples:
+        scale = _draw_strip(pen, replace(sheet, example=example.row), (ys[1], ys[2] + 0.2), y)
         y += (ys[2] - ys[1]) * scale + 0.9
-        y = _paragraphs(pen, (told.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
+        y = _draw_paragraphs(pen, (example.words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 1.8
     return y
 
 
-def _list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
-    """The same games on a list: its head and first rows, filled in."""
-    y = _heading(pen, guide.list_title, top, 12)
-    y = _paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
+def _draw_list(pen: Pen, guide: Guide, listed: SheetSpec, top: float) -> float:
+    """The same games on a list: its head and first rows, filled in; gives the y in mm where it ends."""
+    y = _draw_heading(pen, guide.list_title, top, 12)
+    y = _draw_paragraphs(pen, (guide.list_words,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 0.6
     return y + draw_filled_list(pen, listed, guide.list_rows, (LEFT_MM, y, RIGHT_MM - LEFT_MM))
 
 
-def _marks(pen: Pen, guide: Guide, top: float) -> float:
-    """Crosses that count, that are taken back, that are asked about."""
-    y = _heading(pen, guide.marks_title, top, 12) + 0.5
+def _draw_marks(pen: Pen, guide: Guide, top: float) -> float:
+    """Crosses that count, that are taken back, that are easily overlooked; gives the y in mm where they end."""
+    y = _draw_heading(pen, guide.marks_title, top, 12) + 0.5
     side = 7.0
     kinds = ("cross", "tick", "circle"), ("filled", "scribbled"), ("dot",)
     for shapes, words in zip(kinds, guide.marks, strict=True):
         for place, shape in enumerate(shapes):
             box = (LEFT_MM + place * (side + 2), y, side, side)
-            pen.frame(box, BOX_MM, BOX_GREY)
+            pen.draw_frame(box, BOX_MM, BOX_GREY)
             for line in list_strokes(shape):
-                pen.curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
+                pen.draw_curve([(box[0] + px * side, box[1] + py * side) for px, py in line], 0.55, 0.1)
         left = LEFT_MM + 3 * (side + 2) + 1
-        _paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
+        _draw_paragraphs(pen, (words,), (left, y + 0.6, (LEFT_MM + RIGHT_MM) / 2 - 4 - left), _TEXT_PT)
         y += side + 3.5
     return y - 1

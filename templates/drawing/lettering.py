@@ -1,4 +1,4 @@
-"""Type: the two faces, text made fit for them, and text made fit for a width."""
+"""Type: the faces that are printed with, text in letters that they have, and text fitted into a width."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _DROPPED = {"Cc", "Cf", "Mn", "Me", "Mc"}  # controls, bidirectional overrides, 
 
 @cache
 def load_face(name: str) -> TTFont:
-    """The embedded face, registered with reportlab on first use."""
+    """The face of that name, which the PDF carries; registered with reportlab on first use."""
     font = TTFont(name, str(Path(__file__).parents[1] / _FILES[name]))
     pdfmetrics.registerFont(font)
     return font
 
 
 def clean(text: str) -> str:
-    """`text` in letters that the face has, on one line: blanks joined, controls dropped, unknown letters as `?`."""
+    """`text` on one line, in letters that the face has: blanks joined, controls dropped, unknown letters as `?`."""
     known = load_face(PLAIN).face.charToGlyph
     spaced = "".join(" " if char.isspace() else char for char in text[: 10 * _LONGEST])
     letters = (part for char in unicodedata.normalize("NFC", spaced) for part in _spell(char, known))
@@ -46,12 +46,13 @@ def clean(text: str) -> str:
 
 
 def find_missing(text: str) -> str:
-    """The letters of `text` that the face cannot print, each once: what a caller should warn of."""
+    """The letters of `text` that the face cannot print, each once, so that a caller can warn of them."""
     known = load_face(PLAIN).face.charToGlyph
     return "".join(dict.fromkeys(char for char in text if _spell(char, known) == MISSING and char != MISSING))
 
 
 def _spell(char: str, known: dict[int, int]) -> str:
+    """The letter in letters that the face knows: itself, or without its accents; "" for a control."""
     if unicodedata.category(char) in _DROPPED:
         return ""
     if ord(char) in known:
@@ -61,12 +62,12 @@ def _spell(char: str, known: dict[int, int]) -> str:
 
 
 def measure_mm(text: str, name: str, size_pt: float) -> float:
-    """Printed width of one line."""
+    """The printed width of one line, in mm."""
     return float(load_face(name).stringWidth(text, size_pt)) * MM_PER_PT
 
 
 def fit(text: str, name: str, room_mm: float, largest_pt: float, smallest_pt: float) -> tuple[str, float]:
-    """`text` and the size at which it fits `room_mm`: shrunk by half points first, then cut with an ellipsis."""
+    """`text` and the size in points at which it fits `room_mm`: shrunk by half points first, then cut with "…"."""
     line, size = clean(text), largest_pt
     while size > smallest_pt and measure_mm(line, name, size) > room_mm:
         size = max(smallest_pt, size - 0.5)
@@ -83,7 +84,10 @@ def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
 
 def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
          sizes_pt: Sequence[float]) -> tuple[list[str], float]:
-    """The lines wrapped into `room_mm` (width, height) at the first of the sizes that holds them; cut at the last."""
+    """The lines wrapped into `room_mm` (width, height), and their size: the first of `sizes_pt` at which they fit.
+
+    Where none does, they are cut with an ellipsis at the last size.
+    """
     cleaned = [line for line in map(clean, lines[:40]) if line]
     for size in sizes_pt:
         wrapped = [part for line in cleaned for part in _wrap(line, name, room_mm[0], size)]
@@ -94,16 +98,17 @@ def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
 
 
 def place_baseline_mm(line: int, size_pt: float) -> float:
-    """How far below the top of a block the baseline of its line number `line`, from 0, lies."""
+    """How far below the top of a block the baseline of a line lies, in mm; `line`: its number, from 0."""
     return (CAP_HEIGHT + line * LEADING) * size_pt * MM_PER_PT
 
 
 def measure_block_mm(lines: int, size_pt: float) -> float:
-    """Height of that many lines, from the first one's capitals to the last one's descenders."""
+    """The height of that many lines in mm, from the first one's capitals to the last one's descenders."""
     return place_baseline_mm(lines - 1, size_pt) + DESCENT * size_pt * MM_PER_PT
 
 
 def _wrap(line: str, name: str, room_mm: float, size_pt: float) -> list[str]:
+    """The line parted at its blanks; a word that is wider than the room is cut."""
     parts, current = [], ""
     for word in line.split(" "):
         longer = f"{current} {word}" if current else word

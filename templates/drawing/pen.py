@@ -21,7 +21,7 @@ BLACK = 0.0
 
 
 class Pen:
-    """Draws on one page; `pdf()` ends it. Greys run from 0 (black) to 1 (white), widths are in millimetres."""
+    """Draws on one page; `finish()` ends it. Greys run from 0 (black) to 1 (white), widths are in millimetres."""
 
     def __init__(self, page_mm: tuple[float, float], title: str, lang: Lang) -> None:
         self._file = io.BytesIO()
@@ -38,13 +38,15 @@ class Pen:
         self._canvas.setCreator("Kiebitz")
         self._canvas.scale(1 / MM_PER_PT, 1 / MM_PER_PT)
 
-    def rule(self, start: tuple[float, float], end: tuple[float, float], width: float, grey: float = BLACK) -> None:
+    def draw_rule(
+        self, start: tuple[float, float], end: tuple[float, float], width: float, grey: float = BLACK
+    ) -> None:
         """A straight line whose middle runs from `start` to `end`, ending square at both."""
         self._canvas.setLineCap(0)
         self._stroke(width, grey)
         self._canvas.line(start[0], self._up(start[1]), end[0], self._up(end[1]))
 
-    def frame(self, box: Box, width: float, grey: float = BLACK) -> None:
+    def draw_frame(self, box: Box, width: float, grey: float = BLACK) -> None:
         """The outline of `box`, half of its width outside."""
         self._canvas.setLineJoin(0)
         self._stroke(width, grey)
@@ -64,10 +66,10 @@ class Pen:
         start = pitch / 2 - high
         while start < wide:
             first, last = max(0.0, -start), min(high, wide - start)
-            self.rule((x + start + first, y + first), (x + start + last, y + last), width, grey)
+            self.draw_rule((x + start + first, y + first), (x + start + last, y + last), width, grey)
             start += pitch
 
-    def text(self, at: tuple[float, float], text: str, name: str, size_pt: float, align: Align = "left",
+    def write(self, at: tuple[float, float], text: str, name: str, size_pt: float, align: Align = "left",
              grey: float = BLACK) -> None:
         """One line with its baseline at `at`."""
         shift = {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * measure_mm(text, name, size_pt)
@@ -76,7 +78,7 @@ class Pen:
         self._canvas.setFont(name, size_pt * MM_PER_PT)
         self._canvas.drawString(at[0] - shift, self._up(at[1]), text)
 
-    def turned(self, at: tuple[float, float], text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
+    def write_upwards(self, at: tuple[float, float], text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
         """One line that runs upwards from `at`, the start of its baseline."""
         self._canvas.saveState()
         self._canvas.translate(at[0], self._up(at[1]))
@@ -87,12 +89,12 @@ class Pen:
         self._canvas.drawString(0, 0, text)
         self._canvas.restoreState()
 
-    def centred(self, box: Box, text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
+    def write_centred(self, box: Box, text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
         """One line in the middle of `box`, by its capitals' height."""
         baseline = box[1] + (box[3] + CAP_HEIGHT * size_pt * MM_PER_PT) / 2
-        self.text((box[0] + box[2] / 2, baseline), text, name, size_pt, "centre", grey)
+        self.write((box[0] + box[2] / 2, baseline), text, name, size_pt, "centre", grey)
 
-    def curve(self, points: Sequence[tuple[float, float]], width: float, grey: float = BLACK) -> None:
+    def draw_curve(self, points: Sequence[tuple[float, float]], width: float, grey: float = BLACK) -> None:
         """A stroke through `points`, round at its ends and corners."""
         self._stroke(width, grey)
         self._canvas.setLineCap(1)
@@ -103,22 +105,22 @@ class Pen:
             path.lineTo(x, self._up(y))
         self._canvas.drawPath(path, stroke=1, fill=0)
 
-    def disc(self, middle: tuple[float, float], radius: float, grey: float = BLACK) -> None:
+    def draw_disc(self, middle: tuple[float, float], radius: float, grey: float = BLACK) -> None:
         """A filled circle."""
         self._canvas.setFillGray(grey)
         self._canvas.circle(middle[0], self._up(middle[1]), radius, stroke=0, fill=1)
 
-    def picture(self, box: Box, pixels: NDArray[np.uint8]) -> None:
+    def place_picture(self, box: Box, pixels: NDArray[np.uint8]) -> None:
         """A grey picture (rows, columns) uint8 that fills `box`."""
         image = ImageReader(Image.fromarray(pixels))
         self._canvas.drawImage(image, box[0], self._up(box[1] + box[3]), box[2], box[3])
 
-    def turn(self) -> None:
+    def turn_page(self) -> None:
         """A new page of the same size."""
         self._canvas.showPage()
         self._canvas.scale(1 / MM_PER_PT, 1 / MM_PER_PT)
 
-    def pdf(self) -> bytes:
+    def finish(self) -> bytes:
         """Ends the page and gives the whole file; the same strokes give the same bytes."""
         self._canvas.showPage()
         self._canvas.save()

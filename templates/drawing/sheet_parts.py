@@ -1,4 +1,4 @@
-"""What every printed sheet has: machine marks, title, names, labels, boxes, hatching."""
+"""What every printed sheet has: machine marks, title, facts, labels, crosses, hatching."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def draw_machine_marks(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         pen.fill([mark.box_mm])
         pen.fill(list_mark_whites(mark.number, mark.box_mm), grey=1.0)
     if layout.code_mm is not None:
-        pen.fill(list_code_blacks(spec.code.text(), layout.code_mm))
+        pen.fill(list_code_blacks(spec.code.spell(), layout.code_mm))
 
 
 def find_text_left(layout: Layout) -> float:
-    """Where print beside a left corner mark begins, clear of its quiet zone."""
+    """The x in mm where print beside a left corner mark begins, clear of the mark's quiet zone."""
     return EDGE_MM + layout.marks[0].box_mm[2] + 4
 
 
 def write_facts(spec: SheetSpec) -> str:
-    """Rule set, games, seats, and what is special about this sheet, in one line."""
+    """One line with rule set, games and seats, and with what is special about this sheet."""
     code = spec.code
     parts = [say(spec.lang, "paper.facts", rules=code.rules, games=code.games, seats=code.seats)]
     parts += [say(spec.lang, "paper.half", half=code.half)] if code.half else []
@@ -43,15 +43,17 @@ def write_facts(spec: SheetSpec) -> str:
     return "  ·  ".join(parts)
 
 
-def draw_blank(pen: Pen, at: tuple[float, float], label: str, number: int | None, size_pt: float, line_mm: float) -> float:
-    """A label at `at` with its number, or with a line to write it on; gives where it ends."""
+def draw_blank(
+    pen: Pen, at: tuple[float, float], label: str, number: int | None, size_pt: float, line_mm: float
+) -> float:
+    """A label at `at` with its number, or with a line to write it on; gives the x in mm where it ends."""
     x, baseline = at
-    pen.text((x, baseline), label, PLAIN, size_pt)
+    pen.write((x, baseline), label, PLAIN, size_pt)
     x += measure_mm(label, PLAIN, size_pt) + 2
     if number is None:
-        pen.rule((x, baseline + 0.6), (x + line_mm, baseline + 0.6), RULE_MM, RULE_GREY)
+        pen.draw_rule((x, baseline + 0.6), (x + line_mm, baseline + 0.6), RULE_MM, RULE_GREY)
         return x + line_mm
-    pen.text((x, baseline), str(number), BOLD, size_pt)
+    pen.write((x, baseline), str(number), BOLD, size_pt)
     return x + measure_mm(str(number), BOLD, size_pt)
 
 
@@ -61,12 +63,12 @@ def choose_title(spec: SheetSpec) -> str:
 
 
 def draw_label(pen: Pen, box: Box, lines: Sequence[str], largest_pt: float, face: str = PLAIN) -> None:
-    """Lines in the middle of a narrow cell."""
+    """Lines in the middle of a narrow cell, below each other, all in the largest size at which each fits."""
     size = min(fit(line, face, box[2] - 2.4, largest_pt, 6)[1] for line in lines)
     step = 1.15 * size * MM_PER_PT
     for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * step
-        pen.centred((box[0], box[1] + shift, box[2], box[3]), line, face, size)
+        pen.write_centred((box[0], box[1] + shift, box[2], box[3]), line, face, size)
 
 
 def draw_hatching(pen: Pen, box: Box) -> None:
@@ -77,15 +79,15 @@ def draw_hatching(pen: Pen, box: Box) -> None:
 
 
 def draw_shade(pen: Pen, box: Box) -> None:
-    """An even grey over the box of the player who sits out: hatching in a box to cross would pass for ink."""
+    """An even grey over a box that must not be crossed: hatching in it would pass for ink."""
     x, y, width, height = box
     inset = SHADE_INSET_MM
     pen.fill([(x + inset, y + inset, width - 2 * inset, height - 2 * inset)], SHADE_GREY)
 
 
 def draw_cross(pen: Pen, box: Box, inset_mm: float, width_mm: float, grey: float) -> None:
-    """A printed cross inside `box`."""
+    """A printed cross inside `box`, `inset_mm` from its border; its strokes are `width_mm` wide."""
     x, y, width, height = box
     left, right, top, low = x + inset_mm, x + width - inset_mm, y + inset_mm, y + height - inset_mm
-    pen.rule((left, top), (right, low), width_mm, grey)
-    pen.rule((left, low), (right, top), width_mm, grey)
+    pen.draw_rule((left, top), (right, low), width_mm, grey)
+    pen.draw_rule((left, low), (right, top), width_mm, grey)

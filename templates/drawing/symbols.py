@@ -19,7 +19,7 @@ _MARK_MODULES = 6  # the inner four and the black border on either side
 
 
 def list_mark_whites(number: int, box: Box) -> Iterator[Box]:
-    """The white modules of corner mark `number` on its black square `box`."""
+    """The white modules of the corner mark `number`; all else of its square `box` is black."""
     side = box[2] / _MARK_MODULES
     for place, module in enumerate(_MARKS[number]):
         row, column = divmod(place, 4)
@@ -28,10 +28,11 @@ def list_mark_whites(number: int, box: Box) -> Iterator[Box]:
 
 
 def list_code_blacks(text: str, box: Box) -> Iterator[Box]:
-    """The black modules of the QR code of `text` in `box`, quiet zone outside.
+    """The black modules of the QR code of `text`, which fills `box`; its quiet zone lies outside.
 
-    Level Q is read even when a quarter of it is lost (ISO/IEC 18004): a thumb, a coffee ring. The check letters of the
-    names, from their asterisk on, are a part of their own, packed as such letters can be: 5.5 bits each instead of 8.
+    Level Q is read even when a quarter of the code is lost (ISO/IEC 18004), say under a thumb or a coffee ring. The
+    check letters of the names, from the asterisk on, are encoded as a part of their own: it takes 5.5 bits a letter
+    instead of 8.
     """
     head, star, letters = text.partition("*")
     parts = [(head, consts.MODE_BYTE), *([(star + letters, consts.MODE_ALPHANUMERIC)] if star else [])]

@@ -8,8 +8,10 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class SeenCell:
-    """One cell. `print_`: words read in it, `trust` in the weakest of them (0..1); `ink`: whether anything stands in
-    it; `number`: what the number reader is sure of, "" for none.
+    """One cell of the table.
+
+    `print_`: the words that Tesseract read in it. `trust`: its confidence in the weakest of them, from 0 to 1. `ink`:
+    whether anything stands in the cell. `number`: what the number reader is sure of, "" for none.
     """
 
     print_: str = ""
@@ -29,7 +31,7 @@ SURE_PRINT = 0.55
 
 @dataclass(frozen=True, slots=True)
 class ShortRule:
-    """A rule that does not span the table, at `at_mm`, from `start_mm` to `end_mm` along it; `upright` or level."""
+    """A rule that does not span the table: `upright` or level, at `at_mm`, and from `start_mm` to `end_mm` along it."""
 
     upright: bool
     at_mm: float
@@ -39,11 +41,12 @@ class ShortRule:
 
 @dataclass(frozen=True, slots=True)
 class SeenTable:
-    """A table as it is held to be read. `xs_mm`, `ys_mm`: rules that span it; `edges_x_mm`, `edges_y_mm`: all edges of
-    its cells, also where no rule is printed; proportions, their size is arbitrary.
+    """A table, upright as it is held to be read. All lengths are proportions: their size is arbitrary.
 
-    `cells`: by row, then column; `above`: print over each column, outside the table. `walls`: by row, whether an
-    upright rule is seen at each of the edges. `turned`: whether print told which way is up.
+    `xs_mm`, `ys_mm`: the rules that span it. `edges_x_mm`, `edges_y_mm`: all edges of its cells, also where no rule is
+    printed. `cells`: by row, then by column. `above`: the print over each column, outside of the table. `walls`: by
+    row, whether an upright rule is seen at each of the edges. `short`: rules that do not span the table. `turned`:
+    whether print showed which way is up.
     """
 
     xs_mm: tuple[float, ...]
@@ -58,25 +61,25 @@ class SeenTable:
 
     @property
     def columns(self) -> int:
-        """Columns of cells."""
+        """How many columns of cells there are."""
         return len(self.edges_x_mm) - 1
 
     @property
     def rows(self) -> int:
-        """Rows of cells."""
+        """How many rows of cells there are."""
         return len(self.edges_y_mm) - 1
 
     @property
     def pitch_mm(self) -> float:
-        """A usual row height."""
+        """The median height of a row."""
         heights = sorted(low - top for top, low in pairwise(self.edges_y_mm))
         return heights[len(heights) // 2]
 
     @property
     def headed_above(self) -> bool:
-        """Whether the headings stand above the table: over most columns, not as a title over one or two."""
+        """Whether the headings stand above the table: print over half of the columns; a title covers one or two."""
         return 2 * sum(bool(text) for text in self.above) >= max(self.columns, 3)
 
     def measure_width_mm(self, column: int) -> float:
-        """Width of a column, counted from 0."""
+        """The width of a column, counted from 0, as a proportion."""
         return self.edges_x_mm[column + 1] - self.edges_x_mm[column]

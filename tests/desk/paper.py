@@ -30,7 +30,7 @@ def sheet(
     layout = make_list_layout(code)
     readings = tuple(_reading(field.id, field.kind, written.get(field.id, ""), field.box_mm) for field in layout.fields)
     sha256 = hashlib.sha256(photo.encode()).hexdigest()
-    return SheetReading(photo, sha256, 0, (2100, 2970), layout.id, code.text(), None, readings)
+    return SheetReading(photo, sha256, 0, (2100, 2970), layout.id, code.spell(), None, readings)
 
 
 def unusable(photo: str) -> SheetReading:

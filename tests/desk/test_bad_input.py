@@ -147,7 +147,7 @@ def test_an_unusual_file_is_read(case: str, tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr()
     sheets = [json.loads(line) for line in told.out.splitlines()]
     assert [sheet["problem"] for sheet in sheets] == [None] * pages
-    assert {sheet["code"] for sheet in sheets} == {SPEC.code.text()}
+    assert {sheet["code"] for sheet in sheets} == {SPEC.code.spell()}
     assert {field["text"] for sheet in sheets for field in sheet["fields"] if field["kind"] == "points"} == {""}
 
 

@@ -90,7 +90,7 @@ def test_a_points_list_has_boxes_only_for_offences_that_are_games(rules: str, bo
     ids = {field.id for field in make_layout(spec.code).fields}
     assert ("g01.offence" in ids) is boxes
     assert spec.code.columns == ("" if boxes else "...")
-    assert parse_code(spec.code.text()) == spec.code
+    assert parse_code(spec.code.spell()) == spec.code
 
 
 def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
@@ -127,7 +127,7 @@ def test_plus_is_said_in_the_code_and_on_the_sheet() -> None:
     for style in ("points", "totals", "full"):
         code = ordered(load("ddv"), style, plus=True).code
         assert code.plus
-        assert parse_code(code.text()) == code
+        assert parse_code(code.spell()) == code
     assert "nur die Pluspunkte" in " ".join(ordered(load("ddv"), "points", plus=True).key_lines)
 
 
@@ -154,7 +154,7 @@ def test_a_clubs_own_rules_have_every_sheet(tmp_path: Path) -> None:
         assert main(["sheet", "--rules", str(file), "--style", style, "-o", str(tmp_path / "a.pdf")]) == 0
         code = ordered(load(file), style).code
         assert code.rules == "unser-verein"
-        again = parse_code(code.text())
+        again = parse_code(code.spell())
         assert again is not None
         assert make_layout(again) == make_layout(code)
 

@@ -55,7 +55,7 @@ def _under(shot: Photograph, sheet: FilledSheet, at_mm: float) -> set[str]:
 
 def _through(sheet: FilledSheet, field: str, level: bool = False) -> float:
     """Where a fold lies that runs through the middle of `field`, in mm from the middle of the page."""
-    x, y, width, height = sheet.layout.field(field).box_mm
+    x, y, width, height = sheet.layout.find_field(field).box_mm
     return y + height / 2 - sheet.page_mm[1] / 2 if level else x + width / 2 - sheet.page_mm[0] / 2
 
 

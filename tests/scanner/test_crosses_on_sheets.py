@@ -47,11 +47,11 @@ def photographed(
     page = cv2.cvtColor(cv2.LUT(print_, np.linspace(38, 246, 256).astype(np.uint8)), cv2.COLOR_GRAY2BGR)
     desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(font_hands()[0], code.seats, rng, "ball")
     for name, shape in marks.items():
-        x, y, width, height = (length * PX_PER_MM for length in layout.field(name).box_mm)
+        x, y, width, height = (length * PX_PER_MM for length in layout.find_field(name).box_mm)
         hand.crossed(desk, (x, y, width, height), shape, scribe, rng)
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
     inks = {field.id: Ink("x" if field.id in marks else "") for field in layout.fields}
-    sheet = FilledSheet(page, PX_PER_MM, layout, code.text(), inks, nothing)
+    sheet = FilledSheet(page, PX_PER_MM, layout, code.spell(), inks, nothing)
     scene = Scene(size_of(8.0, layout.page_mm[0] < layout.page_mm[1]), defocus=0.6, jpeg=92)
     return photograph(sheet, replace(scene, **condition or {}), rng)  # type: ignore[arg-type]
 

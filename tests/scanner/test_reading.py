@@ -43,7 +43,7 @@ def test_one_batch_in_the_layouts_order(
     assert set(kinds) == {"points"}
     assert len(kinds) == sum(field.kind == "points" for field in sheet.layout.fields)
     assert sum(len(some) for some, _ in again) < 0.2 * len(kinds)
-    field = sheet.layout.field("g01.p1")
+    field = sheet.layout.find_field("g01.p1")
     assert crops[0].dtype == np.uint8
     assert crops[0].shape == (96, round(96 * field.box_mm[2] / field.box_mm[3]))
     stages = sorted(path.name.removeprefix("foto_jpg-") for path in (tmp_path / "d").iterdir())

@@ -81,7 +81,7 @@ def cells(spec: SheetSpec, layout: Layout) -> list[Box]:
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     found = [(x, y, right - x, low - y) for x, right in pairwise(xs) for y, low in pairwise(ys)]
     if spec.code.style == "full":
-        seats = layout.field("sum.p1").box_mm[0]
+        seats = layout.find_field("sum.p1").box_mm[0]
         found += [(xs[0], y, seats - xs[0], low - y) for y, low in list(pairwise(ys))[2 + len(spec.code.numbers) :]]
     return found
 
@@ -134,7 +134,7 @@ def test_print_and_geometry_agree(name: str) -> None:
     outside = picture.copy()
     outside[edge:-edge, edge:-edge] = 255
     assert outside.min() == 255
-    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.text()]
+    assert [code.text for code in zxingcpp.read_barcodes(picture)] == [spec.code.spell()]
     check_marks(layout, picture)
 
 
@@ -198,14 +198,14 @@ def rules_along(ink: NDArray[np.float64], start_mm: float) -> list[float]:
 def test_the_key_of_a_full_sheet_is_no_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """At least 7 points, however dense the sheet and long its rules, and no word of it is cut."""
     told: list[tuple[float, str]] = []
-    block = draw_key._block
+    block = draw_key._draw_block
 
     def noted(pen: Pen, said: KeyBlock, place: Box, size_pt: float) -> None:
-        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._head_mm(size_pt)), (size_pt,))
+        lines, _ = flow(said.lines, PLAIN, (place[2], place[3] - draw_key._measure_head_mm(size_pt)), (size_pt,))
         told.append((size_pt, lines[-1]))
         block(pen, said, place, size_pt)
 
-    monkeypatch.setattr(draw_key, "_block", noted)
+    monkeypatch.setattr(draw_key, "_draw_block", noted)
     full = [spec for spec in ALL.values() if spec.code.style == "full"]
     for spec in full:
         make_sheet_pdf(spec)

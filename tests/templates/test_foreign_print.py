@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from templates.drawing.foreign_pdf import find_table_origin
-from templates.drawing.sheet_pdf import draw_foreign, foreign_pdf, render_foreign
+from templates.drawing.foreign_pdf import find_table_origin, make_foreign_pdf, render_foreign
 from templates.foreign import load_layout
 from templates.layout import Field, Grid, Layout
 
@@ -44,8 +43,8 @@ def test_wobble_moves_rules_a_little_and_repeatably() -> None:
     """A ruler held by hand: another seed gives other lines, the same seed the same bytes, and all stay near."""
     layout = load_layout(EXAMPLES / "doppelkopf-liste.toml")
     straight, wobbly = render_foreign(layout, PX), render_foreign(layout, PX, wobble_mm=0.4, seed=1)
-    assert foreign_pdf(layout, wobble_mm=0.4, seed=1) == foreign_pdf(layout, wobble_mm=0.4, seed=1)
-    assert foreign_pdf(layout, wobble_mm=0.4, seed=1) != foreign_pdf(layout, wobble_mm=0.4, seed=2)
+    assert make_foreign_pdf(layout, wobble_mm=0.4, seed=1) == make_foreign_pdf(layout, wobble_mm=0.4, seed=1)
+    assert make_foreign_pdf(layout, wobble_mm=0.4, seed=1) != make_foreign_pdf(layout, wobble_mm=0.4, seed=2)
     assert (straight != wobbly).any()
     near = cv2.dilate((straight < 200).astype(np.uint8), np.ones((2 * 6 + 1, 2 * 6 + 1), np.uint8)) > 0
     assert not ((wobbly < 128) & ~near).any()
@@ -55,10 +54,9 @@ def test_a_table_larger_than_the_page_is_refused() -> None:
     """A4 is what a printer has."""
     layout = Layout("gross", (250, 100), Grid((0, 250), (0, 100)), (Field("a", "digit", (0, 0, 250, 100)),))
     with pytest.raises(ValueError, match="does not fit"):
-        foreign_pdf(layout)
+        make_foreign_pdf(layout)
 
 
-def test_the_drawn_file_is_a_pdf(tmp_path: Path) -> None:
-    """It is written as one file of a page."""
-    draw_foreign(load_layout(EXAMPLES / "sudoku.toml"), tmp_path / "s.pdf", "Sudoku 🧩")
-    assert (tmp_path / "s.pdf").read_bytes().startswith(b"%PDF-")
+def test_the_drawn_sheet_is_a_pdf() -> None:
+    """Whatever its title is."""
+    assert make_foreign_pdf(load_layout(EXAMPLES / "sudoku.toml"), "Sudoku 🧩").startswith(b"%PDF-")

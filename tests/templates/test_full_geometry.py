@@ -34,8 +34,8 @@ def some(known: dict[str, str]) -> st.SearchStrategy[tuple[str, ...]]:
 @given(st.builds(Columns, some(KINDS), some(SOLOS), some(EXTRAS), some(OPTIONS)))
 def test_columns_are_read_back_from_their_letters(columns: Columns) -> None:
     """What the code says about the columns is what was printed, in that order."""
-    assert parse_columns(columns.text()) == columns
-    assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.text()).text())
+    assert parse_columns(columns.spell()) == columns
+    assert parse_code(SheetCode("x", "full", 4, 9, columns=columns.spell()).spell())
 
 
 @pytest.mark.parametrize("text", ["", "hs", "hs.b.f", "hs.b.f.b.o", "hx.b.f.", "hh.b.f.", "HS.b.f."])
@@ -52,7 +52,7 @@ def test_columns_without_a_letter_are_named() -> None:
     club = Columns(("hochzeit",), ("buben", "koenige"), ("fuchs", "schwein"), ())
     assert find_letterless(club) == ("koenige", "schwein")
     with pytest.raises(KeyError, match="koenige"):
-        Columns(solos=("koenige",)).text()
+        Columns(solos=("koenige",)).spell()
 
 
 @pytest.mark.parametrize("columns", ["hs.fbdt.fdhk.", MANY, "...", "h.b.f.b"])
@@ -74,8 +74,8 @@ def test_names_stand_above_and_sums_below_their_seats(seats: int, games: int) ->
     """A seat is one column from its name to its signature; the sums lie below the table and above the marks."""
     layout = full(seats, games)
     for seat in range(1, seats + 1):
-        x, _, width, _ = layout.field(f"g01.p{seat}").box_mm
-        name, total, sign = (layout.field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
+        x, _, width, _ = layout.find_field(f"g01.p{seat}").box_mm
+        name, total, sign = (layout.find_field(f"{what}.p{seat}").box_mm for what in ("name", "sum", "sign"))
         assert x < name[0] < name[0] + name[2] < x + width
         assert (total[0], total[2]) == (sign[0], sign[2]) == (x, width)
         assert total[1] == layout.grid.ys_mm[-1]

@@ -37,14 +37,14 @@ def inside(inner: Box, outer: Box) -> bool:
 @given(codes)
 def test_a_code_is_read_back_as_it_was_written(code: SheetCode) -> None:
     """The printed text and what it says are two forms of one thing."""
-    assert parse_code(code.text()) == code
+    assert parse_code(code.spell()) == code
 
 
 @given(st.text(max_size=60) | st.from_regex(r"KIEBITZ1:.{0,40}"))
 def test_other_codes_are_no_sheet_codes(text: str) -> None:
     """Whatever QR code lies on the table, it is either ours, with the same meaning when written again, or none."""
     code = parse_code(text)
-    assert code is None or parse_code(code.text()) == code
+    assert code is None or parse_code(code.spell()) == code
 
 
 def test_digits_of_other_scripts_are_no_sheet_code() -> None:
@@ -101,15 +101,16 @@ def test_no_offence_rows_where_an_offence_is_a_game() -> None:
     """Twelve games have twelve rows there: a thirteenth would invite a mistake."""
     layout = sheet(4, 12, "zwoelf-spiele")
     with pytest.raises(KeyError):
-        layout.field("g13.p1")
-    assert layout.field("g12.p1").kind == "points"
+        layout.find_field("g13.p1")
+    assert layout.find_field("g12.p1").kind == "points"
 
 
 @pytest.mark.parametrize(("seats", "games"), SIZES)
 def test_a_list_without_offence_boxes_is_the_old_one_less_these(seats: int, games: int) -> None:
     """The code tells a list with boxes for offences, as all were printed once, from one without; all else stays where
     it was."""
-    old, new = (make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games, columns=one)) for one in ("", "..."))
+    codes_ = (SheetCode("pflichtsolo-40", "points", seats, games, columns=columns) for columns in ("", "..."))
+    old, new = map(make_list_layout, codes_)
     assert new.grid == old.grid
     assert new.fields == tuple(field for field in old.fields if not field.id.endswith(".offence"))
     assert len(old.fields) - len(new.fields) == games
@@ -161,9 +162,9 @@ def test_geometry_is_the_public_json() -> None:
     """Version, layout, page, code and every field with kind and box; it survives JSON unchanged."""
     code = SheetCode("pflichtsolo-40", "points", 5, 20, 3, 12)
     layout = make_layout(code)
-    data = json.loads(json.dumps(describe_geometry(layout, code.text())))
+    data = json.loads(json.dumps(describe_geometry(layout, code.spell())))
     assert list(data) == ["kiebitz", "layout", "page_mm", "code", "fields"]
     assert (data["kiebitz"], data["layout"], data["page_mm"]) == (1, "pflichtsolo-40/points/5", [210, 297])
-    assert data["code"] == code.text()
+    assert data["code"] == code.spell()
     assert [(f["id"], f["kind"], tuple(f["box_mm"])) for f in data["fields"]] == \
         [(field.id, field.kind, field.box_mm) for field in layout.fields]

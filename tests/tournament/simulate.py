@@ -95,7 +95,7 @@ def read(rng: random.Random, sheet: Page, hand: Hand | None = None, photo: str =
 def sheet_reading(readings: list[Reading], code: SheetCode | None, photo: str = "IMG_1.jpg") -> SheetReading:
     """A whole reading of these fields."""
     layout = code.layout_id if code else "foreign"
-    text = code.text() if code else None
+    text = code.spell() if code else None
     return SheetReading(photo, f"{hash(photo) & 0xFFFF:064x}", 0, (3000, 4000), layout, text, GOOD, tuple(readings))
 
 

@@ -34,7 +34,7 @@ def half_of(whole: SheetReading, code: SheetCode, half: int) -> SheetReading:
     mine = replace(code, half=half)
     rows = tuple(f"g{number:02}." for number in mine.numbers)
     readings = tuple(reading for reading in whole.readings if reading.id.startswith(rows))
-    return replace(whole, readings=readings, code=mine.text(), photo=f"{half}.jpg", photo_sha256=str(half) * 64)
+    return replace(whole, readings=readings, code=mine.spell(), photo=f"{half}.jpg", photo_sha256=str(half) * 64)
 
 
 def told(book: Book) -> list[list[str]]:

@@ -31,7 +31,7 @@ def sheet(round_: int | None, table: int | None, names: tuple[str, ...] = (), ha
     found = written([f"+{game} -{game} +{game} -{game}", "+1 -1 -1 +1"], round_=round_, table=table, names=names,
                     photo=f"r{round_}-t{table}-{half}.jpg")
     assert found.sheet_code is not None
-    return replace(found, code=replace(found.sheet_code, half=half).text())
+    return replace(found, code=replace(found.sheet_code, half=half).spell())
 
 
 def missing(*sheets: SheetReading, drawn: dict[tuple[int, int], tuple[str, ...]] | None = None) -> list[str]:

@@ -94,7 +94,7 @@ def test_two_halves_of_a_table_are_one() -> None:
         for half, names in ((1, PLAYERS), (2, second)):
             sheet = written(LINES, names=names, photo=f"{half}.jpg")
             code = replace(transcribe(sheet).code or SheetCode("", "", 4, 2), half=half)
-            sheets.append(replace(sheet, code=code.text()))
+            sheets.append(replace(sheet, code=code.spell()))
         book = keep_book(RULES, sheets)
         return [f.code for entry in book.entries for f in entry.sheet.findings if f.code != "game-count"]
 

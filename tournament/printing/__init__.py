@@ -1,1 +1,1 @@
-"""What a rule set puts on paper besides the table: the key, the example row, the guide's words."""
+"""What a rule set puts on paper: keys, example rows, the guide's hints."""

@@ -133,7 +133,7 @@ def test_a_foreign_list_is_filled_in_its_own_cells(request: pytest.FixtureReques
     left, top = sheet.origin_mm
     assert left > 5
     assert top > 5
-    x, y, width, height = layout.field("g01.p1").box_mm
+    x, y, width, height = layout.find_field("g01.p1").box_mm
     cell = sheet.image[int((y + top + 2) * 6) : int((y + top + height - 2) * 6),
                        int((x + left + 2) * 6) : int((x + left + width - 2) * 6)]
     assert int(cell.min()) < 130

@@ -53,7 +53,7 @@ def off_of(round_: WrittenRound) -> list[list[int]]:
 
 def ink_in(sheet: FilledSheet, field_id: str) -> float:
     """Share of dark pixels in the middle of a field."""
-    x, y, width, height = (v * PX for v in sheet.layout.field(field_id).box_mm)
+    x, y, width, height = (v * PX for v in sheet.layout.find_field(field_id).box_mm)
     inner = sheet.image[round(y + 0.2 * height) : round(y + 0.8 * height),
                         round(x + 0.15 * width) : round(x + 0.85 * width)].min(axis=2)
     return float((inner < 150).mean())
