@@ -164,7 +164,8 @@ class Limits:
     """A person is asked about doubtful details although the points follow from one of their readings, when the others
     are weighty enough: their probability times the weight of the mistakes that they would show
     (`tournament.judging.details.slips`) must reach this. Of 19,755 planted mistakes (`dev/benchmarks/judge/details.py`)
-    only those pass that were misread with confidence; 0.20 lets two more pass, 0.10 asks about 0.3 % more right rows."""
+    only those pass that were misread with confidence; 0.20 lets two more pass, 0.10 asks about 0.3 % more right
+    rows."""
 
     revealed_value: float = 0.4
     """A person is asked about a value column that contradicts points and details with this probability."""

@@ -40,7 +40,7 @@ def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -
     if order.style == "totals":
         sys.stderr.write(_warn_of_totals(rules, order.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
-        write_json(path, describe_geometry(layout, spec.code.text()))
+        write_json(path, describe_geometry(layout, spec.code.spell()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
     sys.stderr.write(say(order.lang, key, path=target) + "\n")
     return Status.DONE

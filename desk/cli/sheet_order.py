@@ -122,9 +122,9 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
     crossed = rules.offence.offender != 0 and rules.offence.counts_as_game
     options = (*(("bock",) if rules.bock.triggers else ()), *(("offence",) if crossed else ()))
     if style == "points":
-        return "" if crossed else Columns().text()
+        return "" if crossed else Columns().spell()
     if style != "full":
-        return Columns(options=options).text()
+        return Columns(options=options).spell()
     options += ("verworfen",) if rules.offence.played_out else ()
     columns = Columns(
         tuple(kind.id for kind in rules.kinds if kind.id in KINDS.values()),
@@ -132,7 +132,7 @@ def _choose_columns(style: str, rules: RuleSet) -> str:
         tuple(extra.id for extra in rules.sheet.sonderpunkte), options,
     )
     _check_columns(rules, columns, find_letterless(columns))
-    return columns.text()
+    return columns.spell()
 
 
 def _check_columns(rules: RuleSet, columns: Columns, strange: tuple[str, ...]) -> None:

@@ -37,7 +37,7 @@ def fill_sheet(
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
     paper = Paper(
-        _fine(render_sheet(spec, 2 * px_per_mm)), make_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
+        _fine(render_sheet(spec, 2 * px_per_mm)), make_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell()
     )
     return _filled(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
@@ -163,7 +163,7 @@ def _write_row(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) -> No
 def _write_sums(work: Work, round_: WrittenRound) -> None:
     for seat, total in enumerate(round_.sums, 1):
         scribe = work.scribes[-1]
-        place = work.paper.layout.field(f"sum.p{seat}")
+        place = work.paper.layout.find_field(f"sum.p{seat}")
         text = spelled(total, scribe.habit, work.rng) if total else "0"
         write.number(work.desk, work.box(place), text, scribe, work.rng)
         work.inks[place.id] = Ink(text)

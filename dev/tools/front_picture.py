@@ -25,7 +25,8 @@ def draw_first_page(workbook: Path) -> Image.Image:
     with tempfile.TemporaryDirectory() as folder:
         command = ["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, str(workbook)]
         subprocess.run(command, check=True, capture_output=True, timeout=120)
-        page = pypdfium2.PdfDocument(Path(folder) / f"{workbook.stem}.pdf")[0].render(scale=PAGE_SCALE).to_pil()
+        document = pypdfium2.PdfDocument(Path(folder) / f"{workbook.stem}.pdf")
+        page: Image.Image = document[0].render(scale=PAGE_SCALE).to_pil()
     return page.crop((BORDER_PX, BORDER_PX, page.width - BORDER_PX, page.height - FOOT_PX))
 
 

@@ -75,7 +75,7 @@ def compare_reading(job: Job, shot: Shot, seen: SheetReading) -> Outcome:
             counts["hidden, sure"] += is_sure(one) and bool(one.text)
             continue
         errors.append(_measure_error(shot, one))
-        shares.append(errors[-1] / min(shot.sheet.layout.field(one.id).box_mm[2:]))
+        shares.append(errors[-1] / min(shot.sheet.layout.find_field(one.id).box_mm[2:]))
         if one.kind in ("text", "signature"):
             continue
         ink = shot.sheet.inks[one.id]
@@ -91,7 +91,7 @@ def compare_reading(job: Job, shot: Shot, seen: SheetReading) -> Outcome:
 
 def _measure_error(shot: Shot, one: Reading) -> float:
     """Distance in mm of the cell's worst corner from its true place."""
-    true, box = np.array(shot.quads[one.id]), shot.sheet.layout.field(one.id).box_mm
+    true, box = np.array(shot.quads[one.id]), shot.sheet.layout.find_field(one.id).box_mm
     off_px = float(np.linalg.norm(np.array(one.quad_px) - true, axis=1).max())
     area_px = float(cv2.contourArea(true.astype(np.float32)))
     return float(off_px / (area_px / (box[2] * box[3])) ** 0.5)

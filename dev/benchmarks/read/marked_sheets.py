@@ -83,7 +83,7 @@ def make_marked_sheet(
         elif rng.random() < 0.5 * (share["empty"] < 1):
             _write_number(desk, place, scribe, rng)
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
-    return FilledSheet(desk.page, px_per_mm, layout, code.text(), _list_inks(layout.fields, states), nothing), states
+    return FilledSheet(desk.page, px_per_mm, layout, code.spell(), _list_inks(layout.fields, states), nothing), states
 
 
 @cache
