@@ -161,9 +161,9 @@ def in_words(value: object, lang: str) -> object:
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    """Sentences of the findings, words for a full sheet's fields, and labels of the workbook; they share no key."""
+    """Sentences of the findings, and words for a full sheet's fields; they share no key."""
     folder = resources.files("tournament")
     loaded: dict[str, dict[str, str]] = {}
-    for name in ("texts.json", "details.json", "labels.json"):
+    for name in ("texts.json", "details.json"):
         loaded |= json.loads(folder.joinpath(name).read_text(encoding="utf-8"))
     return loaded

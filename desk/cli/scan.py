@@ -89,9 +89,9 @@ def _run(job: Job, photos: tuple[Path, ...], pool: Pool) -> Status:
 
 
 def _report(job: Job, book: Book) -> dict[str, Any]:
-    from tournament.workbook.report import report_json
+    from tournament.workbook.report import make_report
 
-    return report_json(book, program=PROGRAM, lang=job.lang)
+    return make_report(book, program=PROGRAM, lang=job.lang)
 
 
 def _write_report(job: Job, report: dict[str, Any]) -> None:
@@ -163,7 +163,7 @@ def _tell_other_places(job: Job, book: Book) -> None:
 
 def _check_outputs(job: Job, photos: tuple[Path, ...]) -> None:
     """Every result has its own place, which is no photograph and can be written."""
-    from tournament.workbook.earlier import refuse_foreign
+    from tournament.workbook.replacing import refuse_foreign
     from tournament.workbook.tables import refuse_foreign_tables
 
     files = [(path, kind) for path, kind in ((job.output, XLSX), (job.report, JSON)) if path is not None]

@@ -11,7 +11,7 @@ from texts.languages import Lang, pick
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
-    from tournament.workbook.gamerows import OpenItem
+    from tournament.workbook.open_items import OpenItem
 
 MOST_LINES = 40
 """Findings shown; more do not fit a screen, and the workbook has them all with their pictures."""
@@ -19,9 +19,9 @@ MOST_LINES = 40
 
 def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
     """Prints to standard output, the workbook's path last."""
-    from tournament.workbook.gamerows import open_items
+    from tournament.workbook.open_items import list_open_items
 
-    items = open_items(book, lang)
+    items = list_open_items(book, lang)
     _standings(book, lang)
     if items:
         _findings(items, lang)

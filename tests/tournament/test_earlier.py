@@ -9,27 +9,29 @@ import sys
 import threading
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 from openpyxl import Workbook, load_workbook
-from openpyxl.packaging.custom import StringProperty
 
 from tournament.atomic import write_whole
 from tournament.errors import UnwritableFile
-from tournament.workbook.earlier import keep_edited, refuse_foreign
-from tournament.workbook.mark import BLANK, PROPERTY, marked, origin
-from tournament.workbook.package import packed, parts_of
+from tournament.workbook.archive import pack_parts, unpack_parts
+from tournament.workbook.excel import write_pages
+from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark, find_origin
+from tournament.workbook.page import Page
+from tournament.workbook.replacing import keep_edited, refuse_foreign
 
 
 def ours(target: Path, value: str = "") -> Path:
     """A small workbook with the mark, as Kiebitz writes it."""
-    workbook = Workbook()
-    workbook.worksheets[0]["A1"] = value
-    workbook.custom_doc_props.append(StringProperty(name=PROPERTY, value=BLANK))
-    target.write_bytes(packed(marked(parts_of(workbook))))
+    page = Page("Stand", "de")
+    page.put_text(1, 1, value)
+    written = write_pages([page], datetime(2026, 3, 14, tzinfo=UTC), (PROPERTY, BLANK))
+    target.write_bytes(pack_parts(fill_in_mark(unpack_parts(written))))
     return target
 
 
@@ -102,7 +104,7 @@ def test_a_workbook_of_ours_with_a_damaged_part_is_kept(tmp_path: Path) -> None:
     data = target.read_bytes()
     place = data.index(b"xl/worksheets/sheet1.xml") + 60
     target.write_bytes(data[:place] + b"\0" * 8 + data[place + 8 :])
-    assert origin(target) == "edited"
+    assert find_origin(target) == "edited"
 
 
 def test_a_part_that_unpacks_without_end_is_not_unpacked(tmp_path: Path) -> None:
@@ -114,7 +116,7 @@ def test_a_part_that_unpacks_without_end_is_not_unpacked(tmp_path: Path) -> None
     size = data.rindex(b"PK\x01\x02") + 24
     data[size : size + 4] = (2**31).to_bytes(4, "little")
     target.write_bytes(data)
-    assert origin(target) == "edited"
+    assert find_origin(target) == "edited"
 
 
 def test_a_copy_never_takes_another_files_place(tmp_path: Path) -> None:
@@ -176,8 +178,8 @@ def test_the_mark_outlives_libreoffice(tmp_path: Path) -> None:
     command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx",
                "--outdir", str(tmp_path / "saved"), str(target)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
-    assert origin(target) == "ours"
-    assert origin(tmp_path / "saved" / "stand.xlsx") == "edited"
+    assert find_origin(target) == "ours"
+    assert find_origin(tmp_path / "saved" / "stand.xlsx") == "edited"
 
 
 def test_drafts_of_killed_runs_are_cleared(tmp_path: Path) -> None:

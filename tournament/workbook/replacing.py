@@ -1,4 +1,5 @@
-"""A workbook in which somebody worked is not lost when a new one takes its place; no stranger's file is replaced."""
+"""What becomes of the file whose place a new workbook takes: somebody's work in it is kept as a copy, and a file that
+Kiebitz never wrote is not replaced."""
 
 from __future__ import annotations
 
@@ -7,42 +8,44 @@ import shutil
 from itertools import count
 from pathlib import Path
 
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.atomic import foreign, unwritable
-from tournament.remarks import say
-from tournament.workbook.mark import origin
+from tournament.workbook.mark import find_origin
 
 
 def refuse_foreign(target: Path) -> None:
     """Raises `UnwritableFile` when a file stands at `target` that Kiebitz never wrote, before any work is done."""
-    if _stamp(target) and origin(target) == "foreign":
+    if _find_state(target) and find_origin(target) == "foreign":
         raise foreign(target)
 
 
-def keep_edited(target: Path, lang: str) -> Path | None:
+def keep_edited(target: Path, lang: Lang) -> Path | None:
     """Copies `target` beside itself unless it is as Kiebitz left it, and gives the copy's path; None if there is
     nothing to keep. What is saved there meanwhile is copied too.
 
     Raises `UnwritableFile` when it cannot be copied.
     """
     kept, seen = None, None
-    while (now := _stamp(target)) != seen:
+    while (now := _find_state(target)) != seen:
         seen = now
-        if now and origin(target) != "ours":
+        if now and find_origin(target) != "ours":
             kept = _copy(target, lang)
     return kept
 
 
-def _stamp(target: Path) -> tuple[int, int, int] | None:
-    """What changes whenever a program saves the file; None where there is none, or an empty one."""
-    told = target.stat() if target.is_file() else None
-    return (told.st_ino, told.st_size, told.st_mtime_ns) if told and told.st_size else None
+def _find_state(target: Path) -> tuple[int, int, int] | None:
+    """Inode, size and time of change: one of them changes whenever a program saves the file. None where there is no
+    file, or an empty one."""
+    found = target.stat() if target.is_file() else None
+    return (found.st_ino, found.st_size, found.st_mtime_ns) if found and found.st_size else None
 
 
-def _copy(target: Path, lang: str) -> Path:
+def _copy(target: Path, lang: Lang) -> Path:
     """A copy under the first free name; never in place of another file, whoever else is looking for a name."""
     for number in count(1):
         suffix = f"-{number}" if number > 1 else ""
-        place = target.with_name(f"{target.stem}-{say(lang, 'earlier')}{suffix}{target.suffix}")
+        place = target.with_name(f"{target.stem}-{say(lang, 'workbook.file.earlier')}{suffix}{target.suffix}")
         try:
             _copy_to(target, place)
         except FileExistsError:
@@ -54,6 +57,7 @@ def _copy(target: Path, lang: str) -> Path:
 
 
 def _copy_to(target: Path, place: Path) -> None:
+    """Raises FileExistsError where `place` is taken; leaves no half copy behind."""
     with target.open("rb") as source, place.open("xb") as copy:
         try:
             shutil.copyfileobj(source, copy)
