@@ -21,7 +21,8 @@ from desk.workers.worker import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book
-from tournament.workbook import game_rows, games_page, open_items, report, review_page, round_page
+from tournament.workbook import game_rows, open_items, report
+from tournament.workbook.pages import games, review, rounds
 
 Run = Callable[..., dict[str, Any]]
 
@@ -125,9 +126,9 @@ STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
     "report": (report, "_describe_entry", lambda entry, *_: entry.number == 2),
     "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
     "Prüfung": (open_items, "_list_row_items", lambda entry, *_: entry.number == 2),
-    "row of Spiele": (games_page, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
-    "line of Prüfung": (review_page, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
-    "line of a round": (round_page, "_put_line", lambda _page, _n, entry, *_: entry.number == 2),
+    "row of Spiele": (games, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
+    "line of Prüfung": (review, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
+    "line of a round": (rounds, "_put_line", lambda _page, _n, entry, *_: entry.number == 2),
 }
 
 

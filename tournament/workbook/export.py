@@ -12,18 +12,18 @@ from tournament.evening.book import Book
 from tournament.workbook.archive import pack_parts, unpack_parts
 from tournament.workbook.excel import write_pages
 from tournament.workbook.game_rows import list_game_rows
-from tournament.workbook.games_page import GamesPlan, fill_games
-from tournament.workbook.info_page import fill_info
 from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
-from tournament.workbook.name_formulas import NamesPlan, plan_round
 from tournament.workbook.open_items import list_open_items
 from tournament.workbook.page import Page
+from tournament.workbook.pages.games import GamesPlan, fill_games
+from tournament.workbook.pages.info import fill_info
+from tournament.workbook.pages.name_formulas import NamesPlan, plan_round
+from tournament.workbook.pages.players import PlayersPlan, fill_players
+from tournament.workbook.pages.review import ReviewPlan, fill_review
+from tournament.workbook.pages.rounds import fill_round
+from tournament.workbook.pages.standings import fill_standings
 from tournament.workbook.pictures import Crop
-from tournament.workbook.players_page import PlayersPlan, fill_players
 from tournament.workbook.replacing import keep_edited
-from tournament.workbook.review_page import ReviewPlan, fill_review
-from tournament.workbook.round_page import fill_round
-from tournament.workbook.standings_page import fill_standings
 
 
 def write_workbook(

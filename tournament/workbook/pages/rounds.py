@@ -11,11 +11,11 @@ from tournament.faults import about
 from tournament.numbers import parse_number
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.checks import check_zero, format_open_count, say_zero_check
-from tournament.workbook.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
 from tournament.workbook.page import Highlight, Page, PrintSetup
+from tournament.workbook.pages.checks import check_zero, format_open_count, say_zero_check
+from tournament.workbook.pages.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
+from tournament.workbook.pages.review import ReviewPlan
 from tournament.workbook.pictures import Crop, put_picture
-from tournament.workbook.review_page import ReviewPlan
 from tournament.workbook.style import BOLD, CENTRED, NUMBER, OPEN, POINTS, THIN, number_style
 
 _LINE_PT = 20.0

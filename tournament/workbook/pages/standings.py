@@ -14,10 +14,10 @@ from texts.sentences import say
 from tournament.evening.standings import Standing
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.checks import format_open_count
-from tournament.workbook.name_formulas import FIRST_PLAYER as FIRST
 from tournament.workbook.page import Highlight, Page, PrintSetup
-from tournament.workbook.players_page import PlayersPlan, number_lines, sort_by_name
+from tournament.workbook.pages.checks import format_open_count
+from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
+from tournament.workbook.pages.players import PlayersPlan, number_lines, sort_by_name
 from tournament.workbook.style import GOLD, HEAD, HINT, OPEN, PLACE, POINTS, Style, number_style
 
 _LINE_PT = 24.0

@@ -11,10 +11,10 @@ from tournament.faults import about
 from tournament.remarks import RoundText
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines
-from tournament.workbook.games_page import GamesPlan, choose_status
-from tournament.workbook.name_formulas import trim_name
 from tournament.workbook.open_items import OpenItem
 from tournament.workbook.page import Highlight, Page, PrintSetup
+from tournament.workbook.pages.games import GamesPlan, choose_status
+from tournament.workbook.pages.name_formulas import trim_name
 from tournament.workbook.pictures import Crop, put_picture
 from tournament.workbook.style import BOLD, OPEN, WRAPPED, number_style
 

@@ -16,11 +16,11 @@ from tournament.evening.standings import Player, Standing
 from tournament.remarks import RoundText
 from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.checks import format_open_count
-from tournament.workbook.name_formulas import FIRST_PLAYER as FIRST
-from tournament.workbook.name_formulas import NamesPlan, RoundPlan
 from tournament.workbook.page import Page, PrintSetup
-from tournament.workbook.review_page import ReviewPlan
+from tournament.workbook.pages.checks import format_open_count
+from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
+from tournament.workbook.pages.name_formulas import NamesPlan, RoundPlan
+from tournament.workbook.pages.review import ReviewPlan
 from tournament.workbook.style import BOLD, PLACE, POINTS, Style, number_style
 
 

@@ -10,9 +10,9 @@ from texts.sentences import say
 from tournament.faults import about
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines, fit_width
-from tournament.workbook.checks import check_zero, say_zero_check
 from tournament.workbook.game_rows import GameRow
 from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
+from tournament.workbook.pages.checks import check_zero, say_zero_check
 from tournament.workbook.style import CENTRED, FAINT, FINE, OPEN, POINTS, THIN, WRAPPED, number_style
 
 FIRST = 5
