@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,16 +12,24 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.formula.tokenizer import Token, Tokenizer
 from openpyxl.utils import get_column_letter
 
 from tests.tournament.evening import HOSTILE, evening, picture
+from texts.languages import LANGUAGES, Lang
 from tournament.errors import UnwritableFile
 from tournament.evening.book import Book
 from tournament.workbook.cell_texts import clean_text
-from tournament.workbook.export import write_workbook
+from tournament.workbook.export import make_workbook, write_workbook
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
+
+FUNCTIONS = {f"{name}(" for name in (
+    "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNT", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT", "N",
+    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM",
+)}
+"""Functions of Excel 2007, which every Excel and LibreOffice knows by these names."""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +77,47 @@ def test_what_the_formulas_come_to_stands_beside_them(book: Book, path: Path) ->
     stand = load_workbook(path, data_only=True)["Stand"]
     shown = {(stand.cell(row, 2).value, stand.cell(row, 1).value, stand.cell(row, 6).value) for row in range(4, 16)}
     assert shown == {(clean_text(s.player.name), s.place, s.player.total) for s in book.standings}
+
+
+def list_formulas(workbook: Workbook) -> Iterator[str]:
+    """Every formula of its cells, conditions and restrictions, each with its "="."""
+    for sheet in workbook:
+        yield from (str(cell.value) for row in sheet.iter_rows() for cell in row if cell.data_type == "f")
+        yield from (f"={rule.formula[0]}" for rules in sheet.conditional_formatting for rule in rules.rules)
+        yield from (f"={one.formula1}" for one in sheet.data_validations.dataValidation)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_excel_takes_every_formula(tmp_path: Path, lang: Lang) -> None:
+    """No formula is longer than Excel takes, nor a text in one; all functions are those of Excel 2007, which need no
+    prefix; every worksheet that one names is there."""
+    target = tmp_path / "stand.xlsx"
+    write_workbook(evening(seed=2, names=HOSTILE[:4], rounds=9, lang=lang), target, program="1", made=MADE, lang=lang)
+    workbook = load_workbook(target)
+    formulas = list(list_formulas(workbook))
+    assert len(formulas) > 1000
+    assert max(map(len, formulas)) <= 8192
+    tokens = [token for formula in formulas for token in Tokenizer(formula).items]
+    assert {t.value for t in tokens if (t.type, t.subtype) == (Token.FUNC, Token.OPEN)} <= FUNCTIONS
+    assert max(len(t.value) for t in tokens if t.subtype == Token.TEXT) <= 255 + len('""')
+    assert Counter(t.subtype for t in tokens if t.type == Token.FUNC)[Token.CLOSE] == sum(
+        (t.type, t.subtype) == (Token.FUNC, Token.OPEN) for t in tokens)
+    tabs = {t.value.rpartition("!")[0].strip("'") for t in tokens if t.subtype == Token.RANGE and "!" in t.value}
+    assert tabs <= set(workbook.sheetnames)
+    assert len(tabs) > 9
+
+
+def test_rows_and_columns_are_no_larger_than_excel_takes(path: Path) -> None:
+    """Rows of at most 409 points, columns of at most 255 characters, whatever the findings say."""
+    for sheet in load_workbook(path):
+        assert max(row.height or 0 for row in sheet.row_dimensions.values()) <= 409
+        assert max(column.width for column in sheet.column_dimensions.values()) <= 255
+
+
+def test_the_same_book_makes_the_same_file(book: Book) -> None:
+    """No clock and no chance has a part in the bytes."""
+    files = {make_workbook(book, program="1.2.3", made=MADE, crop=picture) for _ in range(2)}
+    assert len(files) == 1
 
 
 def test_names_stay_text(path: Path) -> None:
