@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +22,8 @@ from tournament.errors import UnwritableFile
 from tournament.evening.book import Book
 from tournament.workbook.cell_texts import clean_text
 from tournament.workbook.export import make_workbook, write_workbook
+from tournament.workbook.page import Page
+from tournament.workbook.pictures import put_picture
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 
@@ -273,11 +275,14 @@ def test_the_file_is_sound(path: Path) -> None:
 
 def test_broken_pictures_are_left_out(book: Book, tmp_path: Path) -> None:
     """A picture that cannot be had or read never stops the workbook."""
-    crops: list[Callable[..., bytes | None]] = [lambda sheet, fields: None, lambda sheet, fields: b"no picture"]
-    for crop in crops:
-        target = tmp_path / "stand.xlsx"
-        write_workbook(book, target, program="1.2.3", made=MADE, crop=crop)
-        assert not pictures(load_workbook(target)["Prüfung"])
+    cut_short = (b"no picture", b"\xff\xd8" + bytes(51), b"\x89PNG\r\n\x1a\n" + bytes(51), b"II*\0" + bytes(51))
+    for data in (None, *cut_short):
+        page = Page("Prüfung", "de")
+        assert put_picture(page, 4, 4, data, height_px=64) == 0
+        assert page.pictures == []
+    target = tmp_path / "stand.xlsx"
+    write_workbook(book, target, program="1.2.3", made=MADE, crop=lambda sheet, fields: cut_short[1])
+    assert not pictures(load_workbook(target)["Prüfung"])
 
 
 def pictures(sheet: object) -> list[Any]:

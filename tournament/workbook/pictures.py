@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Sequence
+from io import BytesIO
+from struct import error as StructError
 
-from PIL import Image, UnidentifiedImageError
+from xlsxwriter.exceptions import XlsxWriterException
+from xlsxwriter.image import Image
 
 from scanner.reading import Reading
 from tournament.judging.row.transcribe import WrittenSheet
@@ -18,7 +20,7 @@ Crop = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
 def put_picture(page: Page, row: int, column: int, data: bytes | None, *, height_px: int, width_px: int = 150) -> int:
     """Puts the picture into the cell, at most `height_px` high and `width_px` wide; gives its height in pixels, 0 when
     there is no picture."""
-    size = _measure(data)
+    size = _measure(data) if data is not None else None
     if data is None or size is None:
         return 0
     scale = min(height_px / size[1], width_px / size[0], 1.0)
@@ -27,10 +29,10 @@ def put_picture(page: Page, row: int, column: int, data: bytes | None, *, height
     return height
 
 
-def _measure(data: bytes | None) -> tuple[int, int] | None:
-    """Width and height in pixels; None for bytes that are no picture."""
+def _measure(data: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels; None for bytes that XlsxWriter does not take for a picture."""
     try:
-        with Image.open(io.BytesIO(data or b"")) as opened:
-            return opened.size
-    except (UnidentifiedImageError, OSError):
+        image = Image(BytesIO(data))
+    except (XlsxWriterException, StructError):
         return None
+    return int(image.width), int(image.height)
