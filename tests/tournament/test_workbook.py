@@ -211,11 +211,15 @@ def test_nothing_open_says_so(tmp_path: Path) -> None:
 
 
 def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
-    """When no photograph was usable, the workbook still opens and tells why."""
+    """When no photograph was usable, the workbook still opens and tells why; no formula is about rounds that are not
+    there."""
     empty = evening(rounds=0)
     target = tmp_path / "leer.xlsx"
     write_workbook(empty, target, program="1.2.3", made=MADE)
-    assert load_workbook(target).sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+    workbook = load_workbook(target)
+    assert workbook.sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+    cells = (cell for sheet in workbook for row in sheet.iter_rows() for cell in row)
+    assert [cell.coordinate for cell in cells if cell.data_type == "f"] == ["A2"]  # what is open
 
 
 def test_a_failed_write_leaves_the_old_file(book: Book, tmp_path: Path) -> None:

@@ -79,8 +79,8 @@ class NamesPlan:
 
     @property
     def spare(self) -> int:
-        """Lines for names that are typed in."""
-        return self.unnamed + _SPARE
+        """Lines for names that are typed in; none where there is no round to type them into."""
+        return self.unnamed + _SPARE if self.rounds else 0
 
     @property
     def lines(self) -> int:

@@ -37,7 +37,8 @@ def fill_standings(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing],
     for k, standing in enumerate(lines, 1):
         _put_standing(page, plan, k, standing)
     page.draw_grid(range(FIRST, FIRST + len(standings)), range(1, columns + 1))
-    _highlight(page, len(lines), columns)
+    if lines:
+        _highlight(page, len(lines), columns)
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
     page.set_widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
     page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns)
