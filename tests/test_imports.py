@@ -203,7 +203,7 @@ def loaded_by(module: str) -> set[str]:
     return set(run.stdout.split())
 
 
-HEAVY = {"numpy", "pandas", "openpyxl", "reportlab", "PIL", "torch", "rich", *EYES}
+HEAVY = {"numpy", "pandas", "xlsxwriter", "openpyxl", "reportlab", "PIL", "torch", "rich", *EYES}
 
 
 LIGHT = ("desk.__main__", "scanner.reading", "templates.registry", "templates.foreign", "scoring")

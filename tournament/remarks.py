@@ -3,16 +3,12 @@ words."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from typing import Protocol
 
 from scoring.findings import Proposal, Severity
 from texts import sentences
-from texts.filling import fill
 from texts.languages import Lang
 
 
@@ -187,17 +183,3 @@ class SeatTexts:
     def in_(self, lang: Lang) -> str:
         """For example: Bogen 3, Platz 2; Bogen 4, Platz 1."""
         return "; ".join(seat.in_(lang) for seat in self.seats)
-
-
-def say(lang: str, key: str, **data: object) -> str:
-    """A label of the workbook, until `labels.json` stands in `texts`."""
-    labels = _labels()
-    asked: Lang = "en" if lang == "en" else "de"
-    return fill(labels[key][asked], asked, data) if key in labels else sentences.say(asked, f"fields.{key}", **data)
-
-
-@cache
-def _labels() -> dict[str, dict[str, str]]:
-    text = resources.files("tournament").joinpath("labels.json").read_text(encoding="utf-8")
-    labels: dict[str, dict[str, str]] = json.loads(text)
-    return labels

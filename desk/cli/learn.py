@@ -83,12 +83,12 @@ def learn_layout(order: LearnOrder) -> Status:
 def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
     """Learns the layout of the page asked for. Raises PictureUnusable."""
     from desk.cli.learn_picture import draw_check_picture
-    from scanner.learn.table import learn
-    from scanner.pyramid import pyramid
+    from scanner.learn.table import learn_table
+    from scanner.pyramid import build_pyramid
 
     photo = _open_page(order)
-    picture = pyramid(photo.grey)
-    learnt = learn(picture, load_digit_reader())
+    picture = build_pyramid(photo.grey)
+    learnt = learn_table(picture, load_digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
     draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
@@ -113,9 +113,9 @@ def _check_beforehand(order: LearnOrder) -> None:
 
 def _open_page(order: LearnOrder) -> Photo:
     """The page asked for. Raises PictureUnusable."""
-    from scanner.open.photo import Photo, load
+    from scanner.open.photo import Photo, load_photos
 
-    page = next(load(order.photo, order.page - 1), None)
+    page = next(load_photos(order.photo, order.page - 1), None)
     if page is None:
         none = Phrase("desk.use.no-page", {"page": order.page})
         raise PictureUnusable(photo=make_printable(order.photo.name), why=none)
@@ -129,7 +129,7 @@ def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, 
 
     A trial that fails becomes the draft's first remark. Raises PictureUnusable where there is nothing to try.
     """
-    from scanner.learn.check import fault_of
+    from scanner.learn.proof import find_fault
 
     if not draft.blocks:
         raise PictureUnusable(photo=make_printable(order.photo.name), why=Phrase("desk.learn.blank"))
@@ -140,7 +140,7 @@ def _try_out(draft: Draft, picture: Pyramid, order: LearnOrder) -> tuple[Draft, 
             layout = load_layout(path)
         except LayoutFault as many:  # a table of thousands of cells
             raise PictureUnusable(photo=make_printable(order.photo.name), why=many.phrase) from many
-    fault = fault_of(picture, layout)
+    fault = find_fault(picture, layout)
     if fault is None:
         return draft, layout
     failed = Phrase("desk.learn.trial-failed", {"why": fault})

@@ -90,9 +90,9 @@ def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
-    from tournament.workbook.report import report_json
+    from tournament.workbook.report import make_report
 
-    return report_json(book, program=PROGRAM, lang=order.lang)
+    return make_report(book, program=PROGRAM, lang=order.lang)
 
 
 def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
@@ -161,7 +161,7 @@ def _tell_other_places(order: ScanOrder, book: Book) -> None:
 
 def _check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
     """Checks that every result has a place of its own, which is no file to read and can be written."""
-    from tournament.workbook.earlier import refuse_foreign
+    from tournament.workbook.replacing import refuse_foreign
     from tournament.workbook.tables import refuse_foreign_tables
 
     files = [(path, kind) for path, kind in ((order.output, XLSX), (order.report, JSON)) if path is not None]

@@ -12,7 +12,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from tournament.evening.book import Book
-    from tournament.workbook.gamerows import OpenItem
+    from tournament.workbook.open_items import OpenItem
 
 MOST_LINES = 40
 """Findings shown; more do not fit a screen, and the workbook has them all with their pictures."""
@@ -24,9 +24,9 @@ _FINDINGS_HEAD = (
 
 def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
     """Prints standings, open items and counts to standard output, the workbook's path last."""
-    from tournament.workbook.gamerows import open_items
+    from tournament.workbook.open_items import list_open_items
 
-    items = open_items(book, lang)
+    items = list_open_items(book, lang)
     _show_standings(book, lang)
     if items:
         _show_findings(items, lang)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import use_one_thread
-from scanner.reading import Quad, Reading, Tell, tell_nobody
+from scanner.reading import PageProgress, Quad, Reading, ignore_progress
 from texts.languages import Lang
 
 if TYPE_CHECKING:
@@ -62,15 +62,15 @@ def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Cro
     return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
 
 
-def cut_pages(cut: CropTask, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pictures]:
+def cut_pages(cut: CropTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Pictures]:
     """Yields the wanted strips, page by page. A picture that cannot be cut is left out."""
-    from scanner.open.photo import Photo, load
+    from scanner.open.photo import Photo, load_photos
 
     use_one_thread()
     pages = sorted({page for _, page, _ in cut.wanted})
     for number, page in enumerate(pages[first:], first):
         tell(number, len(pages))
-        photo = next(load(cut.photo, page), None)
+        photo = next(load_photos(cut.photo, page), None)
         colour = photo.colour() if isinstance(photo, Photo) else None
         yield {} if colour is None else {place: cut_strip(colour, place[2]) for place in cut.wanted if place[1] == page}
 
@@ -140,9 +140,9 @@ def _straighten(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDAr
 
 def _list_wanted(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
     """Yields what pictures are wanted: of every open item's fields, and of every name field."""
-    from tournament.workbook.gamerows import open_items
+    from tournament.workbook.open_items import list_open_items
 
-    yield from ((item.entry.sheet.source, item.fields) for item in open_items(book, lang) if item.entry and item.fields)
+    yield from ((item.entry.sheet.source, item.fields) for item in list_open_items(book, lang) if item.entry and item.fields)
     for entry in book.entries:
         source = entry.sheet.source
         yield from ((source, [name]) for name in source.names if name is not None)

@@ -12,7 +12,7 @@ from desk.exits import DebugLost, NoTesseract
 from desk.photos import make_printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
-from scanner.reading import Problem, SheetReading, Tell, tell_nobody
+from scanner.reading import PageProgress, Problem, SheetReading, ignore_progress
 from tournament.errors import find_reason
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class ReadTask:
     debug: Path | None = None
 
 
-def read_pages(task: ReadTask, first: int = 0, tell: Tell = tell_nobody) -> Iterator[SheetReading]:
+def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
     """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
 
     Raises NoTesseract where printed names need it and it is missing, DebugLost where the debug folder takes no more.

@@ -1,7 +1,8 @@
 """Checks a workbook against the report of its run: `python -m dev.tools.check_workbook XLSX JSON`. Needs LibreOffice.
 
-The totals in the report were added up by Python, those in the workbook by its own formulas: they must agree. The
-language is the workbook's own. What Excel itself would refuse is looked for in `dev.tools.excel_refuses`.
+The totals in the report were added up by Python, those in the workbook by its own formulas: they must agree. The value
+that stands beside a formula in the file must be the one that LibreOffice calculates. The language is the workbook's
+own.
 """
 
 from __future__ import annotations
@@ -19,67 +20,90 @@ from openpyxl import load_workbook
 from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from dev.tools.excel_refuses import refused
-from tournament.remarks import RoundText, say
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import say
+from tournament.remarks import RoundText
 
-TABS = ("tab-standings", "tab-players", "tab-games", "tab-review", "tab-info")
-LANGS = ("de", "en")
+TABS = ("standings", "players", "games", "review", "info")
 _HEAD_ROW, _FIRST_GAME = 3, 5
 
 
 def main(workbook: Path, report: Path) -> int:
     """Prints every fault; 0 when there is none."""
-    told = json.loads(report.read_text(encoding="utf-8"))
-    faults = [*refused(workbook), *structure(load_workbook(workbook)), *totals(recalculated(workbook), told)]
+    expected, calculated = json.loads(report.read_text(encoding="utf-8")), recalculate(workbook)
+    faults = [
+        *check_structure(load_workbook(workbook)), *check_totals(calculated, expected),
+        *check_values(load_workbook(workbook, data_only=True), calculated),
+    ]
     for fault in faults:
         sys.stdout.write(f"{workbook}: {fault}\n")
     if not faults:
-        sys.stdout.write(f"{workbook}: sheets, formulas and {len(told['standings'])} totals are right\n")
+        sys.stdout.write(f"{workbook}: sheets, formulas and {len(expected['standings'])} totals are right\n")
     return bool(faults)
 
 
-def language(book: Workbook) -> str:
+def name_tab(tab: str, lang: Lang) -> str:
+    """The name of one of `TABS`."""
+    return say(lang, f"workbook.tab.{tab}")
+
+
+def find_language(book: Workbook) -> Lang:
     """The language in which its worksheets are named: the one that fits most of them."""
-    return max(LANGS, key=lambda lang: sum(say(lang, tab) in book.sheetnames for tab in TABS))
+    return max(LANGUAGES, key=lambda lang: sum(name_tab(tab, lang) in book.sheetnames for tab in TABS))
 
 
-def structure(book: Workbook) -> Iterator[str]:
+def check_structure(book: Workbook) -> Iterator[str]:
     """The worksheets are there, that of the games has rows, and the standings are formulas."""
-    lang = language(book)
-    missing = [say(lang, tab) for tab in TABS if say(lang, tab) not in book.sheetnames]
+    lang = find_language(book)
+    missing = [name_tab(tab, lang) for tab in TABS if name_tab(tab, lang) not in book.sheetnames]
     yield from (f"worksheet {name} is missing" for name in missing)
-    standings, games = say(lang, "tab-standings"), say(lang, "tab-games")
-    if standings not in missing and not _formulas(book[standings]):
+    standings, games = name_tab("standings", lang), name_tab("games", lang)
+    if standings not in missing and not _has_formulas(book[standings]):
         yield f"{standings} has no formulas"
     if games not in missing and book[games].max_row < _FIRST_GAME:
         yield f"{games} has no games"
 
 
-def _formulas(sheet: Worksheet) -> bool:
+def _has_formulas(sheet: Worksheet) -> bool:
     return any(cell.data_type == "f" for row in sheet.iter_rows() for cell in row)
 
 
-def recalculated(workbook: Path) -> Workbook:
-    """The values after LibreOffice has calculated every formula anew. Raises when it is not installed or fails."""
+def recalculate(workbook: Path) -> Workbook:
+    """The values after LibreOffice has calculated every formula anew. Raises when it is not installed or fails.
+
+    LibreOffice trusts the values of a file that says to be Excel's, so that it is given a copy without any.
+    """
     office = shutil.which("soffice")
     if office is None:
         raise SystemExit("LibreOffice is missing: apt-get install libreoffice-calc-nogui")
     with tempfile.TemporaryDirectory() as folder:
-        profile = f"-env:UserInstallation=file://{folder}/profile"
-        convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", folder, str(workbook)]
+        bare = Path(folder) / "bare.xlsx"
+        load_workbook(workbook).save(bare)
+        profile, to = f"-env:UserInstallation=file://{folder}/profile", f"{folder}/calculated"
+        convert = ["--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", to, str(bare)]
         subprocess.run([office, profile, *convert], check=True, capture_output=True, timeout=180)
-        return load_workbook(Path(folder) / workbook.name, data_only=True)
+        return load_workbook(Path(to) / bare.name, data_only=True)
 
 
-def totals(book: Workbook, report: dict[str, Any]) -> Iterator[str]:
+def check_values(book: Workbook, calculated: Workbook) -> Iterator[str]:
+    """No cell shows another value after the calculation than before it."""
+    for sheet in book:
+        for row in sheet.iter_rows():
+            for cell in row:
+                shown, right = cell.value, calculated[sheet.title][cell.coordinate].value
+                if shown != right and (shown, right) != (None, ""):  # a formula that comes to nothing
+                    yield f"{sheet.title}!{cell.coordinate} shows {shown!r} and calculates to {right!r}"
+
+
+def check_totals(book: Workbook, report: dict[str, Any]) -> Iterator[str]:
     """Every player's line in the standings has the report's place, points of each round and total; no cell holds an
     error."""
-    lang = language(book)
-    name = say(lang, "tab-standings")
+    lang = find_language(book)
+    name = name_tab("standings", lang)
     if name in book.sheetnames:
-        found = list(_lines(book[name]))
+        found = list(_read_lines(book[name]))
         for player in report["standings"]:
-            wanted = _line(player, lang)
+            wanted = _make_line(player, lang)
             if not any(wanted.items() <= line.items() for line in found):
                 yield f"{name} has no line with {wanted}"
     for sheet in book:
@@ -87,18 +111,18 @@ def totals(book: Workbook, report: dict[str, Any]) -> Iterator[str]:
             yield from (f"{sheet.title}!{cell.coordinate} is {cell.value}" for cell in row if cell.data_type == "e")
 
 
-def _lines(sheet: Worksheet) -> Iterator[dict[object, object]]:
+def _read_lines(sheet: Worksheet) -> Iterator[dict[object, object]]:
     """The lines of the standings by the heads of their columns."""
     heads = [cell.value for cell in sheet[_HEAD_ROW]]
     for row in sheet.iter_rows(min_row=_HEAD_ROW + 1, values_only=True):
         yield dict(zip(heads, row, strict=True))
 
 
-def _line(player: dict[str, Any], lang: str) -> dict[object, object]:
+def _make_line(player: dict[str, Any], lang: Lang) -> dict[object, object]:
     """What the player's line must show."""
     rounds: dict[object, object] = {RoundText(one["round"]).in_(lang): one["points"] for one in player["rounds"]}
     heads = {"name": "name", "place": "place", "total": "total", "solos": "solos_won", "open": "open_items"}
-    return rounds | {say(lang, head): player[key] for head, key in heads.items()}
+    return rounds | {say(lang, f"workbook.head.{head}"): player[key] for head, key in heads.items()}
 
 
 if __name__ == "__main__":

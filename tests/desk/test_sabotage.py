@@ -22,10 +22,8 @@ from desk.workers.reading import READING
 from tests.desk import saboteurs
 from tests.desk.saboteurs import NAMES, VICTIM
 from tournament.evening import book
-from tournament.workbook import gamerows, report
-from tournament.workbook import games as excel_games
-from tournament.workbook import review as excel_review
-from tournament.workbook import rounds as excel_rounds
+from tournament.workbook import game_rows, open_items, report
+from tournament.workbook.pages import games, review, rounds
 
 Run = Callable[..., dict[str, Any]]
 
@@ -126,12 +124,12 @@ def failing(real: Callable[..., Any], about_victim: Callable[..., bool], most: i
 
 
 STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
-    "report": (report, "_told", lambda entry, *_: entry.number == 2),
-    "Spiele": (gamerows, "_game_row", lambda entry, *_: entry.number == 2),
-    "Prüfung": (gamerows, "_open_rows", lambda entry, *_: entry.number == 2),
-    "row of Spiele": (excel_games, "_write_row", lambda _page, _plan, _n, row: row.sheet == 2),
-    "line of Prüfung": (excel_review, "_item", lambda _page, _n, item, _crop: item.sheet == 2),
-    "line of a round": (excel_rounds, "_line", lambda _page, _n, entry, *_: entry.number == 2),
+    "report": (report, "_describe_entry", lambda entry, *_: entry.number == 2),
+    "Spiele": (game_rows, "_make_row", lambda entry, *_: entry.number == 2),
+    "Prüfung": (open_items, "_list_row_items", lambda entry, *_: entry.number == 2),
+    "row of Spiele": (games, "_put_row", lambda _page, _plan, _n, row: row.sheet == 2),
+    "line of Prüfung": (review, "_put_item", lambda _page, _n, item, _crop: item.sheet == 2),
+    "line of a round": (rounds, "_put_line", lambda _page, _n, entry, *_: entry.number == 2),
 }
 
 

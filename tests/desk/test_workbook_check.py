@@ -7,13 +7,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
-from dev.tools.check_workbook import LANGS, TABS, language, main, structure, totals
+from dev.tools.check_workbook import (
+    TABS,
+    check_structure,
+    check_totals,
+    check_values,
+    find_language,
+    main,
+    name_tab,
+    recalculate,
+)
 from tests.tournament.evening import evening, picture
-from tournament.remarks import say
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import say
+from tournament.workbook.excel import write_pages
 from tournament.workbook.export import write_workbook
-from tournament.workbook.report import report_json
+from tournament.workbook.page import Page
+from tournament.workbook.report import make_report
 
 REPORT = {"standings": [
     {"place": 1, "name": "Anna", "rounds": [{"round": 1, "points": 12}], "total": 12, "solos_won": 1, "open_items": 2},
@@ -22,54 +34,54 @@ REPORT = {"standings": [
 ]}
 
 
-def workbook(totals_shown: tuple[int, int] = (12, -12), lang: str = "de", best: int = 12) -> Workbook:
+def workbook(totals_shown: tuple[int, int] = (12, -12), lang: Lang = "de", best: int = 12) -> Workbook:
     """Two players' standings, and games."""
     book = Workbook()
-    book.active.title = say(lang, TABS[0])
+    book.active.title = name_tab(TABS[0], lang)
     for tab in TABS[1:]:
-        book.create_sheet(say(lang, tab))
-    standings = book[say(lang, TABS[0])]
+        book.create_sheet(name_tab(tab, lang))
+    standings = book[name_tab(TABS[0], lang)]
     first = {"de": "Runde 1", "en": "Round 1"}[lang]
-    heads = [*(say(lang, key) for key in ("place", "name")), first,
-             *(say(lang, key) for key in ("total", "best", "solos", "open"))]
+    heads = [*(say(lang, f"workbook.head.{key}") for key in ("place", "name")), first,
+             *(say(lang, f"workbook.head.{key}") for key in ("total", "best", "solos", "open"))]
     for line in (["=1+1"], [], heads):
         standings.append(line)
     for place, (name, total) in enumerate(zip(("Anna", "Bernd"), totals_shown, strict=True), 1):
         standings.append([place, name, 12 if name == "Anna" else -12, total, best, 2 - place, 2])
     for game in range(6):
-        book[say(lang, "tab-games")].append([game])
+        book[name_tab("games", lang)].append([game])
     return book
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_a_right_workbook_passes(lang: str) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_right_workbook_passes(lang: Lang) -> None:
     """Sheets, formulas and totals are as reported, in the workbook's own language."""
     book = workbook(lang=lang)
-    assert language(book) == lang
-    assert list(structure(book)) == []
-    assert list(totals(book, REPORT)) == []
+    assert find_language(book) == lang
+    assert list(check_structure(book)) == []
+    assert list(check_totals(book, REPORT)) == []
 
 
 def test_a_wrong_total_is_found() -> None:
     """The workbook's own sum differs from the report's."""
-    for lang in LANGS:
-        assert [fault for fault in totals(workbook((12, -10), lang, best=-12), REPORT) if "Bernd" in fault]
+    for lang in LANGUAGES:
+        assert [fault for fault in check_totals(workbook((12, -10), lang, best=-12), REPORT) if "Bernd" in fault]
 
 
 def test_an_error_in_a_cell_is_found() -> None:
     """A formula that cannot be calculated."""
     book = workbook()
     book["Info"]["B2"] = "#REF!"
-    assert list(totals(book, REPORT)) == ["Info!B2 is #REF!"]
+    assert list(check_totals(book, REPORT)) == ["Info!B2 is #REF!"]
 
 
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("tab", TABS)
-def test_a_missing_worksheet_is_found(lang: str, tab: str) -> None:
+def test_a_missing_worksheet_is_found(lang: Lang, tab: str) -> None:
     """Every promised worksheet is looked for."""
     book = workbook(lang=lang)
-    del book[say(lang, tab)]
-    assert f"worksheet {say(lang, tab)} is missing" in list(structure(book))
+    del book[name_tab(tab, lang)]
+    assert f"worksheet {name_tab(tab, lang)} is missing" in list(check_structure(book))
 
 
 def test_fixed_totals_and_no_games_are_found() -> None:
@@ -77,21 +89,39 @@ def test_fixed_totals_and_no_games_are_found() -> None:
     book = workbook()
     book["Stand"]["A1"] = 1
     book["Spiele"].delete_rows(1, 9)
-    assert list(structure(book)) == ["Stand has no formulas", "Spiele has no games"]
+    assert list(check_structure(book)) == ["Stand has no formulas", "Spiele has no games"]
+
+
+def test_a_value_that_no_formula_gives_is_found() -> None:
+    """A cell that shows something else before the calculation than after it; nothing and "" are the same."""
+    shown, calculated = workbook(), workbook((12, -10))
+    shown["Info"]["B2"], calculated["Info"]["B2"] = None, ""
+    assert list(check_values(shown, calculated)) == ["Stand!D5 shows -12 and calculates to -10"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGS)
-def test_a_whole_workbook_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str) -> None:
+def test_nothing_is_taken_from_the_file_as_calculated(tmp_path: Path) -> None:
+    """A wrong value beside a right formula, in a file that says to be Excel's, is calculated anew and found."""
+    page = Page("Stand", "de")
+    page.put_formula(1, 1, "=20+1", 22)
+    file = tmp_path / "stand.xlsx"
+    file.write_bytes(write_pages([page], datetime(2026, 1, 1, tzinfo=UTC), ("Kiebitz", "1")))
+    found = check_values(load_workbook(file, data_only=True), recalculate(file))
+    assert list(found) == ["Stand!A1 shows 22 and calculates to 21"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_workbook_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: Lang) -> None:
     """A tournament with hostile names, written, recalculated and compared; a report with another total fails."""
     book = evening(lang=lang)
     file, report = tmp_path / "stand.xlsx", tmp_path / "report.json"
     write_workbook(book, file, program="1", made=datetime(2026, 1, 1, tzinfo=UTC), lang=lang, crop=picture)
-    told = report_json(book, program="1", lang=lang)
-    named = [one for one in told["standings"] if one["name"].isprintable()]  # a cell holds no control characters
-    report.write_text(json.dumps(told | {"standings": named}))
+    made = make_report(book, program="1", lang=lang)
+    named = [one for one in made["standings"] if one["name"].isprintable()]  # a cell holds no control characters
+    report.write_text(json.dumps(made | {"standings": named}))
     assert main(file, report) == 0
     assert f"{len(named)} totals are right" in capsys.readouterr().out
     named[0]["total"] += 1
-    report.write_text(json.dumps(told | {"standings": named}))
+    report.write_text(json.dumps(made | {"standings": named}))
     assert main(file, report) == 1

@@ -15,7 +15,7 @@ from PIL import Image
 from PIL import TiffImagePlugin as tiff
 
 from scanner.open.containers import heif_is_whole
-from scanner.open.photo import Photo, Unread, load
+from scanner.open.photo import Photo, Unread, load_photos
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from tests.scanner import heic
@@ -41,7 +41,7 @@ def tiles(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def loaded(folder: Path, data: bytes) -> Photo | Unread:
     """The only page of a file with these bytes."""
     (folder / "bild").write_bytes(data)
-    [page] = load(folder / "bild")
+    [page] = load_photos(folder / "bild")
     return page
 
 
@@ -199,7 +199,7 @@ def test_a_pdf_whose_scan_broke_off_is_refused(kind: str, tmp_path: Path) -> Non
 def test_a_photograph_of_real_size_is_whole_or_refused(tmp_path: Path) -> None:
     """A sheet as an iPhone stores it: every cell as in the photograph it was made of, and nothing of its half."""
     sample = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"
-    shown = next(load(sample))
+    shown = next(load_photos(sample))
     assert isinstance(shown, Photo)
     grey = np.pad(shown.grey, ((0, -shown.size_px[1] % 512), (0, -shown.size_px[0] % 512)), "edge")
     (tmp_path / "whole.heic").write_bytes(data := heic.grid(grey, 512, tmp_path))

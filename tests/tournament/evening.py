@@ -19,9 +19,9 @@ from tournament.judging.row.transcribe import WrittenSheet
 
 HOSTILE = (
     "=SUMME(A1:A9)", "+Karl", "-Dora", "@Heinz", "*", "<5", "'Ida", "Jo\x07\x0b", "\tTab", "Ä" * 60,
-    "\U0001f0a1 Ass", "a&b<c>",
+    "\U0001f0a1 Ass", "<r>a&b<c></r>",
 )
-"""Formulas, conditions and wildcards for SUMIFS, control characters, markup, a very long name."""
+"""Formulas, conditions and wildcards for SUMIFS, control characters, Excel's own markup, a very long name."""
 
 BROKEN = SheetReading("kaputt.jpg", "f" * 64, 0, (0, 0), None, None, None, (), Problem(
     "unreadable",

@@ -13,7 +13,8 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.workbook.gamerows import game_rows, open_items
+from tournament.workbook.game_rows import list_game_rows
+from tournament.workbook.open_items import list_open_items
 
 GAMES = ["+2 +2 -2 -2", "+1 -1 -1 +1", "+3 -3 +3 -3"]
 QUESTION = "Steht da etwas?"
@@ -92,7 +93,7 @@ def test_it_can_be_settled_in_the_workbook() -> None:
     """The row stands in `Spiele`, blank and open, and waits in `Prüfung` with the row's picture."""
     sheet = written([*GAMES, "_ _~-1@0.55!d _ _"])
     book = keep_book(RULES, [sheet])
-    row = game_rows(book, "de")[3]
+    row = list_game_rows(book, "de")[3]
     assert (row.game, row.counted, row.status) == ("4", (None,) * 4, "review")
-    item = next(item for item in open_items(book, "de") if item.game == "4")
+    item = next(item for item in list_open_items(book, "de") if item.game == "4")
     assert {"g04.p1", "g04.p2"} <= {reading.id for reading in item.fields}

@@ -18,8 +18,8 @@ from tournament.judging.row.transcribe import transcribe
 from tournament.judging.sheet import smallest_explanation as whole
 from tournament.judging.sheet.row_steps import Step
 from tournament.limits import LIMITS, Limits
-from tournament.workbook.gamerows import open_items
-from tournament.workbook.report import report_json
+from tournament.workbook.open_items import list_open_items
+from tournament.workbook.report import make_report
 
 FEW = replace(LIMITS, explained_ways=50)
 
@@ -70,10 +70,10 @@ def test_a_cut_search_is_told() -> None:
     """To people beside the sum row, and in the report; nothing is said where all was searched."""
     cut, whole_one = (keep_book(RULES, [reading]) for reading in (wrecked(20), written(["+4 -4 +4 -6"], "+4 -4 +4 -5")))
     for lang, words in (("de", "zu viele Möglichkeiten"), ("en", "too many possibilities")):
-        told = [text for item in open_items(cut, lang) for text in item.findings]
+        told = [text for item in list_open_items(cut, lang) for text in item.findings]
         assert any(words in text for text in told)
-        assert not any(words in text for item in open_items(whole_one, lang) for text in item.findings)
-    reports = [report_json(book, program="0")["sheets"][0]["explanation"] for book in (cut, whole_one)]
+        assert not any(words in text for item in list_open_items(whole_one, lang) for text in item.findings)
+    reports = [make_report(book, program="0")["sheets"][0]["explanation"] for book in (cut, whole_one)]
     assert [report["complete"] for report in reports] == [False, True]
 
 

@@ -16,9 +16,9 @@ from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
 from tournament.evening.standings import list_players
 from tournament.workbook.export import write_workbook
-from tournament.workbook.gamerows import open_items
-from tournament.workbook.report import report_json
-from tournament.workbook.tables import review_table
+from tournament.workbook.open_items import list_open_items
+from tournament.workbook.report import make_report
+from tournament.workbook.tables import make_review_table
 
 TWELVE = (
     "Anna", "Bernd", "Chris", "Doris", "Emil", "Frauke", "Gerd", "Heike", "Ida", "Jens", "Käthe", "Ludger",
@@ -37,7 +37,7 @@ def sheet(round_: int | None, table: int | None, names: tuple[str, ...] = (), ha
 def missing(*sheets: SheetReading, drawn: dict[tuple[int, int], tuple[str, ...]] | None = None) -> list[str]:
     """What the book says of the rounds, in German, with the place before it."""
     book = keep_book(RULES, sheets, Roster(drawn=drawn or {}))
-    items = [item for item in open_items(book, "de") if item.entry is None]
+    items = [item for item in list_open_items(book, "de") if item.entry is None]
     return [f"{item.place}: {message}" for item in items for message in item.findings]
 
 
@@ -181,7 +181,7 @@ def test_a_player_who_lacks_a_round_is_marked_in_the_standings(tmp_path: Path) -
 
 def test_report_and_table_tell_it(book: Book) -> None:
     """The report names the round and the contract's code; the CSV has a line of its own."""
-    found: dict[str, Any] = report_json(book, program="1.0", lang="en")["findings"][0]
+    found: dict[str, Any] = make_report(book, program="1.0", lang="en")["findings"][0]
     assert (found["round"], found["code"], found["severity"], found["fields"]) == (1, "game-count", "warning", [])
     assert found["message"].startswith("No sheet of table 3 is counted.")
-    assert "Round 1" in list(review_table(book, "en")["Place"])
+    assert "Round 1" in list(make_review_table(book, "en")["Place"])

@@ -10,8 +10,9 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.workbook.workbook import Workbook
 
+from dev.tools.check_workbook import recalculate
 from tests.tournament.evening import evening
-from tests.tournament.test_workbook_recalculated import SOFFICE, recalculated
+from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book
 from tournament.workbook.export import write_workbook
 
@@ -24,13 +25,12 @@ NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frida", "Gerd", "Hanna")
 
 def after(book: Book, folder: Path, change: Callable[[Workbook], None]) -> Workbook:
     """The workbook of `book` as it calculates after a change."""
-    (folder / "in").mkdir()
-    path = folder / "in" / "stand.xlsx"
+    path = folder / "stand.xlsx"
     write_workbook(book, path, program="1", made=datetime(2026, 1, 1, tzinfo=UTC))
     workbook = load_workbook(path)
     change(workbook)
     workbook.save(path)
-    return load_workbook(recalculated(path, folder), data_only=True)
+    return recalculate(path)
 
 
 def shown(workbook: Workbook) -> dict[object, tuple[object, object]]:

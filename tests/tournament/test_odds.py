@@ -16,7 +16,7 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.workbook.gamerows import _percent
+from tournament.workbook.open_items import say_percent
 
 RULES = load("pflichtsolo-40")
 
@@ -59,7 +59,7 @@ def _calibrated(sheets: Iterator[tuple[JudgedSheet, JudgedSheet]]) -> None:
 
 def test_nothing_is_certain() -> None:
     """The workbook never says 0 or 100 per cent."""
-    told = [_percent(share, "de") for share in (0.0, 0.004, 0.5, 0.999)]
+    told = [say_percent(share, "de") for share in (0.0, 0.004, 0.5, 0.999)]
     assert told == ["unter 1 %", "unter 1 %", "50 %", "über 99 %"]
 
 

@@ -12,7 +12,7 @@ from tests.tournament.simulate import page, value
 from tournament.evening.book import keep_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.limits import LIMITS
-from tournament.workbook.gamerows import open_items
+from tournament.workbook.open_items import list_open_items
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo", "+2 +2 +2 -6 solo", "+6 -6 -6 +6"]
 PLUS = ["2 2 _ _", "+4 _ +4 _", "_ _ 9 _ solo", "2 2 2 / solo", "6 0 0 6"]
@@ -39,10 +39,10 @@ def test_one_question_for_the_sheet(lines: list[str]) -> None:
 def test_the_question_is_an_open_item_with_an_example() -> None:
     """Until somebody confirms it, no standing is final; the picture shows one such row."""
     book = keep_book(RULES, [written(PLUS)])
-    item = next(item for item in open_items(book, "de") if "Pluspunkte" in item.findings[0])
+    item = next(item for item in list_open_items(book, "de") if "Pluspunkte" in item.findings[0])
     assert item.place == "Ganzer Bogen"
     assert [reading.id for reading in item.fields][:4] == ["g01.p1", "g01.p2", "g01.p3", "g01.p4"]
-    english = next(item for item in open_items(book, "en") if "plus points only" in item.findings[0])
+    english = next(item for item in list_open_items(book, "en") if "plus points only" in item.findings[0])
     assert english.place == "Whole sheet"
 
 

@@ -20,7 +20,7 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.workbook.report import report_json
+from tournament.workbook.report import make_report
 
 TABLES = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
 FIVE = tuple(system for system in SYSTEMS if 5 in load(system).sheet.seats)
@@ -91,7 +91,7 @@ def test_a_torn_sheet_is_judged(style: str) -> None:
                 if rng.random() > 0.05 and (style == "full" or one.id.partition(".")[2][0] == "p")]
         reading = sheet_reading(kept, replace(page.code, style=style))
         book = keep_book(rules, [reading])
-        report_json(book, program="0")
+        make_report(book, program="0")
         told = [change.field for proposal in proposals(book.entries[0].sheet) for change in proposal]
         assert {one.id for one in kept}.issuperset(told)
 

@@ -15,14 +15,14 @@ from tests.tournament.paper import RULES, written
 from tournament.errors import UnwritableFile
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster
-from tournament.workbook.report import report_json
-from tournament.workbook.tables import games_table, safe, standings_table, write_tables
+from tournament.workbook.report import make_report
+from tournament.workbook.tables import disarm, make_games_table, make_standings_table, write_tables
 
 
 def test_a_row_in_the_report() -> None:
     """What is written, what counts, status, findings with proposal, and where a person must look."""
     kept = keep_book(RULES, [written(["+6 -6 +6 -6", "+4 -4 +4 -9", "+4 -4 +9~+4@0.70 -4"])])
-    report = json.loads(json.dumps(report_json(kept, program="1.2.3")))
+    report = json.loads(json.dumps(make_report(kept, program="1.2.3")))
     assert report["kiebitz"] == 1
     assert report["rules"] == {"id": "pflichtsolo-40", "version": RULES.version}
     good, bad, chosen = report["sheets"][0]["rows"]
@@ -54,19 +54,19 @@ def test_a_row_of_a_full_sheet_in_the_report() -> None:
     """The game that a row tells whole, as it can be scored again; none where points and details are at odds."""
     lines = [("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4"), ("+2 -2 +2 -2", "re1 re3 re.re augen=153 value=2")]
     kept = keep_book(RULES, [full_reading(RULES, lines)])
-    right, wrong = report_json(kept, program="1.2.3", lang="en")["sheets"][0]["rows"]
+    right, wrong = make_report(kept, program="1.2.3", lang="en")["sheets"][0]["rows"]
     assert right["details"] == {"kind": "normal", "re": [1, 3], "calls": {"re": "re", "kontra": None}, "augen": 153}
     assert score_line(RULES, json.dumps(right["details"])).points == tuple(right["points"])
     assert (wrong["details"], wrong["findings"][0]["code"]) == (None, "miscounted")
     assert "2 x 2 = 4; written 2" in wrong["findings"][0]["message"]
-    words = games_table(kept, "de")["Befund"][1]
+    words = make_games_table(kept, "de")["Befund"][1]
     assert "2 x 2 = 4; geschrieben 2" in words
 
 
 def test_the_whole_report() -> None:
     """Standings, photographs with checksums, unusable ones with their reason, thresholds; English by switch."""
     kept = evening()
-    report = report_json(kept, program="1.2.3", lang="en")
+    report = make_report(kept, program="1.2.3", lang="en")
     assert [entry["place"] for entry in report["standings"]] == [s.place for s in kept.standings]
     assert sum(entry["total"] for entry in report["standings"]) == sum(sum(e.sheet.totals) for e in kept.entries)
     assert report["unusable"][0]["message"] == "The picture is damaged; photograph it again."
@@ -78,9 +78,9 @@ def test_the_whole_report() -> None:
 def test_the_tables_agree_with_the_book() -> None:
     """The data frames hold the same totals and the same rows."""
     kept = evening()
-    table = standings_table(kept)
+    table = make_standings_table(kept)
     assert list(table["Gesamt"]) == [s.player.total for s in kept.standings]
-    games = games_table(kept)
+    games = make_games_table(kept)
     assert len(games) == sum(len(entry.sheet.shown_rows) for entry in kept.entries)
     counted = games[[f"Platz {seat} gezählt" for seat in range(1, 5)]].sum().sum()
     assert counted == sum(sum(entry.sheet.totals) for entry in kept.entries)
@@ -118,13 +118,13 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "kept"), [("=1+1", "'=1+1"), ("\t=1", "'\t=1"), ("Anna", "Anna"), ("", "")])
 def test_free_text_is_no_formula(text: str, kept: str) -> None:
     """An apostrophe in front keeps spreadsheets from calculating."""
-    assert safe(text) == kept
+    assert disarm(text) == kept
 
 
 def test_the_columns_of_five_seats_stand_together() -> None:
     """A table of five after one of four adds its columns where the others are, blank for the rows of four."""
     four, five = written(["+1 -1 +1 -1"], photo="a.jpg"), written(["/ +1 -1 +1 -1"], seats=5, photo="b.jpg", table=2)
-    table = games_table(keep_book(RULES, [four, five], Roster()))
+    table = make_games_table(keep_book(RULES, [four, five], Roster()))
     heads = list(table.columns)
     assert [head.split()[1] for head in heads if head.startswith("Platz ")] == [*"12345"] * 2
     assert heads[-1] == "Befund"

@@ -24,7 +24,7 @@ from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.judging.sheet.columns import total_speaks
 from tournament.limits import LIMITS
-from tournament.workbook.gamerows import open_items
+from tournament.workbook.open_items import list_open_items
 
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
 SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
@@ -181,7 +181,8 @@ def test_a_person_is_told_of_the_sum_row_and_the_rows_together() -> None:
     lines = ["+4 -4 +4 -6", "+2 -2 +2 -2"]
     sheets = [written(lines, "+6 -6 +6 -7"), written(lines[1:], "+2 -2 +2 -1")]
     kept = [keep_book(RULES, [sheet]) for sheet in sheets]
-    together, alone = (next(item for item in open_items(book, "de") if item.place == "Summenzeile") for book in kept)
+    items = (list_open_items(book, "de") for book in kept)
+    together, alone = (next(item for item in found if item.place == "Summenzeile") for found in items)
     assert together.findings[-1] == (
         "Kleinste Erklärung für alles, was auf dem Bogen nicht aufgeht: "
         "falsch geschrieben Spiel 1, Platz 4: -4 statt -6; Summe, Platz 4: -6 statt -7.")
@@ -192,7 +193,7 @@ def test_slips_in_many_rows_have_their_own_findings() -> None:
     """Four of them and a wrong total: the report explains all, people are told row by row."""
     sheet = written(["+4 -4 +9 -6", "+2 +2 -2 -7", "+1 +1 -1 -3"], "+7 -1 +1 -9")
     book = keep_book(RULES, [sheet])
-    sums = next(item for item in open_items(book, "de") if item.place == "Summenzeile")
+    sums = next(item for item in list_open_items(book, "de") if item.place == "Summenzeile")
     assert not any("Kleinste" in text for text in sums.findings)
     explained = reconcile(RULES, transcribe(sheet)).explanation
     assert explained is not None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,16 +12,26 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.formula.tokenizer import Token, Tokenizer
 from openpyxl.utils import get_column_letter
 
 from tests.tournament.evening import HOSTILE, evening, picture
+from texts.languages import LANGUAGES, Lang
 from tournament.errors import UnwritableFile
 from tournament.evening.book import Book
-from tournament.workbook.export import write_workbook
-from tournament.workbook.style import plain
+from tournament.workbook.cell_texts import clean_text
+from tournament.workbook.export import make_workbook, write_workbook
+from tournament.workbook.page import Page
+from tournament.workbook.pictures import put_picture
 
 MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
+
+FUNCTIONS = {f"{name}(" for name in (
+    "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNT", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT", "N",
+    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM",
+)}
+"""Functions of Excel 2007, which every Excel and LibreOffice knows by these names."""
 
 
 @pytest.fixture(scope="module")
@@ -67,14 +78,55 @@ def test_what_the_formulas_come_to_stands_beside_them(book: Book, path: Path) ->
     """A viewer that does not calculate shows the same standings."""
     stand = load_workbook(path, data_only=True)["Stand"]
     shown = {(stand.cell(row, 2).value, stand.cell(row, 1).value, stand.cell(row, 6).value) for row in range(4, 16)}
-    assert shown == {(plain(s.player.name), s.place, s.player.total) for s in book.standings}
+    assert shown == {(clean_text(s.player.name), s.place, s.player.total) for s in book.standings}
+
+
+def list_formulas(workbook: Workbook) -> Iterator[str]:
+    """Every formula of its cells, conditions and restrictions, each with its "="."""
+    for sheet in workbook:
+        yield from (str(cell.value) for row in sheet.iter_rows() for cell in row if cell.data_type == "f")
+        yield from (f"={rule.formula[0]}" for rules in sheet.conditional_formatting for rule in rules.rules)
+        yield from (f"={one.formula1}" for one in sheet.data_validations.dataValidation)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_excel_takes_every_formula(tmp_path: Path, lang: Lang) -> None:
+    """No formula is longer than Excel takes, nor a text in one; all functions are those of Excel 2007, which need no
+    prefix; every worksheet that one names is there."""
+    target = tmp_path / "stand.xlsx"
+    write_workbook(evening(seed=2, names=HOSTILE[:4], rounds=9, lang=lang), target, program="1", made=MADE, lang=lang)
+    workbook = load_workbook(target)
+    formulas = list(list_formulas(workbook))
+    assert len(formulas) > 1000
+    assert max(map(len, formulas)) <= 8192
+    tokens = [token for formula in formulas for token in Tokenizer(formula).items]
+    assert {t.value for t in tokens if (t.type, t.subtype) == (Token.FUNC, Token.OPEN)} <= FUNCTIONS
+    assert max(len(t.value) for t in tokens if t.subtype == Token.TEXT) <= 255 + len('""')
+    assert Counter(t.subtype for t in tokens if t.type == Token.FUNC)[Token.CLOSE] == sum(
+        (t.type, t.subtype) == (Token.FUNC, Token.OPEN) for t in tokens)
+    tabs = {t.value.rpartition("!")[0].strip("'") for t in tokens if t.subtype == Token.RANGE and "!" in t.value}
+    assert tabs <= set(workbook.sheetnames)
+    assert len(tabs) > 9
+
+
+def test_rows_and_columns_are_no_larger_than_excel_takes(path: Path) -> None:
+    """Rows of at most 409 points, columns of at most 255 characters, whatever the findings say."""
+    for sheet in load_workbook(path):
+        assert max(row.height or 0 for row in sheet.row_dimensions.values()) <= 409
+        assert max(column.width for column in sheet.column_dimensions.values()) <= 255
+
+
+def test_the_same_book_makes_the_same_file(book: Book) -> None:
+    """No clock and no chance has a part in the bytes."""
+    files = {make_workbook(book, program="1.2.3", made=MADE, crop=picture) for _ in range(2)}
+    assert len(files) == 1
 
 
 def test_names_stay_text(path: Path) -> None:
     """Names that begin with =, +, - or @ are text with a text mark, never formulas; control characters are gone."""
     players = load_workbook(path)["Spieler"]
     cells = [players.cell(row, 2) for row in range(4, 16)]
-    assert {cell.value for cell in cells} == {plain(name) for name in HOSTILE}
+    assert {cell.value for cell in cells} == {clean_text(name) for name in HOSTILE}
     assert all(cell.data_type == "s" for cell in cells)
     assert all(cell.quotePrefix for cell in cells if str(cell.value)[:1] in "=+-@")
 
@@ -124,7 +176,7 @@ def test_pages_print_on_a4(path: Path) -> None:
     """A4 across, fitted to the width, heads repeated and frozen, pages numbered."""
     for sheet in load_workbook(path):
         assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, "landscape")
-        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 0)
+        assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)  # 1 need not be written
         assert sheet.sheet_properties.pageSetUpPr is not None
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.print_title_rows
@@ -159,11 +211,15 @@ def test_nothing_open_says_so(tmp_path: Path) -> None:
 
 
 def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
-    """When no photograph was usable, the workbook still opens and tells why."""
+    """When no photograph was usable, the workbook still opens and tells why; no formula is about rounds that are not
+    there."""
     empty = evening(rounds=0)
     target = tmp_path / "leer.xlsx"
     write_workbook(empty, target, program="1.2.3", made=MADE)
-    assert load_workbook(target).sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+    workbook = load_workbook(target)
+    assert workbook.sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
+    cells = (cell for sheet in workbook for row in sheet.iter_rows() for cell in row)
+    assert [cell.coordinate for cell in cells if cell.data_type == "f"] == ["A2"]  # what is open
 
 
 def test_a_failed_write_leaves_the_old_file(book: Book, tmp_path: Path) -> None:
@@ -223,11 +279,14 @@ def test_the_file_is_sound(path: Path) -> None:
 
 def test_broken_pictures_are_left_out(book: Book, tmp_path: Path) -> None:
     """A picture that cannot be had or read never stops the workbook."""
-    crops: list[Callable[..., bytes | None]] = [lambda sheet, fields: None, lambda sheet, fields: b"no picture"]
-    for crop in crops:
-        target = tmp_path / "stand.xlsx"
-        write_workbook(book, target, program="1.2.3", made=MADE, crop=crop)
-        assert not pictures(load_workbook(target)["Prüfung"])
+    cut_short = (b"no picture", b"\xff\xd8" + bytes(51), b"\x89PNG\r\n\x1a\n" + bytes(51), b"II*\0" + bytes(51))
+    for data in (None, *cut_short):
+        page = Page("Prüfung", "de")
+        assert put_picture(page, 4, 4, data, height_px=64) == 0
+        assert page.pictures == []
+    target = tmp_path / "stand.xlsx"
+    write_workbook(book, target, program="1.2.3", made=MADE, crop=lambda sheet, fields: cut_short[1])
+    assert not pictures(load_workbook(target)["Prüfung"])
 
 
 def pictures(sheet: object) -> list[Any]:

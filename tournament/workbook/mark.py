@@ -29,50 +29,50 @@ _MOST_PART, _MOST = 1 << 16, 1 << 30
 _MARK = re.compile(rb"<(?:\w+:)?property[^>]*\bname=\"Kiebitz\"[^>]*>\s*<(?:\w+:)?lpwstr>1 ([0-9a-f]{64})<")
 
 
-def marked(parts: Mapping[str, bytes]) -> dict[str, bytes]:
+def fill_in_mark(parts: Mapping[str, bytes]) -> dict[str, bytes]:
     """The parts of a workbook, by name, with the mark filled in where `BLANK` stands."""
-    digest = _digest({name: hashlib.sha256(data).digest() for name, data in parts.items()})
+    digest = _hash_content({name: hashlib.sha256(data).digest() for name, data in parts.items()})
     return {**parts, _PART: parts[_PART].replace(BLANK.encode(), f"1 {digest}".encode())}
 
 
-def origin(workbook: Path) -> Origin:
+def find_origin(workbook: Path) -> Origin:
     """Whose the file is; one that cannot be read is a stranger's."""
     try:
         with zipfile.ZipFile(workbook) as parts:
-            return _origin(parts)
+            return _compare_mark(parts)
     except _BROKEN:
         return "foreign"
 
 
-def _origin(parts: zipfile.ZipFile) -> Origin:
+def _compare_mark(parts: zipfile.ZipFile) -> Origin:
     with parts.open(_PART) as properties:
         mark = _MARK.search(properties.read(_MOST_PART))
     if mark is None:
         return "foreign"
     try:
-        return "ours" if _digest(_digests(parts)) == mark[1].decode() else "edited"
+        return "ours" if _hash_content(_hash_parts(parts)) == mark[1].decode() else "edited"
     except _BROKEN:
         return "edited"  # it bears the mark, but some part of it is broken
 
 
-def _digests(parts: zipfile.ZipFile) -> dict[str, bytes]:
+def _hash_parts(parts: zipfile.ZipFile) -> dict[str, bytes]:
     if sum(part.file_size for part in parts.infolist()) > _MOST:
         raise ValueError("too big to look at")
     found = {}
     for name in parts.namelist():
         with parts.open(name) as part:
-            found[name] = _sha256(part)
+            found[name] = _hash_part(part)
     return found
 
 
-def _sha256(part: IO[bytes]) -> bytes:
+def _hash_part(part: IO[bytes]) -> bytes:
     whole = hashlib.sha256()
     while chunk := part.read(1 << 20):
         whole.update(chunk)
     return whole.digest()
 
 
-def _digest(digests: Mapping[str, bytes]) -> str:
+def _hash_content(digests: Mapping[str, bytes]) -> str:
     """Of all parts but the one that holds the mark."""
     whole = hashlib.sha256()
     for name in sorted(digests.keys() - {_PART}):

@@ -8,30 +8,34 @@ stay as they are; they hold digits and a sign, which is no formula.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
 import pandas as pd
 
+from texts.languages import Lang
+from texts.sentences import say
 from tournament.atomic import make_foreign_error, make_unwritable_error, write_whole
 from tournament.evening.book import Book
 from tournament.numbers import parse_number
-from tournament.remarks import RoundText, say
-from tournament.workbook.gamerows import game_rows, open_items
-from tournament.workbook.style import plain
+from tournament.remarks import RoundText
+from tournament.workbook.cell_texts import clean_text
+from tournament.workbook.game_rows import GameRow, list_game_rows
+from tournament.workbook.open_items import list_open_items
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
 _HEAD_BYTES = 200
 
-Tab = Literal["tab-standings", "tab-games", "tab-review"]
+Tab = Literal["standings", "games", "review"]
 _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
-    "tab-standings": ("place", "name"), "tab-games": ("sheet", "photo"), "tab-review": ("sheet", "photo"),
+    "standings": ("place", "name"), "games": ("sheet", "photo"), "review": ("sheet", "photo"),
 }
 """The heads of the first two columns of each table."""
 
 
-def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, points per round (Int64, empty when not played), total, solos, open
     rows."""
     rows = []
@@ -39,88 +43,96 @@ def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
         player = standing.player
         rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
         rows.append({
-            say(lang, "place"): standing.place, say(lang, "name"): safe(player.name), **rounds,
-            say(lang, "total"): player.total, say(lang, "best"): player.best_round,
-            say(lang, "solos"): player.solos_won, say(lang, "open"): player.open_items,
+            _say_head("place", lang): standing.place, _say_head("name", lang): disarm(player.name), **rounds,
+            _say_head("total", lang): player.total, _say_head("best", lang): player.best_round,
+            _say_head("solos", lang): player.solos_won, _say_head("open", lang): player.open_items,
         })
     return pd.DataFrame(rows).convert_dtypes()
 
 
-def games_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a played row: where it stands, what is written and what counts by seat, status and findings."""
-    rows, games = [], game_rows(book, lang)
+    games = list_game_rows(book, lang)
     seats = max((len(game.written) for game in games), default=4)
-    heads = [say(lang, "seat-head", seat=seat) for seat in range(1, seats + 1)]
-    for game in games:
-        ink, points = (zip_longest(heads, values) for values in (map(_ink, game.written), game.counted))
-        written = {f"{head} {say(lang, 'written')}": text or "" for head, text in ink}
-        counted = {f"{head} {say(lang, 'counted')}": value for head, value in points}
-        rows.append({
-            say(lang, "sheet"): game.sheet, say(lang, "photo"): safe(game.photo), say(lang, "round-head"): game.round,
-            say(lang, "table"): game.table, say(lang, "game-head"): game.game, **written, **counted,
-            say(lang, "solo-head"): "x" if game.solo else "", say(lang, "soloist"): game.soloist,
-            say(lang, "status"): say(lang, f"status-{game.status}"), say(lang, "findings"): safe(game.words),
-        })
-    return pd.DataFrame(rows).convert_dtypes()
+    return pd.DataFrame([_make_line(game, seats, lang) for game in games]).convert_dtypes()
 
 
-def review_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
-    heads = [say(lang, key) for key in ("sheet", "photo", "where", "findings", "proposal")]
+    heads = [_say_head(key, lang) for key in ("sheet", "photo", "where", "findings", "proposal")]
     rows = [
-        (item.sheet or "", safe(item.photo), item.place, safe(" ".join(item.findings)), safe("; ".join(item.proposals)))
-        for item in open_items(book, lang)
+        (item.sheet or "", disarm(item.photo), item.place, disarm(" ".join(item.findings)),
+         disarm("; ".join(item.proposals)))
+        for item in list_open_items(book, lang)
     ]
     return pd.DataFrame(rows, columns=heads)
 
 
-def write_tables(book: Book, folder: Path, lang: str = "de") -> tuple[Path, ...]:
+_TABLES: dict[Tab, Callable[[Book, Lang], pd.DataFrame]] = {
+    "standings": make_standings_table, "games": make_games_table, "review": make_review_table,
+}
+
+
+def write_tables(book: Book, folder: Path, lang: Lang = "de") -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made if missing; gives the files. Raises `UnwritableFile`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise make_unwritable_error(folder, error) from error
-    tables: dict[Tab, pd.DataFrame] = {
-        "tab-standings": standings_table(book, lang), "tab-games": games_table(book, lang),
-        "tab-review": review_table(book, lang),
-    }
-    return tuple(_write(table, _file(folder, tab, lang), lang) for tab, table in tables.items())
+    tables = {tab: make(book, lang) for tab, make in _TABLES.items()}
+    return tuple(_write(table, _name_file(folder, tab, lang), lang) for tab, table in tables.items())
 
 
-def refuse_foreign_tables(folder: Path, lang: str = "de") -> None:
+def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
     """Raises `UnwritableFile` when one of the tables would take the place of a file that begins otherwise, for a table
     itself bears no mark."""
+    separator = say(lang, "workbook.file.separator")
     for tab, first in _FIRST_HEADS.items():
-        path, begin = _file(folder, tab, lang), _separator(lang).join(say(lang, head) for head in first)
-        if path.is_file() and (found := _head(path)) and not found.startswith(begin):
+        path, begin = _name_file(folder, tab, lang), separator.join(_say_head(key, lang) for key in first)
+        if path.is_file() and (found := _read_begin(path)) and not found.startswith(begin):
             raise make_foreign_error(path)
 
 
-def safe(text: str) -> str:
+def disarm(text: str) -> str:
     """A free text that no spreadsheet takes for a formula."""
-    text = plain(text)
+    text = clean_text(text)
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def _ink(text: str) -> str:
+def _make_line(game: GameRow, seats: int, lang: Lang) -> dict[str, object]:
+    heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
+    ink, points = (zip_longest(heads, values) for values in (map(_disarm_ink, game.written), game.counted))
+    return {
+        _say_head("sheet", lang): game.sheet, _say_head("photo", lang): disarm(game.photo),
+        _say_head("round", lang): game.round, _say_head("table", lang): game.table, _say_head("game", lang): game.game,
+        **{f"{head} {_say_head('written', lang)}": text or "" for head, text in ink},
+        **{f"{head} {_say_head('counted', lang)}": value for head, value in points},
+        _say_head("solo", lang): "x" if game.solo else "", _say_head("soloist", lang): game.soloist,
+        _say_head("status", lang): say(lang, f"workbook.status.{game.status}"),
+        _say_head("findings", lang): disarm(game.words),
+    }
+
+
+def _disarm_ink(text: str) -> str:
     """A written cell; what is no number and no dash is treated as free text."""
-    return safe(text) if parse_number(text).mark == "illegible" else text
+    return disarm(text) if parse_number(text).mark == "illegible" else text
 
 
-def _write(table: pd.DataFrame, target: Path, lang: str) -> Path:
-    write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=_separator(lang), encoding="utf-8-sig"))
+def _say_head(key: str, lang: Lang) -> str:
+    return say(lang, f"workbook.head.{key}")
+
+
+def _write(table: pd.DataFrame, target: Path, lang: Lang) -> Path:
+    separator = say(lang, "workbook.file.separator")
+    write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=separator, encoding="utf-8-sig"))
     return target
 
 
-def _file(folder: Path, tab: Tab, lang: str) -> Path:
-    return folder / f"{say(lang, tab)}.csv"
+def _name_file(folder: Path, tab: Tab, lang: Lang) -> Path:
+    return folder / f"{say(lang, f'workbook.tab.{tab}')}.csv"
 
 
-def _separator(lang: str) -> str:
-    return "," if lang == "en" else ";"
-
-
-def _head(path: Path) -> str:
+def _read_begin(path: Path) -> str:
     """The first characters of a file, of whatever kind it is; "" for an empty one. Raises `UnwritableFile`."""
     try:
         with path.open("rb") as file:

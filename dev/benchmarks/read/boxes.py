@@ -23,11 +23,11 @@ from dev.benchmarks.read.marked_sheets import State, load_marks_kept_apart, make
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, size_of
 from dev.filler.pens.glyphs import font_hands
-from scanner.cut.cells import Cut, cut
-from scanner.find.page import Page, locate
-from scanner.follow.grid import follow
-from scanner.pyramid import pyramid
-from scanner.quality import judge, measure
+from scanner.cut.cells import Cut, cut_fields
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.grid import follow_rules
+from scanner.pyramid import build_pyramid
+from scanner.quality import judge_quality, measure_quality
 from scanner.read.marks import Mark, MarkReader
 
 SEED = 9_000_000
@@ -99,15 +99,15 @@ def compose_boxes(data: Path, numbers: Sequence[int], textures: Path | None) -> 
 def _cut_boxes(jpeg: bytes, visible: Mapping[str, bool]) -> Sequence[Cut] | str:
     """The visible boxes as the scanner cuts them; the problem's code when it refuses the sheet."""
     grey = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
-    picture = pyramid(np.asarray(grey, np.uint8))
-    page = locate(picture, None)
+    picture = build_pyramid(np.asarray(grey, np.uint8))
+    page = locate_sheet(picture, None)
     if not isinstance(page, Page):
         return page.code
-    followed = follow(picture, page.layout, page.to_px)
-    fault = judge(page, followed, measure(page, followed), picture.size_px)
+    followed = follow_rules(picture, page.layout, page.to_px)
+    fault = judge_quality(page, followed, measure_quality(page, followed), picture.size_px)
     if fault is not None:
         return fault.code
-    return cut(picture, followed, [one for one in page.layout.fields if one.kind == "cross" and visible[one.id]])
+    return cut_fields(picture, followed, [one for one in page.layout.fields if one.kind == "cross" and visible[one.id]])
 
 
 def name_state(mark: Mark) -> State:

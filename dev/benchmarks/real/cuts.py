@@ -24,7 +24,7 @@ from dev.benchmarks.read.photographed import list_truths
 from dev.benchmarks.real.opened import LAYOUTS, Opened, add_photo_options, list_grids, open_photo
 from scanner.cut.cells import Cut
 from scanner.read.digits import DigitReader
-from scanner.read.reader import NumberReader, Written
+from scanner.read.number_reader import NumberReader, Written
 from templates.foreign import load_layout
 from templates.layout import Field, Layout
 from tournament.limits import LIMITS

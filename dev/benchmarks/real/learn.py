@@ -16,11 +16,11 @@ import numpy as np
 
 from dev.benchmarks.figures import Share
 from dev.benchmarks.real.opened import LAYOUTS, add_photo_options, list_grids, measure_corners
-from scanner.learn.check import fault_of
 from scanner.learn.outline import Outline, find_outline
-from scanner.learn.table import Learnt, learn
-from scanner.open.photo import Photo, load
-from scanner.pyramid import Pyramid, pyramid
+from scanner.learn.proof import find_fault
+from scanner.learn.table import Learnt, learn_table
+from scanner.open.photo import Photo, load_photos
+from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read.digits import DigitReader
 from templates.foreign import load_layout
 from templates.foreign.draft_text import write_layout
@@ -59,9 +59,9 @@ def _learn_grids(photos: Path, every: int) -> None:
 
 
 def _open_picture(path: Path) -> Pyramid:
-    photo = next(iter(load(path)))
+    photo = next(iter(load_photos(path)))
     assert isinstance(photo, Photo), photo
-    return pyramid(photo.grey)
+    return build_pyramid(photo.grey)
 
 
 def _measure_outline(found: Outline, row: dict[str, str]) -> tuple[tuple[int, int], float]:
@@ -75,12 +75,12 @@ def _learn_cards(folder: Path) -> None:
     reader, truth = DigitReader.load(), load_layout(LAYOUTS / "kniffel.toml")
     for path in sorted(folder.glob("*.jpg")):
         picture = _open_picture(path)
-        learnt = learn(picture, reader)
+        learnt = learn_table(picture, reader)
         if not isinstance(learnt, Learnt):
             print(f"{path.name}: {learnt.code}")
             continue
         layout = _save_and_load(learnt)
-        fault = fault_of(picture, layout)
+        fault = find_fault(picture, layout)
         cells, wanted = _list_cells(layout), _list_cells(truth)
         print(f"{path.name}: rules {'right' if _has_rules_of(layout, truth) else 'WRONG'},"
               f" fields {len(cells & wanted)} of {len(wanted)} and {len(cells - wanted)} more,"

@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cut.cells import NUMBERS, Cut, cut
+from scanner.cut.cells import NUMBERS, Cut, cut_fields
 from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate
-from scanner.follow.grid import Followed, follow
-from scanner.open.photo import Photo, load
-from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import judge, measure
-from scanner.read.reader import NumberReader, Written
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.grid import Followed, follow_rules
+from scanner.open.photo import Photo, load_photos
+from scanner.pyramid import Pyramid, build_pyramid
+from scanner.quality import judge_quality, measure_quality
+from scanner.read.number_reader import NumberReader, Written
 from templates.layout import Field, Layout
 
 LAYOUTS = Path(__file__).parents[3] / "templates" / "layouts"
@@ -41,7 +41,7 @@ class Opened:
 
     def cut(self, fields: Sequence[Field]) -> tuple[Cut, ...]:
         """Cuts these fields out of the photograph."""
-        return cut(self.picture, self.followed, fields)
+        return cut_fields(self.picture, self.followed, fields)
 
     def read(self, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
         """Reads these number cells as the pipeline does."""
@@ -50,15 +50,15 @@ class Opened:
 
 def open_photo(path: Path, layout: Layout | None) -> Opened | str:
     """Finds the table as the pipeline does (`scanner.pipeline`); the problem's code when that refuses it."""
-    photo = next(iter(load(path)))
+    photo = next(iter(load_photos(path)))
     if not isinstance(photo, Photo):
         return photo.problem.code
-    picture = pyramid(photo.grey)
-    page = locate(picture, layout)
+    picture = build_pyramid(photo.grey)
+    page = locate_sheet(picture, layout)
     if not isinstance(page, Page):
         return page.code
-    followed = follow(picture, page.layout, page.to_px)
-    fault = judge(page, followed, measure(page, followed), picture.size_px)
+    followed = follow_rules(picture, page.layout, page.to_px)
+    fault = judge_quality(page, followed, measure_quality(page, followed), picture.size_px)
     return fault.code if fault is not None else Opened(picture, page, followed)
 
 

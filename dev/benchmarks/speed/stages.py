@@ -14,14 +14,14 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from scanner.cut.cells import cut
+from scanner.cut.cells import cut_fields
 from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate
-from scanner.follow.creases import creased
-from scanner.follow.grid import follow
-from scanner.open.photo import Photo, load
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.creases import find_creased_fields
+from scanner.follow.grid import follow_rules
+from scanner.open.photo import Photo, load_photos
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 from scanner.read.digits import DigitReader
 from scanner.read.marks import MarkReader
 from templates.foreign import load_layout
@@ -74,18 +74,18 @@ class Stages:
 def _read_photo(stages: Stages, path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
     stages.measure("grey decoding alone", lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE))
-    photo = stages.measure("load", lambda: next(iter(load(path))))
+    photo = stages.measure("load", lambda: next(iter(load_photos(path))))
     if not isinstance(photo, Photo):
         print(f"{path.name}: {photo.problem.code}")
         return
-    picture = stages.measure("halves", lambda: pyramid(photo.grey))
-    page = stages.measure("find the sheet", lambda: locate(picture, layout))
+    picture = stages.measure("halves", lambda: build_pyramid(photo.grey))
+    page = stages.measure("find the sheet", lambda: locate_sheet(picture, layout))
     if not isinstance(page, Page):
         print(f"{path.name}: {page.code}")
         return
-    followed = stages.measure("follow its rules", lambda: follow(picture, page.layout, page.to_px))
-    stages.measure("look for folds", lambda: creased(picture, followed, page.layout))
-    cells = stages.measure("cut its cells", lambda: cut(picture, followed, page.layout.fields))
+    followed = stages.measure("follow its rules", lambda: follow_rules(picture, page.layout, page.to_px))
+    stages.measure("look for folds", lambda: find_creased_fields(picture, followed, page.layout))
+    cells = stages.measure("cut its cells", lambda: cut_fields(picture, followed, page.layout.fields))
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     boxes = [cell for cell in cells if cell.field.kind == "cross"]
     stages.measure(f"read {len(numbers)} numbers", lambda: read_numbers(picture, followed, numbers, reader))

@@ -1,0 +1,146 @@
+"""Worksheets become the bytes of an Excel file, by XlsxWriter.
+
+Each formula is written with its value, so that mail previews and phones, which do not calculate, show it too. Excel
+and LibreOffice calculate anew when something is typed in. No text becomes a formula or a link, whatever it begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from io import BytesIO
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+from xlsxwriter.image import Image
+from xlsxwriter.worksheet import Worksheet
+
+from texts.sentences import say
+from tournament.workbook.page import Cell, Page, Picture, Restriction
+from tournament.workbook.style import HEAD, LINE, Edge, Style
+
+_OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+_A4 = 9
+_EDGES: dict[Edge, tuple[int, str]] = {"thin": (1, LINE), "strong": (2, HEAD)}
+"""Excel's number of the line, and its colour."""
+
+_CHARACTER_PX = 7
+"""Width of a digit in Calibri of 11 points: Excel's unit for the widths of columns."""
+
+_HIDDEN_WIDTH = 12
+"""In characters, for whoever shows a hidden column again."""
+
+_PICTURE_INSET_PX = 2
+
+_Formats = Callable[[Style], Format]
+
+
+def write_pages(pages: Sequence[Page], made: datetime, mark: tuple[str, str]) -> bytes:
+    """The file's bytes. `made`: its date; `mark`: name and value of the property by which Kiebitz knows it again."""
+    data = BytesIO()
+    workbook = Workbook(data, _OPTIONS)
+    workbook.set_properties({"author": "Kiebitz", "created": made.replace(tzinfo=UTC, microsecond=0)})
+    workbook.set_custom_property(*mark, "text")
+
+    @cache
+    def make_format(style: Style) -> Format:
+        return workbook.add_format(list_properties(style))
+
+    for page in pages:
+        _write_page(workbook, workbook.add_worksheet(page.tab), page, make_format)
+    workbook.close()
+    return data.getvalue()
+
+
+def list_properties(style: Style) -> dict[str, object]:
+    """The style in XlsxWriter's words; what is as in an untouched cell is left out."""
+    edges = {"left": style.edges.left, "right": style.edges.right, "top": style.edges.top, "bottom": style.edges.bottom}
+    lines = {side: _EDGES[edge] for side, edge in edges.items() if edge}
+    found: dict[str, object] = {
+        "font_name": "Calibri", "font_size": style.size, "font_color": style.colour, "bold": style.bold,
+        "italic": style.italic, "num_format": style.number_format, "align": style.horizontal, "text_wrap": style.wrap,
+        "indent": style.indent, "shrink": style.shrink, "quote_prefix": style.quoted, "bg_color": style.fill,
+        **{side: line for side, (line, _) in lines.items()},
+        **{f"{side}_color": colour for side, (_, colour) in lines.items()},
+    }
+    return {"valign": style.vertical} | {name: value for name, value in found.items() if value}
+
+
+def _write_page(workbook: Workbook, sheet: Worksheet, page: Page, make_format: _Formats) -> None:
+    for row, first, last in page.merged:  # before the cells: it blanks them
+        sheet.merge_range(row - 1, first - 1, row - 1, last - 1, "", make_format(page.cells[row, first].style))
+    for (row, column), cell in page.cells.items():
+        _write_cell(sheet, row - 1, column - 1, cell, make_format(cell.style))
+    for column, width in page.widths.items():
+        sheet.set_column_pixels(column - 1, column - 1, round(width * _CHARACTER_PX))
+    for column in page.hidden_columns:
+        sheet.set_column(column - 1, column - 1, _HIDDEN_WIDTH, None, {"hidden": True})
+    for row, height in page.heights.items():
+        sheet.set_row(row - 1, height)
+    for picture in page.pictures:
+        _insert_picture(sheet, picture)
+    for mark in page.highlights:
+        looks = workbook.add_format({"bg_color": mark.colour})
+        sheet.conditional_format(mark.cells, {"type": "formula", "criteria": f"={mark.condition}", "format": looks})
+    for restriction in page.restrictions:
+        _restrict(sheet, restriction)
+    if page.filter:
+        sheet.autofilter(page.filter)
+    _set_up(sheet, page)
+
+
+def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Format) -> None:
+    value = cell.value
+    if cell.formula:
+        sheet.write_formula(row, column, cell.formula, looks, value)
+    elif value is None or value == "":
+        sheet.write_blank(row, column, None, looks)
+    elif isinstance(value, str):
+        _write_text(sheet, row, column, value, looks)
+    elif isinstance(value, datetime):
+        sheet.write_datetime(row, column, value, looks)
+    else:
+        sheet.write_number(row, column, value, looks)
+
+
+def _write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format) -> None:
+    """The text as it is. XlsxWriter would take one in <r>...</r> for its own markup, so that is written in two runs."""
+    if text.startswith("<r>") and text.endswith("</r>"):
+        sheet.write_rich_string(row, column, text[0], looks, text[1:], looks)
+    else:
+        sheet.write_string(row, column, text, looks)
+
+
+def _insert_picture(sheet: Worksheet, picture: Picture) -> None:
+    """Scaled to its size in pixels at 96 dpi, whatever resolution the picture's file names."""
+    image = Image(BytesIO(picture.data))
+    sheet.insert_image(picture.row - 1, picture.column - 1, image, {
+        "x_offset": _PICTURE_INSET_PX, "y_offset": _PICTURE_INSET_PX, "decorative": True,
+        "x_scale": picture.width_px / image.width * image.x_dpi / 96,
+        "y_scale": picture.height_px / image.height * image.y_dpi / 96,
+    })
+
+
+def _restrict(sheet: Worksheet, restriction: Restriction) -> None:
+    kind: dict[str, object] = {"validate": "list", "source": list(restriction.words)}
+    if not restriction.words:
+        limits = {"minimum": -restriction.most, "maximum": restriction.most}
+        kind = {"validate": "integer", "criteria": "between", **limits}
+    cells = {"multi_range": restriction.cells, "error_message": restriction.refusal}
+    sheet.data_validation(restriction.cells.split(" ")[0], kind | cells)
+
+
+def _set_up(sheet: Worksheet, page: Page) -> None:
+    """Frozen heads, and A4 across, fitted to the page's width, heads repeated and pages numbered."""
+    setup = page.setup
+    sheet.freeze_panes(setup.head_rows, setup.head_columns)
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(_A4)
+    sheet.fit_to_pages(1, 0)
+    sheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.8)
+    sheet.repeat_rows(0, setup.head_rows - 1)
+    sheet.print_area(0, 0, max(setup.last_row, setup.head_rows + 1) - 1, setup.last_column - 1)
+    sheet.set_footer(f"&LKiebitz&C&A&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
+    sheet.center_horizontally()

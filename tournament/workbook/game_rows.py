@@ -1,0 +1,53 @@
+"""The rows of `Spiele` as plain values: every row of every counted sheet, as written and as counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.book import Book
+from tournament.evening.standings import Entry, Round
+from tournament.faults import attribute_faults
+from tournament.judging.row.judged import JudgedRow, Status
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One row of `Spiele`. `written`, `counted`: one value a seat; `soloist`: the soloist's seat; `words`: all
+    findings in one text."""
+
+    sheet: int
+    photo: str
+    round: Round
+    table: int | None
+    game: str
+    written: tuple[str, ...]
+    counted: tuple[int | None, ...]
+    solo: bool
+    soloist: int | None
+    status: Status
+    words: str
+
+
+def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
+    """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
+    return [row for entry in book.entries for row in _list_rows(entry, lang)]
+
+
+def name_game(row: JudgedRow, lang: Lang) -> str:
+    """The number of the game; a row for an offence says so."""
+    return say(lang, "workbook.place.offence", game=row.game) if row.offence else str(row.game)
+
+
+def _list_rows(entry: Entry, lang: Lang) -> list[GameRow]:
+    with attribute_faults(entry.number):
+        return [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
+
+
+def _make_row(entry: Entry, row: JudgedRow, lang: Lang) -> GameRow:
+    words = " ".join(finding.message(lang) for finding in row.findings)
+    return GameRow(
+        entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(row, lang), row.written, row.points,
+        row.solo, row.soloist, row.status, words,
+    )

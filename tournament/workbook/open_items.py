@@ -1,0 +1,151 @@
+"""The items of `Prüfung` as plain values: everything that waits for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scanner.reading import Reading
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.book import Book, Unusable
+from tournament.evening.missing import RoundMatter
+from tournament.evening.sheet_remarks import unnamed_seat
+from tournament.evening.standings import Entry
+from tournament.faults import attribute_faults
+from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
+from tournament.remarks import Doubt, RoundText, write_proposal
+from tournament.workbook.game_rows import name_game
+
+
+@dataclass(frozen=True, slots=True)
+class OpenItem:
+    """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
+    photograph that is not counted.
+
+    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seat`: the seat whose
+    name is asked for, 0 for anything else. A round and a photograph that is not counted have neither sheet nor entry.
+    """
+
+    sheet: int | None
+    photo: str
+    place: str
+    names: tuple[str, ...]
+    written: tuple[str, ...]
+    findings: tuple[str, ...]
+    proposals: tuple[str, ...]
+    entry: Entry | None
+    fields: tuple[Reading, ...]
+    game: str = ""
+    seat: int = 0
+
+
+_FEW = 3
+"""Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
+
+
+def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
+    """First the items of each sheet (its rows, then the sheet as a whole), then what is missing of the rounds, last the
+    photographs that are not counted."""
+    of_sheets = [item for entry in book.entries for item in _list_items(entry, lang)]
+    of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
+    return of_sheets + of_rounds + [_make_photo_item(unusable, lang) for unusable in book.unusable]
+
+
+def say_percent(share: float, lang: Lang) -> str:
+    """A probability in whole per cents; nothing is certain, so neither 0 % nor 100 % is ever said."""
+    whole = round(100 * share)
+    if 1 <= whole <= 99:
+        return f"{whole} %"
+    return say(lang, "workbook.item.below-1-percent" if whole < 1 else "workbook.item.above-99-percent")
+
+
+def _list_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+    with attribute_faults(entry.number):
+        return [*_list_row_items(entry, lang), *(_make_matter_item(entry, found, lang) for found in
+                                                 entry.sheet.open_matters)]
+
+
+def _list_row_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+    items = []
+    for row in entry.sheet.open_rows:
+        game = name_game(row, lang)
+        place = say(lang, "workbook.place.game", game=game)
+        item = _make_item(entry, place, row.written, row.findings, row.source.readings, lang)
+        items.append(replace(item, game=game, findings=(*item.findings, *_say_odds(row, lang))))
+    return items
+
+
+def _say_odds(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+    """How likely it is that the players wrote the row wrongly, and that we read it wrongly."""
+    if row.odds is None:
+        return ()
+    shares = {"miscounted": row.odds.miscounted, "misread": row.odds.misread}
+    return (say(lang, "workbook.item.odds", **{name: say_percent(share, lang) for name, share in shares.items()}),)
+
+
+def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
+    """One of the sheet's own matters: all findings on the sum row together, any other finding by itself."""
+    if about_sums(findings[0]):
+        cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
+        place = say(lang, "workbook.place.sum-row")
+        item = _make_item(entry, place, entry.sheet.sums, findings, cells, lang)
+        return replace(item, findings=(*item.findings, *_explain_sheet(entry.sheet, lang)))
+    place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
+    item = _make_item(entry, place, (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
+    return replace(item, seat=unnamed_seat(findings[0]))
+
+
+def _explain_sheet(sheet: JudgedSheet, lang: Lang) -> tuple[str, ...]:
+    """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
+    has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
+    found = sheet.explanation
+    fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
+    if found is None or all(field.startswith("sum.") for field in fields):
+        return ()
+    unsearched = () if found.complete else (say(lang, "workbook.item.not-all-searched"),)
+    if len(fields) > _FEW or not all(".p" in field or ".total" in field for field in fields):
+        return unsearched
+    return (_say_changes(found, lang), *unsearched)
+
+
+def _say_changes(found: WholeExplanation, lang: Lang) -> str:
+    misread, miscounted = (write_proposal(changes, lang) for changes in (found.misread, found.miscounted))
+    if misread and miscounted:
+        return say(lang, "workbook.item.misread-and-miscounted", misread=misread, miscounted=miscounted)
+    if misread:
+        return say(lang, "workbook.item.all-misread", misread=misread)
+    return say(lang, "workbook.item.all-miscounted", miscounted=miscounted)
+
+
+def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
+    """What is missing of a round; no sheet shows it, so it has no picture."""
+    messages = tuple(finding.message(lang) for finding in matter.findings)
+    return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, ())
+
+
+def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
+    reason = unusable.problem.in_(lang)
+    return OpenItem(None, unusable.photo, say(lang, "workbook.place.photo"), (), (), (reason,), (), None, ())
+
+
+def _make_item(
+    entry: Entry, place: str, written: tuple[str, ...], findings: Sequence[Doubt], fields: tuple[Reading, ...],
+    lang: Lang,
+) -> OpenItem:
+    proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang))))
+    messages = tuple(finding.message(lang) for finding in findings)
+    return OpenItem(
+        entry.number, entry.sheet.source.photo, place, entry.names, written, messages, proposals, entry, fields
+    )
+
+
+def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:
+    """The fields that a picture can show: names and sums of the sheet, or the cells of one row."""
+    source = sheet.source
+    heads = {r.id: r for r in (*source.names, *source.sums, *source.signatures) if r is not None}
+    shown = tuple(heads[field] for field in fields if field in heads)
+    if shown:
+        return shown
+    rows = [row for row in source.rows if any(reading.id in fields for reading in row.readings)]
+    return rows[0].readings if len(rows) == 1 else ()

@@ -1,0 +1,169 @@
+"""The worksheet `Spiele`: every played row; the one place where corrections of points are typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.faults import attribute_faults
+from tournament.workbook.addresses import name_column, name_range
+from tournament.workbook.cell_texts import count_lines, fit_width
+from tournament.workbook.game_rows import GameRow
+from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
+from tournament.workbook.pages.checks import check_zero, say_zero_check
+from tournament.workbook.style import CENTRED, FAINT, FINE, OPEN, POINTS, THIN, WRAPPED, number_style
+
+FIRST = 5
+"""The first row of data, below title, hint, group heads and heads."""
+
+_WORDS = 64.0
+"""Width of the findings in characters; the page across then has letters of about 5 points."""
+
+_SPARE = 200
+"""Rows below the last one that the formulas include, so that a missing game can be added by hand."""
+
+_MOST_POINTS = 999
+"""Largest number of points that may be typed in."""
+
+_LINE_PT, _HIGHEST_PT = 15.0, 400.0
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPlan:
+    """Where everything stands on the worksheet. `tab`: its name; `rows`: its rows of data."""
+
+    tab: str
+    seats: int
+    rows: int
+
+    def find_column(self, what: str, seat: int = 1) -> int:
+        """The column (from 1) of `sheet`, `photo`, `round`, `table`, `game`, `written`, `counted`, `solo` and so on."""
+        n = self.seats
+        starts = {"sheet": 1, "photo": 2, "round": 3, "table": 4, "game": 5, "written": 6, "counted": 6 + n,
+                  "solo": 6 + 2 * n, "soloist": 7 + 2 * n, "check": 8 + 2 * n, "status": 9 + 2 * n, "words": 10 + 2 * n}
+        return starts[what] + seat - 1
+
+    def find_letter(self, what: str, seat: int = 1) -> str:
+        """That column's letters."""
+        return name_column(self.find_column(what, seat))
+
+    @property
+    def last_row(self) -> int:
+        """The last row that the formulas include."""
+        return FIRST + self.rows + _SPARE - 1
+
+    def find_range(self, what: str, seat: int = 1) -> str:
+        """A column as a range for other worksheets: 'Spiele'!$J$5:$J$260."""
+        return name_range(self.tab, self.find_column(what, seat), range(FIRST, self.last_row + 1))
+
+    def sum_points(self, sheet: str, seat: int) -> str:
+        """The formula of a seat's points on the sheet whose number stands in cell `sheet`."""
+        return f"SUMIFS({self.find_range('counted', seat)},{self.find_range('sheet')},{sheet})"
+
+    def count_solos_won(self, sheet: str, seat: int) -> str:
+        """The formula of the number of solos that a seat won on that sheet."""
+        return (f"COUNTIFS({self.find_range('sheet')},{sheet},{self.find_range('soloist')},{seat},"
+                f'{self.find_range("counted", seat)},">0")')
+
+    def count_open_rows(self, lang: Lang, sheet: str = "", game: str = "") -> str:
+        """The formula of the number of open rows: all, those of a sheet, or those of one game of a sheet."""
+        which = {"sheet": sheet, "game": game, "status": f'"{say(lang, "workbook.status.review")}"'}
+        return f'COUNTIFS({",".join(f"{self.find_range(what)},{value}" for what, value in which.items() if value)})'
+
+
+def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow]) -> Page:
+    """The worksheet with all its rows."""
+    page, last = Page(plan.tab, lang), plan.find_column("words")
+    page.put_title(say(lang, "workbook.title.games"), say(lang, "workbook.hint.games"), last)
+    _put_heads(page, plan)
+    for n, row in enumerate(rows, FIRST):
+        with attribute_faults(row.sheet):
+            _put_row(page, plan, n, row)
+    page.draw_grid(range(FIRST, FIRST + len(rows)), range(1, last + 1))
+    _set_apart(page, plan, rows)
+    _follow_typing(page, plan)
+    photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
+    page.set_widths([7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _WORDS])
+    page.filter = f"A{FIRST - 1}:{name_column(last)}{FIRST + max(1, len(rows)) - 1}"
+    page.setup = PrintSetup(FIRST - 1, 5, FIRST + len(rows) - 1, last)
+    return page
+
+
+def choose_status(cells: str, lang: Lang) -> Restriction:
+    """A status is one of two words."""
+    words = (say(lang, "workbook.status.ok"), say(lang, "workbook.status.review"))
+    return Restriction(cells, say(lang, "workbook.typed.bad-status"), words)
+
+
+def _put_heads(page: Page, plan: GamesPlan) -> None:
+    lang = page.lang
+    seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
+    lead = [say(lang, f"workbook.head.{key}") for key in ("sheet", "photo", "round", "table", "game")]
+    rest = [say(lang, f"workbook.head.{key}") for key in ("solo", "soloist", "check", "status", "findings")]
+    page.put_heads(FIRST - 1, [*lead, *seats, *seats, *rest])
+    groups = {plan.find_column(what): say(lang, f"workbook.head.{what}") for what in ("written", "counted")}
+    page.put_heads(FIRST - 2, [groups.get(column, "") for column in range(1, plan.find_column("words") + 1)])
+    page.heights[FIRST - 2] = 18.0
+    page.merged += [(FIRST - 2, first, first + plan.seats - 1) for first in groups]
+
+
+def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
+    is_open = row.status == "review"
+    page.put_number(n, plan.find_column("sheet"), row.sheet)
+    page.put_text(n, plan.find_column("photo"), row.photo)
+    page.put_number(n, plan.find_column("round"), row.round)
+    page.put_number(n, plan.find_column("table"), row.table)
+    if row.game.isdecimal():
+        page.put_number(n, plan.find_column("game"), int(row.game))
+    else:
+        page.put_text(n, plan.find_column("game"), row.game, CENTRED)
+    for seat, text in enumerate(row.written, 1):
+        page.put_text(n, plan.find_column("written", seat), text, replace(CENTRED, colour=FAINT))
+    for seat, points in enumerate(row.counted, 1):
+        page.put_number(n, plan.find_column("counted", seat), points, number_style(POINTS, bold=True))
+    page.put_text(n, plan.find_column("solo"), "x" if row.solo else "", CENTRED)
+    page.put_formula(n, plan.find_column("soloist"), _find_soloist(plan, n), row.soloist or "")
+    total = sum(points or 0 for points in row.counted)
+    page.put_formula(n, plan.find_column("check"), f"={check_zero(_name_counted(plan, n))}", say_zero_check(total))
+    status = replace(CENTRED, bold=True) if is_open else replace(CENTRED, colour=FINE)
+    page.put_text(n, plan.find_column("status"), say(page.lang, f"workbook.status.{row.status}"), status)
+    page.put_text(n, plan.find_column("words"), row.words, WRAPPED)
+    page.heights[n] = min(_HIGHEST_PT, _LINE_PT * count_lines([row.words], _WORDS))
+
+
+def _name_counted(plan: GamesPlan, n: int) -> str:
+    """The counted points of row n: $J5:$M5."""
+    return f"${plan.find_letter('counted')}{n}:${plan.find_letter('counted', plan.seats)}{n}"
+
+
+def _find_soloist(plan: GamesPlan, n: int) -> str:
+    """The formula of the soloist's seat: the one whose sign no other seat has, when the row has a solo cross."""
+    cells, solo = _name_counted(plan, n), f"${plan.find_letter('solo')}{n}"
+    plus, minus = f'COUNTIF({cells},">0")', f'COUNTIF({cells},"<0")'
+    won, lost = (f"MATCH({pick}({cells}),{cells},0)" for pick in ("MAX", "MIN"))
+    seat = f'IF(AND({plus}=1,{minus}>1),{won},IF(AND({minus}=1,{plus}>1),{lost},""))'
+    return f'=IF({solo}="x",{seat},"")'
+
+
+def _set_apart(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
+    """A strong line above each new sheet, and on both sides of the counted points."""
+    sides = (plan.find_column("counted"), plan.find_column("solo"))
+    for n, row in enumerate(rows, FIRST):
+        begins = n > FIRST and row.sheet != rows[n - FIRST - 1].sheet
+        for column in range(1, plan.find_column("words") + 1):
+            edges = replace(THIN, left="strong") if column in sides else THIN
+            page.draw_edges(n, column, replace(edges, top="strong") if begins else edges)
+
+
+def _follow_typing(page: Page, plan: GamesPlan) -> None:
+    """Open rows are coloured; only points and the two words of a status may be typed in."""
+    status, end = plan.find_letter("status"), plan.last_row
+    is_open = f'${status}{FIRST}="{say(page.lang, "workbook.status.review")}"'
+    page.highlights.append(Highlight(f"A{FIRST}:{plan.find_letter('words')}{end}", is_open, OPEN))
+    counted = f"{plan.find_letter('counted')}{FIRST}:{plan.find_letter('counted', plan.seats)}{end}"
+    page.restrictions += [
+        Restriction(counted, say(page.lang, "workbook.typed.bad-number"), most=_MOST_POINTS),
+        choose_status(f"{status}{FIRST}:{status}{end}", page.lang),
+    ]

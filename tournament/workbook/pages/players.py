@@ -1,0 +1,146 @@
+"""The worksheet `Spieler`: each player's rounds, total and place as formulas, the basis of `Stand`.
+
+Places use RANK, which every Excel and LibreOffice computes. Players are matched by number, never by name: a name may
+begin with "=" or hold a "*", which SUMIFS would take for a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.missing import RoundMatter
+from tournament.evening.standings import Player, Standing
+from tournament.remarks import RoundText
+from tournament.workbook.addresses import name_cells, name_column, name_range
+from tournament.workbook.cell_texts import fit_width
+from tournament.workbook.page import Page, PrintSetup
+from tournament.workbook.pages.checks import format_open_count
+from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
+from tournament.workbook.pages.name_formulas import NamesPlan, RoundPlan
+from tournament.workbook.pages.review import ReviewPlan
+from tournament.workbook.style import BOLD, PLACE, POINTS, Style, number_style
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPlan:
+    """Where the players' columns stand: number, name, rounds, total, best round, solos, open items, place, order. Below
+    the known players are lines for names that are typed later.
+
+    `matters`: the rounds that lack players, and where that is settled.
+    """
+
+    names: NamesPlan
+    matters: tuple[RoundMatter, ...]
+    review: ReviewPlan
+
+    @property
+    def tab(self) -> str:
+        """The worksheet's name."""
+        return self.names.tab
+
+    @property
+    def rounds(self) -> tuple[RoundPlan, ...]:
+        """The rounds' worksheets."""
+        return self.names.rounds
+
+    def find_column(self, what: str) -> int:
+        """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
+        after = 3 + len(self.rounds)
+        return {"number": 1, "name": 2, "round": 3, "total": after, "best": after + 1, "solos": after + 2,
+                "open": after + 3, "rank": after + 4, "order": after + 5}[what]
+
+    def find_letter(self, what: str) -> str:
+        """That column's letters."""
+        return name_column(self.find_column(what))
+
+    @property
+    def rows(self) -> range:
+        """The rows of all players, also of those who may be typed in later."""
+        return range(FIRST, FIRST + self.names.lines)
+
+    def find_range(self, column: int) -> str:
+        """A column as a range: 'Spieler'!$D$4:$D$27."""
+        return name_range(self.tab, column, self.rows)
+
+
+def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -> Page:
+    """The worksheet, in the order of the names."""
+    page, by_name, last = Page(plan.tab, lang), sort_by_name(standings), plan.find_column("order")
+    page.put_title(say(lang, "workbook.title.players"), say(lang, "workbook.hint.players"), last)
+    lead, rest = ("number", "name"), ("total", "best", "solos", "open", "rank", "order")
+    before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
+    page.put_heads(FIRST - 1, [*before, *(round_.tab for round_ in plan.rounds), *after])
+    for n, (standing, line) in enumerate(zip(by_name, number_lines(by_name), strict=True), FIRST):
+        page.put_number(n, 1, standing.player.number)
+        page.put_text(n, 2, standing.player.name, BOLD)
+        _put_counts(page, plan, n, standing, line)
+    for which in range(1, plan.names.spare + 1):
+        n = FIRST + len(by_name) + which - 1
+        page.put_formula(n, 1, f'=IF($B{n}="","",{len(by_name) + which})', "")
+        page.put_formula(n, 2, plan.names.find_new_name(which), "", number_style("@", bold=True))
+        _put_counts(page, plan, n)
+    page.draw_grid(range(FIRST, FIRST + len(by_name)), range(1, last + 1))
+    name = fit_width([standing.player.name for standing in by_name], 18, 40)
+    page.set_widths([6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0])
+    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(by_name) - 1, last)
+    return page
+
+
+def sort_by_name(standings: Sequence[Standing]) -> list[Standing]:
+    """The players in the order of `Spieler`."""
+    return sorted(standings, key=lambda standing: (standing.player.name.casefold(), standing.player.number))
+
+
+def number_lines(standings: Sequence[Standing]) -> list[int]:
+    """For each player the line in `Stand`, from 1: by total, equal totals in the order given."""
+    totals = [standing.player.total for standing in standings]
+    return [1 + sum(t > total for t in totals) + totals[:n].count(total) for n, total in enumerate(totals)]
+
+
+def _put_counts(page: Page, plan: PlayersPlan, n: int, standing: Standing | None = None, line: int = 0) -> None:
+    """What a player's rounds have come to; empty for a name that stands in no round, as in every spare line at
+    first."""
+    player = standing.player if standing else None
+    _put_rounds(page, plan, n, player)
+    first, last = (name_column(plan.find_column("round") + step) for step in (0, len(plan.rounds) - 1))
+    rounds, total, column = f"{first}{n}:{last}{n}", f"${plan.find_letter('total')}{n}", plan.find_column("total")
+    came_to = f'=IF(COUNT({rounds})=0,"",SUM({rounds}))'
+    page.put_formula(n, column, came_to, player.total if player else "", number_style(POINTS, bold=True))
+
+    def put(what: str, formula: str, value: int, style: Style) -> None:
+        shown = value if player else ""
+        page.put_formula(n, plan.find_column(what), f'=IF({total}="","",{formula})', shown, style)
+
+    put("best", f"MAX({rounds})", player.best_round if player else 0, number_style(POINTS))
+    put("solos", _add_rounds(plan, "solos", n), player.solos_won if player else 0, number_style())
+    waiting = "+".join((_add_rounds(plan, "open", n), *(_count_absences(plan, player, page.lang) if player else ())))
+    put("open", waiting, player.open_items if player else 0, number_style(format_open_count(page.lang)))
+    rank = f"RANK({total},{name_cells(column, plan.rows)})"
+    put("rank", rank, standing.place if standing else 0, number_style(PLACE))
+    equal_above = f"COUNTIF(${plan.find_letter('total')}${FIRST}:{total},{total})-1"
+    put("order", f"{rank}+{equal_above}", line, number_style())
+
+
+def _put_rounds(page: Page, plan: PlayersPlan, n: int, player: Player | None) -> None:
+    """The points of each round; empty for a round in which the player has no seat."""
+    for column, round_ in enumerate(plan.rounds, plan.find_column("round")):
+        points = player.get_points(round_.round) if player else None
+        ids = round_.find_range("number")
+        formula = f'=IF(COUNTIF({ids},$A{n})=0,"",SUMIFS({round_.find_range("points")},{ids},$A{n}))'
+        page.put_formula(n, column, formula, "" if points is None else points, number_style(POINTS))
+
+
+def _add_rounds(plan: PlayersPlan, head: str, n: int) -> str:
+    """The formula that adds up one player's values in a column of all rounds' worksheets."""
+    return "+".join(f"SUMIFS({r.find_range(head)},{r.find_range('number')},$A{n})" for r in plan.rounds)
+
+
+def _count_absences(plan: PlayersPlan, player: Player, lang: Lang) -> Iterator[str]:
+    """The formulas that count the rounds that lack the player, as long as they are not settled."""
+    name = player.name.casefold()
+    for matter in plan.matters:
+        if name in map(str.casefold, matter.absent):
+            yield plan.review.count_open_at(lang, RoundText(matter.round).in_(lang))

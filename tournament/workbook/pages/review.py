@@ -1,0 +1,124 @@
+"""The worksheet `Prüfung`: what waits for a person, each item with a picture of what was photographed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.faults import attribute_faults
+from tournament.remarks import RoundText
+from tournament.workbook.addresses import name_column, name_range
+from tournament.workbook.cell_texts import count_lines
+from tournament.workbook.open_items import OpenItem
+from tournament.workbook.page import Highlight, Page, PrintSetup
+from tournament.workbook.pages.games import GamesPlan, choose_status
+from tournament.workbook.pages.name_formulas import trim_name
+from tournament.workbook.pictures import Crop, put_picture
+from tournament.workbook.style import BOLD, OPEN, WRAPPED, number_style
+
+FIRST = 4
+_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status")
+_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0)
+_STATUS = len(_HEADS)
+_PICTURE_PX = (540, 64)
+"""Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high. Excel's column of 78
+characters has 546 pixels; a name by itself would fill it."""
+
+_LINE_PT, _HIGHEST_PT = 15.0, 400.0
+
+Seats = Mapping[tuple[int, int], str]
+"""The cell that says who counts at a seat, by sheet and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPlan:
+    """Where the items stand. `games`: the worksheet of the rows, for what is open is counted over both."""
+
+    tab: str
+    items: int
+    games: GamesPlan
+
+    def find_range(self, head: str) -> str:
+        """The column `sheet`, `where` or `status` as a range: 'Prüfung'!$H$4:$H$40."""
+        return name_range(self.tab, _HEADS.index(head) + 1, range(FIRST, FIRST + max(1, self.items)))
+
+    def count_open_items(self, lang: Lang, sheet: str = "") -> str:
+        """The formula of the number of open items, of all sheets or of one: rows by the status in `Spiele`, the rest
+        by the status here."""
+        no_row = f'{self.find_range("where")},"<>{say(lang, "workbook.place.game", game="*")}"'
+        of_sheet = f"{self.find_range('sheet')},{sheet}," if sheet else ""
+        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
+        return f"{self.games.count_open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
+
+    def count_open_at(self, lang: Lang, place: str) -> str:
+        """The formula of the number of open items at that place: `Runde 3`."""
+        is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
+        return f'COUNTIFS({self.find_range("where")},"{place}",{is_open})'
+
+
+def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: Crop | None, who: Seats) -> Page:
+    """The worksheet, one line an item."""
+    page = Page(plan.tab, lang)
+    page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_HEADS))
+    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in _HEADS])
+    for n, item in enumerate(items, FIRST):
+        with attribute_faults(item.sheet):
+            _put_item(page, n, item, crop)
+            _put_status(page, plan, n, item, who)
+    if not items:
+        page.put_text(FIRST, 1, say(lang, "workbook.item.nothing-open"), BOLD)
+    page.draw_grid(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))
+    page.set_widths(_WIDTHS)
+    _follow_typing(page, items)
+    page.setup = PrintSetup(FIRST - 1, 3, FIRST + max(1, len(items)) - 1, len(_HEADS))
+    return page
+
+
+def _put_item(page: Page, n: int, item: OpenItem, crop: Crop | None) -> None:
+    page.put_number(n, 1, item.sheet, number_style(bold=True))
+    source = [item.photo, *_say_table(item, page.lang)]
+    page.put_text(n, 2, "\n".join(source), WRAPPED)
+    page.put_text(n, 3, item.place, replace(WRAPPED, bold=True))
+    picture = crop(item.entry.sheet.source, item.fields) if crop and item.entry and item.fields else None
+    height = put_picture(page, n, 4, picture, height_px=_PICTURE_PX[1], width_px=_PICTURE_PX[0])
+    seats = [f"{name}: {text or '–'}" for name, text in zip(item.names, item.written, strict=False)]
+    for column, words in ((5, seats), (6, item.findings), (7, item.proposals)):
+        page.put_text(n, column, "\n".join(words), replace(WRAPPED, vertical="top"))
+    texts = {2: source, 5: seats, 6: item.findings, 7: item.proposals}
+    most = max(2, *(count_lines(words, _WIDTHS[column - 1]) for column, words in texts.items()))
+    page.heights[n] = min(_HIGHEST_PT, max(most * _LINE_PT, height * 0.75 + 6))
+
+
+def _say_table(item: OpenItem, lang: Lang) -> list[str]:
+    """The round and the table, so that one knows whom to ask, as far as the sheet says them."""
+    entry = item.entry
+    if entry is None or entry.round is None:
+        return []
+    round_ = RoundText(entry.round).in_(lang)
+    return [round_ if entry.table is None else say(lang, "workbook.place.table", round=round_, table=entry.table)]
+
+
+def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, who: Seats) -> None:
+    """A row has the status that it has in `Spiele`; a missing name is settled once it is typed into its round; the
+    status of anything else is typed in here."""
+    is_open, is_ok = (say(page.lang, f"workbook.status.{status}") for status in ("review", "ok"))
+    if item.game:
+        game = item.game if item.game.isdecimal() else f'"{item.game}"'
+        still_open = f"{plan.games.count_open_rows(page.lang, f'$A{n}', game)}>0"
+    elif item.seat and item.entry:
+        still_open = f'{who[item.entry.number, item.seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
+    else:
+        page.put_text(n, _STATUS, is_open, replace(BOLD, horizontal="center"))
+        return
+    page.put_formula(n, _STATUS, f'=IF({still_open},"{is_open}","{is_ok}")', is_open, number_style("@", bold=True))
+
+
+def _follow_typing(page: Page, items: Sequence[OpenItem]) -> None:
+    """The status of what is no row may be set here, to one of two words; open items are coloured."""
+    letter = name_column(_STATUS)
+    if cells := " ".join(f"{letter}{n}" for n, item in enumerate(items, FIRST) if not item.game):
+        page.restrictions.append(choose_status(cells, page.lang))
+    is_open = f'${letter}{FIRST}="{say(page.lang, "workbook.status.review")}"'
+    page.highlights.append(Highlight(f"{letter}{FIRST}:{letter}{FIRST + len(items)}", is_open, OPEN))
