@@ -34,7 +34,7 @@ def load_models(_task: None, _first: int, _tell: object) -> Iterator[None]:
 
     try:
         digit_reader()
-        marks.reader()
+        marks.load_mark_reader()
     except ModelMissing as error:
         raise NoModel(reason=str(error.__cause__ or error).splitlines()[0][:200]) from error
     yield

@@ -35,69 +35,69 @@ class Overlays:
 
     def __init__(self, folder: Path | None, name: str) -> None:
         self._folder = folder
-        self._name = _file_name(name)
+        self._name = _make_file_name(name)
 
-    def photo(self, pyramid: Pyramid) -> None:
+    def draw_photo(self, pyramid: Pyramid) -> None:
         """The upright grey photo."""
         if self._folder is not None:
-            self._save("01-photo", *_canvas(pyramid))
+            self._save("01-photo", *_make_canvas(pyramid))
 
-    def page(self, pyramid: Pyramid, page: Page) -> None:
+    def draw_page(self, pyramid: Pyramid, page: Page) -> None:
         """The marks that were found, and the outline of the sheet as if it lay flat."""
         if self._folder is None:
             return
-        canvas, scale = _canvas(pyramid)
+        canvas, scale = _make_canvas(pyramid)
         for mark in page.marks:
-            _outline(canvas, mark.corners_px * scale, _GREEN)
-            _label(canvas, mark.corners_px.mean(axis=0) * scale, str(mark.number), _RED)
+            _draw_outline(canvas, mark.corners_px * scale, _GREEN)
+            _write_label(canvas, mark.corners_px.mean(axis=0) * scale, str(mark.number), _RED)
         self._save("02-marks", canvas, scale)
         (width, height), grid = page.layout.page_mm, page.layout.grid
-        from scanner.mesh import flat
+        from scanner.mesh import make_flat_mesh
 
-        mesh = flat(page.to_px, width, height)
+        mesh = make_flat_mesh(page.to_px, width, height)
         for x in grid.xs_mm:
-            _line(canvas, mesh, np.array([[x, grid.ys_mm[0]], [x, grid.ys_mm[-1]]]), scale, _BLUE)
+            _draw_line(canvas, mesh, np.array([[x, grid.ys_mm[0]], [x, grid.ys_mm[-1]]]), scale, _BLUE)
         for y in grid.ys_mm:
-            _line(canvas, mesh, np.array([[grid.xs_mm[0], y], [grid.xs_mm[-1], y]]), scale, _BLUE)
+            _draw_line(canvas, mesh, np.array([[grid.xs_mm[0], y], [grid.xs_mm[-1], y]]), scale, _BLUE)
         self._save("03-page", canvas, scale)
 
-    def grid(self, pyramid: Pyramid, page: Page, followed: Followed) -> None:
+    def draw_grid(self, pyramid: Pyramid, page: Page, followed: Followed) -> None:
         """The rules as they were followed, and every piece of rule: green found, red lost."""
         if self._folder is None:
             return
-        canvas, scale = _canvas(pyramid)
+        canvas, scale = _make_canvas(pyramid)
         grid, mesh = page.layout.grid, followed.mesh
         across = np.linspace(grid.xs_mm[0], grid.xs_mm[-1], 80)
         down = np.linspace(grid.ys_mm[0], grid.ys_mm[-1], 80)
         for y in grid.ys_mm:
-            _line(canvas, mesh, np.stack([across, np.full(80, y)], axis=1), scale, _BLUE)
+            _draw_line(canvas, mesh, np.stack([across, np.full(80, y)], axis=1), scale, _BLUE)
         for x in grid.xs_mm:
-            _line(canvas, mesh, np.stack([np.full(80, x), down], axis=1), scale, _BLUE)
+            _draw_line(canvas, mesh, np.stack([np.full(80, x), down], axis=1), scale, _BLUE)
         for lattice, found in ((mesh.across, followed.across_found), (mesh.down, followed.down_found)):
             places = np.stack(np.meshgrid(lattice.xs_mm, lattice.ys_mm), axis=-1).reshape(-1, 2)
-            for place, seen in zip(mesh.px(places) * scale, found.ravel(), strict=True):
-                cv2.circle(canvas, _point(place), 4, _GREEN if seen else _RED, -1)
+            for place, seen in zip(mesh.project_to_px(places) * scale, found.ravel(), strict=True):
+                cv2.circle(canvas, _round_point(place), 4, _GREEN if seen else _RED, -1)
         self._save("04-grid", canvas, scale)
 
-    def cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
+    def draw_cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
         """Every field's outline, those that something hides in red."""
         if self._folder is None:
             return
-        canvas, scale = _canvas(pyramid)
+        canvas, scale = _make_canvas(pyramid)
         for cut in cuts:
-            _outline(canvas, np.array(cut.quad_px) * scale, _RED if cut.hidden else _GREEN)
+            _draw_outline(canvas, np.array(cut.quad_px) * scale, _RED if cut.hidden else _GREEN)
         self._save("05-cells", canvas, scale)
 
-    def readings(self, pyramid: Pyramid, readings: Sequence[Reading]) -> None:
+    def draw_readings(self, pyramid: Pyramid, readings: Sequence[Reading]) -> None:
         """What was read, with its confidence in percent; flagged fields in orange."""
         if self._folder is None:
             return
-        canvas, scale = _canvas(pyramid)
+        canvas, scale = _make_canvas(pyramid)
         for reading in readings:
             colour = _ORANGE if reading.flags or reading.confidence < 0.9 else _GREEN
             corners = np.array(reading.quad_px) * scale
-            _outline(canvas, corners, colour)
-            _label(canvas, corners[0] + (4, 16), f"{reading.text} {reading.confidence:.0%}", _RED)
+            _draw_outline(canvas, corners, colour)
+            _write_label(canvas, corners[0] + (4, 16), f"{reading.text} {reading.confidence:.0%}", _RED)
         self._save("06-readings", canvas, scale)
 
     def _save(self, stage: str, canvas: NDArray[np.uint8], _scale: float) -> None:
@@ -110,7 +110,7 @@ class Overlays:
             raise Undrawn(error.errno, error.strerror, str(self._folder)) from error
 
 
-def _file_name(name: str) -> str:
+def _make_file_name(name: str) -> str:
     """A photograph's name as part of a file's; a shortened one ends in a number of its own."""
     plain = "".join(char if char.isalnum() or char in "-_" else "_" for char in name).encode()
     if len(plain) <= _LONGEST_NAME:
@@ -118,25 +118,29 @@ def _file_name(name: str) -> str:
     return f"{plain[:_LONGEST_NAME].decode(errors='ignore')}-{crc32(plain):08x}"
 
 
-def _canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:
+def _make_canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:
     """A colour copy of the photo, and its scale."""
     scale = min(1.0, _SIDE_PX / max(pyramid.size_px))
     small = cv2.resize(pyramid.levels[0], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), np.uint8), scale
 
 
-def _line(canvas: NDArray[np.uint8], mesh: Mesh, points_mm: Values, scale: float, colour: tuple[int, int, int]) -> None:
-    cv2.polylines(canvas, [np.round(mesh.px(points_mm) * scale).astype(np.int32)], False, colour, 1, cv2.LINE_AA)
+def _draw_line(
+    canvas: NDArray[np.uint8], mesh: Mesh, points_mm: Values, scale: float, colour: tuple[int, int, int]
+) -> None:
+    cv2.polylines(
+        canvas, [np.round(mesh.project_to_px(points_mm) * scale).astype(np.int32)], False, colour, 1, cv2.LINE_AA
+    )
 
 
-def _outline(canvas: NDArray[np.uint8], corners: Points, colour: tuple[int, int, int]) -> None:
+def _draw_outline(canvas: NDArray[np.uint8], corners: Points, colour: tuple[int, int, int]) -> None:
     cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, colour, 2, cv2.LINE_AA)
 
 
-def _label(canvas: NDArray[np.uint8], at: Points, text: str, colour: tuple[int, int, int]) -> None:
+def _write_label(canvas: NDArray[np.uint8], at: Points, text: str, colour: tuple[int, int, int]) -> None:
     plain = text.encode("ascii", "replace").decode()  # OpenCV's letters have no umlauts
-    cv2.putText(canvas, plain, _point(at), cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1, cv2.LINE_AA)
+    cv2.putText(canvas, plain, _round_point(at), cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1, cv2.LINE_AA)
 
 
-def _point(at: Points) -> tuple[int, int]:
+def _round_point(at: Points) -> tuple[int, int]:
     return round(float(at[0])), round(float(at[1]))

@@ -10,7 +10,7 @@ Dark = NDArray[np.uint8]
 """(H, W) uint8: how much darker than the paper around it, 0 none to 255 black on white."""
 
 
-def darkness(grey: NDArray[np.uint8], width_px: int) -> Dark:
+def find_thin_strokes(grey: NDArray[np.uint8], width_px: int) -> Dark:
     """Strokes thinner than `width_px` (a morphological black hat by the paper's brightness); shadows and areas
     vanish.
     """
@@ -19,13 +19,13 @@ def darkness(grey: NDArray[np.uint8], width_px: int) -> Dark:
     return np.asarray(cv2.divide(cv2.subtract(closed, grey), paper, scale=255), np.uint8)
 
 
-def horizontal(dark: Dark, length_px: int) -> Dark:
+def keep_level_strokes(dark: Dark, length_px: int) -> Dark:
     """What runs on horizontally for `length_px`: rules stay, writing goes. Slopes up to 3 px over it are forgiven."""
     thick = cv2.dilate(dark, np.ones((3, 1), np.uint8))
     return np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((1, length_px), np.uint8)), np.uint8)
 
 
-def vertical(dark: Dark, length_px: int) -> Dark:
-    """As `horizontal`, downwards."""
+def keep_upright_strokes(dark: Dark, length_px: int) -> Dark:
+    """As `keep_level_strokes`, downwards."""
     thick = cv2.dilate(dark, np.ones((1, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((length_px, 1), np.uint8)), np.uint8)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.pyramid import Matrix, Points, apply
-from scanner.surface import bending, solve
+from scanner.pyramid import Matrix, Points, project
+from scanner.surface import make_bending, solve_surface
 
 Values = NDArray[np.float64]
 
@@ -27,10 +27,10 @@ class Lattice:
     ys_mm: Values
     values: Values
 
-    def at(self, points_mm: Points) -> Values:
+    def interpolate(self, points_mm: Points) -> Values:
         """The field at `points_mm` (..., 2)."""
-        column, right = _place(self.xs_mm, points_mm[..., 0])
-        row, low = _place(self.ys_mm, points_mm[..., 1])
+        column, right = _locate_nodes(self.xs_mm, points_mm[..., 0])
+        row, low = _locate_nodes(self.ys_mm, points_mm[..., 1])
         upper = self.values[row, column] * (1 - right) + self.values[row, column + 1] * right
         lower = self.values[row + 1, column] * (1 - right) + self.values[row + 1, column + 1] * right
         return np.asarray(upper * (1 - low) + lower * low)
@@ -46,30 +46,31 @@ class Mesh:
     across: Lattice
     down: Lattice
 
-    def bend(self, points_mm: Points) -> Points:
+    def bend_points(self, points_mm: Points) -> Points:
         """Where flat-paper coordinates come to lie, still in mm: (..., 2)."""
-        return points_mm + np.stack([self.across.at(points_mm), self.down.at(points_mm)], axis=-1)
+        return points_mm + np.stack([self.across.interpolate(points_mm), self.down.interpolate(points_mm)], axis=-1)
 
-    def px(self, points_mm: Points) -> Points:
+    def project_to_px(self, points_mm: Points) -> Points:
         """Original pixels of `points_mm` (..., 2)."""
-        return apply(self.to_px, self.bend(points_mm))
+        return project(self.to_px, self.bend_points(points_mm))
 
-    def px_per_mm(self, points_mm: Points) -> Values:
+    def measure_px_per_mm(self, points_mm: Points) -> Values:
         """The smaller of the two scales at every point of `points_mm` (n, 2)."""
         steps = [
-            self.px(points_mm + step) - self.px(points_mm - step) for step in (np.array([0.5, 0]), np.array([0, 0.5]))
+            self.project_to_px(points_mm + step) - self.project_to_px(points_mm - step)
+            for step in (np.array([0.5, 0]), np.array([0, 0.5]))
         ]
         across, down = (np.asarray(np.linalg.norm(step, axis=-1), np.float64) for step in steps)
         return np.minimum(across, down)
 
 
-def flat(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
+def make_flat_mesh(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
     """The mesh of a sheet that lies flat."""
     corners = np.array([0.0, width_mm]), np.array([0.0, height_mm])
     return Mesh(to_px, Lattice(*corners, np.zeros((2, 2))), Lattice(*corners, np.zeros((2, 2))))
 
 
-def smooth(
+def smooth_lattice(
     rough: Lattice,
     weights: Values,
     stiffness: tuple[float, float],
@@ -84,18 +85,20 @@ def smooth(
     was not measured.
     """
     values = rough.values
-    down, across = bending(rough.ys_mm), bending(rough.xs_mm)
+    down, across = make_bending(rough.ys_mm), make_bending(rough.xs_mm)
     trust: Values = weights.astype(np.float64)
     surface = values
     for stiffer in relaxing:
-        stiff = down.times(stiffer * stiffness[0]), across.times(stiffer * stiffness[1])
-        surface = solve(*stiff, trust + 1e-6, trust / (trust + 1e-6) * values)  # without any measurement it is zero
+        stiff = down.multiply(stiffer * stiffness[0]), across.multiply(stiffer * stiffness[1])
+        surface = solve_surface(
+            *stiff, trust + 1e-6, trust / (trust + 1e-6) * values
+        )  # without any measurement it is zero
         far = (values - surface) / (tolerance_mm * stiffer**0.15)
         trust = np.asarray(weights * np.square(np.clip(1 - np.square(far), 0, 1)), np.float64)
     return Lattice(rough.xs_mm, rough.ys_mm, surface)
 
 
-def _place(nodes: Values, where: Values) -> tuple[NDArray[np.intp], Values]:
+def _locate_nodes(nodes: Values, where: Values) -> tuple[NDArray[np.intp], Values]:
     """Index of the node before, and how far to the next one; up to two steps outside it goes on straight."""
     before = np.clip(np.searchsorted(nodes, where) - 1, 0, len(nodes) - 2)
     return before, np.clip((where - nodes[before]) / (nodes[before + 1] - nodes[before]), -2.0, 3.0)

@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from scanner import limits
-from scanner.cut.cells import NUMBERS, Cut, cut
+from scanner.cut.cells import NUMBERS, Cut, cut_fields
 from scanner.cut.overrun import read_numbers
 from scanner.debug import Overlays
-from scanner.find.page import Page, by_table, locate
-from scanner.find.unseen import empty, hazy
-from scanner.follow.creases import creased
-from scanner.follow.grid import Followed, follow
-from scanner.open.photo import Photo, load
-from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import judge, measure
+from scanner.find.page import Page, locate_by_table, locate_sheet
+from scanner.find.refusals import refuse_empty, refuse_hazy
+from scanner.follow.creases import find_creased_fields
+from scanner.follow.grid import Followed, follow_rules
+from scanner.open.photo import Photo, load_photos
+from scanner.pyramid import Pyramid, build_pyramid
+from scanner.quality import judge_quality, measure_quality
 from scanner.read import marks
 from scanner.read.names import CERTAIN, read_names
-from scanner.read.reader import NumberReader, Written
+from scanner.read.number_reader import NumberReader, Written
 from scanner.read.signatures import read_signature
-from scanner.reading import Flag, Problem, Quality, Reading, SheetReading, Tell, tell_nobody
+from scanner.reading import Flag, PageProgress, Problem, Quality, Reading, SheetReading, ignore_progress
 from templates.code import SheetCode
 from templates.layout import Layout
 
@@ -33,7 +33,7 @@ _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 
 def read_photo(
     path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
-    first: int = 0, tell: Tell = tell_nobody,
+    first: int = 0, tell: PageProgress = ignore_progress,
 ) -> Iterator[SheetReading]:
     """Everything written on the sheets in the file at `path`, one reading per page; what cannot be used has its
     problem.
@@ -41,58 +41,60 @@ def read_photo(
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
     (raises `scanner.read.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as
     in `load`. """
-    for page in load(path, first, tell):
+    for page in load_photos(path, first, tell):
         if isinstance(page, Photo):
-            yield _read(page, layout, reader, printed, Overlays(debug, page.name))
+            yield _read_page(page, layout, reader, printed, Overlays(debug, page.name))
         else:
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
-def _read(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays) -> SheetReading:
-    picture = pyramid(photo.grey)
-    overlays.photo(picture)
-    page = empty(picture) or locate(picture, layout)
+def _read_page(
+    photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays
+) -> SheetReading:
+    picture = build_pyramid(photo.grey)
+    overlays.draw_photo(picture)
+    page = refuse_empty(picture) or locate_sheet(picture, layout)
     if isinstance(page, Problem):
-        cause = hazy(picture) if page.code in _MAYBE_HAZY else None
-        return _refused(photo, cause or page)
-    overlays.page(picture, page)
-    page, followed, quality, fault = _followed(picture, page)
-    overlays.grid(picture, page, followed)
+        cause = refuse_hazy(picture) if page.code in _MAYBE_HAZY else None
+        return _refuse(photo, cause or page)
+    overlays.draw_page(picture, page)
+    page, followed, quality, fault = _follow_sheet(picture, page)
+    overlays.draw_grid(picture, page, followed)
     if fault is not None:
-        return _refused(photo, fault, page, quality)
-    cuts = cut(picture, followed, page.layout.fields)
-    overlays.cells(picture, cuts)
+        return _refuse(photo, fault, page, quality)
+    cuts = cut_fields(picture, followed, page.layout.fields)
+    overlays.draw_cells(picture, cuts)
     names = page.code if printed and page.code is not None and page.code.named else None
-    answers = _numbers(picture, followed, cuts, reader)
-    readings = _readings(cuts, answers, creased(picture, followed, page.layout), names)
-    overlays.readings(picture, readings)
+    answers = _read_number_cells(picture, followed, cuts, reader)
+    readings = _make_readings(cuts, answers, find_creased_fields(picture, followed, page.layout), names)
+    overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
     )
 
 
-def _followed(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
+def _follow_sheet(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
     """Follows the rules from the marks; where that fails and marks are hidden, from the table itself."""
-    first = _measured(picture, page)
+    first = _follow_and_judge(picture, page)
     if first[3] is None or not page.marks or page.code is None:
         return first
-    again = by_table(picture, page)
-    second = _measured(picture, again) if again is not None else first
+    again = locate_by_table(picture, page)
+    second = _follow_and_judge(picture, again) if again is not None else first
     return second if second[3] is None else first
 
 
-def _measured(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
-    followed = follow(picture, page.layout, page.to_px)
-    quality = measure(page, followed)
-    return page, followed, quality, judge(page, followed, quality, picture.size_px)
+def _follow_and_judge(picture: Pyramid, page: Page) -> tuple[Page, Followed, Quality, Problem | None]:
+    followed = follow_rules(picture, page.layout, page.to_px)
+    quality = measure_quality(page, followed)
+    return page, followed, quality, judge_quality(page, followed, quality, picture.size_px)
 
 
-def _refused(photo: Photo, fault: Problem, page: Page | None = None, quality: Quality | None = None) -> SheetReading:
+def _refuse(photo: Photo, fault: Problem, page: Page | None = None, quality: Quality | None = None) -> SheetReading:
     layout, code = (None, None) if page is None else (page.layout.id, page.code_text)
     return SheetReading(photo.name, photo.sha256, photo.page, photo.size_px, layout, code, quality, (), fault)
 
 
-def _numbers(
+def _read_number_cells(
     picture: Pyramid, followed: Followed, cuts: Sequence[Cut], reader: NumberReader
 ) -> list[tuple[Cut, Written]]:
     """The number cells with what is written in each."""
@@ -100,25 +102,25 @@ def _numbers(
     return list(zip(cells, read_numbers(picture, followed, cells, reader), strict=True))
 
 
-def _readings(
+def _make_readings(
     cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: SheetCode | None
 ) -> tuple[Reading, ...]:
     """One reading per field, in the layout's order: crosses in a batch, printed words in one call. The line of a fold
     runs through the fields `lined`. `names`: the code of a sheet with printed names, None for one without.
     """
     texts = [cell for cell in cuts if cell.field.kind == "text"]
-    found = {cell.field.id: _reading(cell, answer, lined) for cell, answer in numbers}
-    found |= {cell.field.id: reading for cell, reading in zip(texts, _text(texts, names), strict=True)}
+    found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
+    found |= {cell.field.id: reading for cell, reading in zip(texts, _read_text_cells(texts, names), strict=True)}
     crossed = [cell for cell in cuts if cell.field.kind == "cross"]
-    crosses = marks.reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
-    found |= {cell.field.id: _reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
+    crosses = marks.load_mark_reader().read([cell.crop for cell in crossed], [cell.paper for cell in crossed])
+    found |= {cell.field.id: _make_reading(cell, mark, lined) for cell, mark in zip(crossed, crosses, strict=True)}
     for cell in cuts:
         if cell.field.kind == "signature":
-            found[cell.field.id] = _reading(cell, read_signature(cell.crop, cell.paper), ())
+            found[cell.field.id] = _make_reading(cell, read_signature(cell.crop, cell.paper), ())
     return tuple(found[cell.field.id] for cell in cuts)
 
 
-def _reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
+def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
     """The answer as a reading; where something hides the cell, or a fold may have drawn what is read, it is doubted."""
     field = cell.field
     if not cell.hidden and not (field.id in lined and answer.text in _LIKE_A_LINE):
@@ -131,7 +133,7 @@ def _reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
     return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
 
 
-def _text(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
+def _read_text_cells(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
     """Printed words; handwriting is not guessed but left to a person ("" with confidence 0)."""
     if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]

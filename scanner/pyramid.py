@@ -29,11 +29,11 @@ class Pyramid:
         """Width, height of the original."""
         return int(self.levels[0].shape[1]), int(self.levels[0].shape[0])
 
-    def fit(self, shrink: float) -> int:
+    def choose_level(self, shrink: float) -> int:
         """The smallest level that keeps at least 1/`shrink` of the original's resolution."""
         return int(np.clip(np.floor(np.log2(max(shrink, 1.0)) + 0.05), 0, len(self.levels) - 1))
 
-    def below(self, side_px: int) -> int:
+    def find_level_below(self, side_px: int) -> int:
         """The first level whose long side is at most `side_px`, else the last."""
         fitting = (index for index, level in enumerate(self.levels) if max(level.shape) <= side_px)
         return next(fitting, len(self.levels) - 1)
@@ -55,7 +55,7 @@ class Pyramid:
         return np.asarray(picture, np.uint8)
 
 
-def pyramid(grey: Grey) -> Pyramid:
+def build_pyramid(grey: Grey) -> Pyramid:
     """Halves `grey` until it is small."""
     levels = [grey]
     while min(levels[-1].shape) // 2 >= _SMALLEST_PX:
@@ -65,24 +65,24 @@ def pyramid(grey: Grey) -> Pyramid:
     return Pyramid(tuple(levels))
 
 
-def to_level(points: Points, level: int) -> Points:
+def move_to_level(points: Points, level: int) -> Points:
     """Original pixels to the pixels of `level`; pixel centres lie at whole numbers."""
     scale = 2.0**level
     return (points - (scale - 1) / 2) / scale
 
 
-def from_level(points: Points, level: int) -> Points:
+def move_from_level(points: Points, level: int) -> Points:
     """The pixels of `level` to original pixels."""
     scale = 2.0**level
     return points * scale + (scale - 1) / 2
 
 
-def inverse(matrix: Matrix) -> Matrix:
+def invert(matrix: Matrix) -> Matrix:
     """Target to source; raises `numpy.linalg.LinAlgError` for a homography that maps everything onto a line."""
     return np.asarray(np.linalg.inv(matrix), np.float64)
 
 
-def apply(matrix: Matrix, points: Points) -> Points:
+def project(matrix: Matrix, points: Points) -> Points:
     """`points` (..., 2) through the homography `matrix`."""
     flat = points.reshape(-1, 2)
     mapped = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ matrix.T

@@ -10,13 +10,13 @@ from scanner import limits
 from scanner.find.page import Page
 from scanner.follow.grid import Followed
 from scanner.mesh import Values
-from scanner.pyramid import apply, inverse
+from scanner.pyramid import invert, project
 from scanner.reading import Problem, Quality
 from templates.layout import Layout
 from texts.sentences import Phrase
 
 
-def measure(page: Page, followed: Followed) -> Quality:
+def measure_quality(page: Page, followed: Followed) -> Quality:
     """How well the rules of the sheet were followed; see `Quality`."""
     found = np.concatenate([followed.across_found.ravel(), followed.down_found.ravel()]) > 0
     rests = np.concatenate([followed.across_rest_mm.ravel(), followed.down_rest_mm.ravel()])
@@ -26,13 +26,13 @@ def measure(page: Page, followed: Followed) -> Quality:
         marks_expected=len(page.layout.marks),
         rules_found=float(found.mean()),
         residual_mm=float(np.percentile(rests[found], 95)) if found.any() else float("inf"),
-        px_per_mm=float(followed.mesh.px_per_mm(_nodes(page.layout)).min()),
-        sharpness_mm=_sharpness(followed),
+        px_per_mm=float(followed.mesh.measure_px_per_mm(_list_nodes(page.layout)).min()),
+        sharpness_mm=_measure_sharpness(followed),
         contrast=float(np.percentile(depth[found], 90)) if found.any() else 0.0,
     )
 
 
-def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
+def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
     """What is not good enough, worst first: None when the cells may be read. Limits count in row heights of the
     sheet.
     """
@@ -40,23 +40,25 @@ def judge(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, 
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
         unit = Phrase("scanner.unit.row")
         return Problem.of("scanner.too-far", value=quality.px_per_mm * pitch, unit=unit, limit=limits.MIN_ROW_PX)
-    outside = _outside(page, followed, size_px)
+    outside = _count_outside(page, followed, size_px)
     if outside:
-        return _cut_off(page, quality, outside)
-    lost = _lost_rule(page, followed)
+        return _refuse_cut_off(page, quality, outside)
+    lost = _find_lost_rule(page, followed)
     if quality.rules_found < limits.MIN_RULES_FOUND or lost is not None:
-        return _why_lost(page, followed, quality, lost)
+        return _explain_lost_rules(page, followed, quality, lost)
     if quality.sharpness_mm > limits.MAX_EDGE_ROWS * pitch:
         return Problem.of("scanner.blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < limits.MIN_CONTRAST:
         return Problem.of("scanner.faint", value=quality.contrast, limit=limits.MIN_CONTRAST)
-    off = max(_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS)
+    off = max(
+        _measure_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS
+    )
     if off > limits.MAX_ANCHOR_ROWS * pitch:
         return Problem.of("scanner.crumpled", value=off, limit=limits.MAX_ANCHOR_ROWS * pitch)
     return None
 
 
-def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:
+def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:
     """Rules vanish in blur first: then the advice is to focus. Some rules of a foreign layout missing: another
     table.
     """
@@ -66,11 +68,11 @@ def _why_lost(page: Page, followed: Followed, quality: Quality, lost: tuple[floa
     if lost is None or quality.rules_found < limits.MIN_RULES_FOUND:
         return Problem.of("scanner.rules-lost", value=quality.rules_found, limit=limits.MIN_RULES_FOUND)
     if not page.layout.marks:
-        return _other_table(page, followed, quality)
+        return _refuse_other_table(page, followed, quality)
     return Problem.of("scanner.rule-missing", value=lost[0], limit=lost[1])
 
 
-def _other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
+def _refuse_other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
     """Of a rule at the rim nothing is forgiven."""
     rules = len(followed.rules_found)
     missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
@@ -80,13 +82,13 @@ def _other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
     )
 
 
-def _cut_off(page: Page, quality: Quality, outside: int) -> Problem:
+def _refuse_cut_off(page: Page, quality: Quality, outside: int) -> Problem:
     if 0 < quality.marks_found < quality.marks_expected:
         return Problem.of("scanner.half-sheet", found=quality.marks_found, expected=quality.marks_expected)
     return Problem.of("scanner.cut-off", value=outside, of=len(page.layout.fields))
 
 
-def _lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
+def _find_lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
     """The rule that is seen least, and how much of it there must be (0..1), where rules are missing: then a neighbour
     may have been taken for them, and every row be read one too low. Marks at two corners and more tell that too, so
     that fewer pieces of a rule are enough.
@@ -103,31 +105,31 @@ def _lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
     return (worst, least) if (shares < least).sum() > allowed else None
 
 
-def _outside(page: Page, followed: Followed, size_px: tuple[int, int]) -> int:
+def _count_outside(page: Page, followed: Followed, size_px: tuple[int, int]) -> int:
     """How many fields do not lie in the photo, but for a sliver."""
     boxes = np.array([field.box_mm for field in page.layout.fields], np.float64)
     shares = np.array([(0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95)])
-    px = followed.mesh.px(boxes[:, None, :2] + shares * boxes[:, None, 2:])
+    px = followed.mesh.project_to_px(boxes[:, None, :2] + shares * boxes[:, None, 2:])
     inside = (px >= 0).all(axis=-1) & (px <= np.array(size_px) - 1.0).all(axis=-1)
     return int((~inside.all(axis=-1)).sum())
 
 
-def _off_anchors(page: Page, followed: Followed) -> float:
+def _measure_off_anchors(page: Page, followed: Followed) -> float:
     """How far the mesh leaves what is known without the rules, in mm: the visible marks, or the corners of a foreign
     table.
     """
     if not page.marks:
-        corners = _nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
-        off = np.linalg.norm(apply(inverse(page.to_px), followed.mesh.px(corners)) - corners, axis=1)
+        corners = _list_nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
+        off = np.linalg.norm(project(invert(page.to_px), followed.mesh.project_to_px(corners)) - corners, axis=1)
         return float(np.sort(off)[-2])  # one corner may be led astray by a stroke; a row too many moves two
     boxes = {mark.number: mark.box_mm for mark in page.layout.marks}
-    flat_mm = [(apply(inverse(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
+    flat_mm = [(project(invert(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
     places = np.array([(x + w / 2, y + h / 2) for _, (x, y, w, h) in flat_mm])
-    off = apply(inverse(page.to_px), followed.mesh.px(places)) - np.array([seen for seen, _ in flat_mm])
+    off = project(invert(page.to_px), followed.mesh.project_to_px(places)) - np.array([seen for seen, _ in flat_mm])
     return float(np.linalg.norm(off, axis=1).max())
 
 
-def _sharpness(followed: Followed) -> float:
+def _measure_sharpness(followed: Followed) -> float:
     """Edge width in mm, in the blurrier direction; infinite when no rule was found."""
     widths = [
         np.median(pieces.flank_mm[found > 0])
@@ -137,6 +139,6 @@ def _sharpness(followed: Followed) -> float:
     return float(max(widths)) if len(widths) == 2 else float("inf")
 
 
-def _nodes(layout: Layout) -> Values:
+def _list_nodes(layout: Layout) -> Values:
     """All crossings of the rules (n, 2) in mm, row by row."""
     return np.stack(np.meshgrid(layout.grid.xs_mm, layout.grid.ys_mm), axis=-1).reshape(-1, 2).astype(np.float64)

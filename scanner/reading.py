@@ -21,11 +21,11 @@ Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
 cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
 
 
-Tell = Callable[[int, int], None]
+PageProgress = Callable[[int, int], None]
 """Called with a page's number (from 0) and how many pages there are, before the page is begun."""
 
 
-def tell_nobody(_page: int, _of: int) -> None:
+def ignore_progress(_page: int, _of: int) -> None:
     """Nobody watches the pages."""
 
 

@@ -27,23 +27,23 @@ class Bending:
     rates: Values
     modes: Values
 
-    def times(self, stiffness: float) -> Bending:
+    def multiply(self, stiffness: float) -> Bending:
         """The same of a stiffer sheet."""
         return Bending(stiffness * self.form, stiffness * self.rates, self.modes)
 
 
-def bending(nodes: Values) -> Bending:
+def make_bending(nodes: Values) -> Bending:
     """Sum of squared second derivatives at `nodes` (n,), in units of their mean spacing; of slopes for two nodes."""
-    return _bending(tuple(nodes.tolist()))
+    return _solve_modes(tuple(nodes.tolist()))
 
 
 @lru_cache(maxsize=64)  # sheets of one kind have the same rules
-def _bending(places: tuple[float, ...]) -> Bending:
-    form = _form(np.array(places))
+def _solve_modes(places: tuple[float, ...]) -> Bending:
+    form = _make_form(np.array(places))
     return Bending(form, *np.linalg.eigh(form))
 
 
-def _form(nodes: Values) -> Values:
+def _make_form(nodes: Values) -> Values:
     if len(nodes) < 3:
         return np.array([[1.0, -1.0], [-1.0, 1.0]])[: len(nodes), : len(nodes)]
     before, after = np.diff(nodes)[:-1], np.diff(nodes)[1:]
@@ -56,7 +56,7 @@ def _form(nodes: Values) -> Values:
     return np.asarray(second.T @ second)
 
 
-def solve(down: Bending, across: Bending, trust: Values, values: Values) -> Values:
+def solve_surface(down: Bending, across: Bending, trust: Values, values: Values) -> Values:
     """The field (rows, columns) that minimises bending plus `trust` times squared distance from `values`.
 
     `trust` and `values` are (rows, columns), `trust` positive. Conjugate gradients, preconditioned by the same surface

@@ -78,16 +78,16 @@ def learn_layout(wish: Wish) -> Status:
 def learn_page(wish: Wish, _first: int = 0, _tell: object = None) -> Iterator[Learnt]:
     """What the wished page teaches. Raises PictureUnusable."""
     from desk.cli.learn_picture import check_picture
-    from scanner.learn.table import learn
-    from scanner.pyramid import pyramid
+    from scanner.learn.table import learn_table
+    from scanner.pyramid import build_pyramid
 
     photo = _photo(wish)
-    picture = pyramid(photo.grey)
-    learnt = learn(picture, digit_reader())
+    picture = build_pyramid(photo.grey)
+    learnt = learn_table(picture, digit_reader())
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=printable(photo.name), why=(learnt.in_("de"), learnt.in_("en")))
     draft, layout = _proved(guess(learnt.seen, _name(wish.output), wish.output.stem[:100]), picture, wish)
-    yield Learnt(draft, check_picture(learnt.page.view(picture), draft, layout, wish.lang))
+    yield Learnt(draft, check_picture(learnt.page.view_table(picture), draft, layout, wish.lang))
 
 
 LEARNING: Work[Wish, Learnt | Problem] = Work(learn_page, lambda _wish, loss: problem_of(loss))
@@ -112,9 +112,9 @@ def _check(wish: Wish) -> None:
 
 def _photo(wish: Wish) -> Photo:
     """The wished page of the file. Raises PictureUnusable."""
-    from scanner.open.photo import Photo, load
+    from scanner.open.photo import Photo, load_photos
 
-    page = next(load(wish.photo, wish.page - 1), None)
+    page = next(load_photos(wish.photo, wish.page - 1), None)
     if page is None:
         raise PictureUnusable(photo=printable(wish.photo.name), why=(
             f"Eine Seite {wish.page} gibt es darin nicht; bitte --page kleiner angeben.",
@@ -126,7 +126,7 @@ def _photo(wish: Wish) -> Photo:
 
 def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
     """The layout, loaded from its own text, tried on the very picture; a failure is the first remark."""
-    from scanner.learn.check import fault_of
+    from scanner.learn.proof import find_fault
 
     if not draft.blocks:
         raise PictureUnusable(photo=printable(wish.photo.name), why=(
@@ -141,7 +141,7 @@ def _proved(draft: Draft, picture: Pyramid, wish: Wish) -> tuple[Draft, Layout]:
         except LayoutFault as many:  # a table of thousands of cells
             why = many.message("de"), many.message("en")
             raise PictureUnusable(photo=printable(wish.photo.name), why=why) from many
-    fault = fault_of(picture, layout)
+    fault = find_fault(picture, layout)
     if fault is None:
         return draft, layout
     failed = Words(f"Die Probe ist misslungen: mit diesem Layout liest Kiebitz das Bild nicht. {fault.in_('de')}",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from desk.workers.worker import use_one_thread
-from scanner.reading import Quad, Reading, Tell, tell_nobody
+from scanner.reading import PageProgress, Quad, Reading, ignore_progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,15 +58,15 @@ def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
     return lambda sheet, fields: pictures.get(_place(sheet, fields))
 
 
-def cut_pages(cut: Cut, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Pictures]:
+def cut_pages(cut: Cut, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Pictures]:
     """The wanted strips of each page of which any are wanted; a picture that lacks must never cost the workbook."""
-    from scanner.open.photo import Photo, load
+    from scanner.open.photo import Photo, load_photos
 
     use_one_thread()
     pages = sorted({page for _, page, _ in cut.wanted})
     for number, page in enumerate(pages[first:], first):
         tell(number, len(pages))
-        photo = next(load(cut.photo, page), None)
+        photo = next(load_photos(cut.photo, page), None)
         colour = photo.colour() if isinstance(photo, Photo) else None
         yield {} if colour is None else {place: strip(colour, place[2]) for place in cut.wanted if place[1] == page}
 

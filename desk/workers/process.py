@@ -16,9 +16,9 @@ from typing import Any
 
 from desk.exits import Stop
 from desk.workers.budget import Loss
-from scanner.reading import Tell
+from scanner.reading import PageProgress
 
-Do = Callable[[Any, int, Tell], Iterator[Any]]
+Do = Callable[[Any, int, PageProgress], Iterator[Any]]
 """A task's results one by one, from that page on."""
 
 

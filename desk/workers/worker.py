@@ -12,7 +12,7 @@ from desk.exits import DebugLost, NoTesseract
 from desk.photos import printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
-from scanner.reading import Problem, SheetReading, Tell, tell_nobody
+from scanner.reading import PageProgress, Problem, SheetReading, ignore_progress
 from tournament.errors import reasons
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Task:
     debug: Path | None = None
 
 
-def read_pages(task: Task, first: int = 0, tell: Tell = tell_nobody) -> Iterator[SheetReading]:
+def read_pages(task: Task, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
     """Every sheet in the file from page `first` on; what cannot be read is there with its problem.
 
     Raises NoTesseract when that is gone since it was checked, DebugLost when that folder takes no more.

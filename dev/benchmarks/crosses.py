@@ -29,11 +29,11 @@ from dev.filler.camera.scene import choose_scene, size_of
 from dev.filler.pens.glyphs import font_hands
 from dev.tools.wilson import wilson
 from scanner.cut import cells
-from scanner.cut.cells import Cut, cut
-from scanner.find.page import Page, locate
-from scanner.follow.grid import follow
-from scanner.pyramid import pyramid
-from scanner.quality import judge, measure
+from scanner.cut.cells import Cut, cut_fields
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.grid import follow_rules
+from scanner.pyramid import build_pyramid
+from scanner.quality import judge_quality, measure_quality
 from scanner.read.marks import Mark, MarkReader
 
 SEED = 9_000_000
@@ -73,20 +73,20 @@ def boxes(data: Path, numbers: Sequence[int], textures: Path | None) -> Iterator
         upright = sheet.layout.page_mm[0] < sheet.layout.page_mm[1]
         shot = photograph(sheet, choose_scene(names, size_of(megapixels, upright), rng), rng, textures)
         grey = cv2.imdecode(np.frombuffer(shot.jpeg(), np.uint8), cv2.IMREAD_GRAYSCALE)
-        picture = pyramid(np.asarray(grey, np.uint8))
-        page = locate(picture, None)
+        picture = build_pyramid(np.asarray(grey, np.uint8))
+        page = locate_sheet(picture, None)
         if not isinstance(page, Page):
             print(f"{number}: {order}, {names}, {megapixels} MP: refused, {page.code}", flush=True)
             continue
-        followed = follow(picture, page.layout, page.to_px)
-        fault = judge(page, followed, measure(page, followed), picture.size_px)
+        followed = follow_rules(picture, page.layout, page.to_px)
+        fault = judge_quality(page, followed, measure_quality(page, followed), picture.size_px)
         if fault is not None:
             print(f"{number}: {order}, {names}, {megapixels} MP: refused, {fault.code}", flush=True)
             continue
         fields = [place for place in page.layout.fields if place.kind == "cross" and shot.visible[place.id]]
         with patch.object(cells, "HEIGHT_PX", _FINE_PX):
-            fines = cut(picture, followed, fields)
-        for cell, fine in zip(cut(picture, followed, fields), fines, strict=True):
+            fines = cut_fields(picture, followed, fields)
+        for cell, fine in zip(cut_fields(picture, followed, fields), fines, strict=True):
             printed = order[1] != "full"
             yield Box(f"{number:03}-{cell.field.id}", states[cell.field.id], printed, cell, fine.crop)
 

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.marks import Mark, told
-from scanner.read.signatures import inked
+from scanner.read.marks import Mark, make_mark
+from scanner.read.signatures import find_ink
 from scanner.reading import Flag
 
 _BLANK, _STROKE = 0.02, 0.05
@@ -40,7 +40,7 @@ class Ink:
 
 def look(crop: NDArray[np.uint8], paper: float = 0.0) -> Ink:
     """Measures the ink in `crop` (h, w) uint8, the inside of a box; `paper` is the grey level of the paper near it."""
-    dark = inked(crop, paper)
+    dark = find_ink(crop, paper)
     free = cv2.distanceTransform(np.pad(1 - dark, 1), cv2.DIST_L2, 5)
     return Ink(float(dark.mean()), _least_side(dark), float(free.max()) / crop.shape[1])
 
@@ -55,7 +55,7 @@ def read_cross(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
     marked = _logistic(9 * (ink.share - (_BLANK + _STROKE) / 2) / (_STROKE - _BLANK))
     back = _logistic((ink.side - _SIDE) / _SIDE_SPREAD) * _logistic((_GAP - ink.gap) / _GAP_SPREAD)
     flags: list[Flag] = ["taken-back"] if back > 0.5 else []
-    mark = told(marked * (1 - back))
+    mark = make_mark(marked * (1 - back))
     if mark.confidence < _SURE or (_CROWDED[0] < ink.share < _CROWDED[1] and ink.gap < _CROWDED_GAP):
         flags.append("doubtful")
     return replace(mark, flags=tuple(flags))

@@ -49,7 +49,7 @@ def main() -> None:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     reader = DigitReader.load()
-    marks.reader()
+    marks.load_mark_reader()
     print(f"{'photograph':40} {'fields':>6} {'decode':>8} {'read':>8} {'judge':>8} {'whole':>8} {'x decode':>9}")
     with TemporaryDirectory() as folder:
         # drawn by another process: what drawing leaves of the memory makes reading a quarter slower

@@ -13,7 +13,7 @@ KINDS = {"digit": "one digit", "longer": "longer numbers", "sign": "slashes, das
 
 
 class Answer(Protocol):
-    """What a reader says about a cell: `scanner.reading.Reading`, or `scanner.read.answer.Digits`."""
+    """What a reader says about a cell: `scanner.reading.Reading`, or `scanner.read.number_answer.NumberAnswer`."""
 
     @property
     def text(self) -> str:

@@ -25,12 +25,12 @@ import numpy as np
 from dev.benchmarks.spreadsheets import Table, filled, pdfs, tables
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import choose_scene, size_of
-from scanner.learn.check import fault_of
 from scanner.learn.outline import Outline, find_outline
-from scanner.learn.table import Learnt, learn
-from scanner.open.photo import Photo, load
+from scanner.learn.proof import find_fault
+from scanner.learn.table import Learnt, learn_table
+from scanner.open.photo import Photo, load_photos
 from scanner.pipeline import read_photo
-from scanner.pyramid import Pyramid, pyramid
+from scanner.pyramid import Pyramid, build_pyramid
 from scanner.read.digits import DigitReader
 from scanner.reading import SheetReading
 from templates.foreign import load_layout
@@ -72,9 +72,9 @@ def main() -> None:
 
 
 def _picture(path: Path) -> Pyramid:
-    photo = next(iter(load(path)))
+    photo = next(iter(load_photos(path)))
     assert isinstance(photo, Photo), photo
-    return pyramid(photo.grey)
+    return build_pyramid(photo.grey)
 
 
 def _sudokus(folder: Path, every: int) -> None:
@@ -103,7 +103,7 @@ def _corners_off(found: Outline, row: dict[str, str]) -> float:
     names = ("topleft", "topright", "bottomright", "bottomleft")
     true = np.array([[float(row[f"{axis}_{corner}_absolute"]) for axis in "xy"] for corner in names])
     xs, ys = found.ruled.edges_x[[0, -1, -1, 0]], found.ruled.edges_y[[0, 0, -1, -1]]
-    seen = found.flat.mesh.px(np.stack([xs, ys], axis=-1))
+    seen = found.flat.mesh.project_to_px(np.stack([xs, ys], axis=-1))
     side = float(np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean())
     return float(np.linalg.norm(seen - true, axis=1).max()) / side
 
@@ -113,7 +113,7 @@ def _cards(folder: Path) -> None:
     reader, truth = DigitReader.load(), load_layout(LAYOUTS / "kniffel.toml")
     for path in sorted(folder.glob("*.jpg")):
         picture = _picture(path)
-        learnt = learn(picture, reader)
+        learnt = learn_table(picture, reader)
         if not isinstance(learnt, Learnt):
             print(f"{path.name}: {learnt.code}")
             continue
@@ -122,7 +122,7 @@ def _cards(folder: Path) -> None:
             len(mine) == len(true) and np.abs(np.array(mine) / mine[-1] - np.array(true) / true[-1]).max() < NEAR_SHARE
             for mine, true in ((layout.grid.xs_mm, truth.grid.xs_mm), (layout.grid.ys_mm, truth.grid.ys_mm))
         )
-        fault = fault_of(picture, layout)
+        fault = find_fault(picture, layout)
         cells = {_cell(field.box_mm, layout) for field in layout.fields}
         wanted = {_cell(field.box_mm, truth) for field in truth.fields}
         print(f"{path.name}: rules {'right' if same else 'WRONG'}, fields {len(cells & wanted)} of {len(wanted)} and"
@@ -169,7 +169,7 @@ def _one(
     """What is right about one table, by name."""
     rng = np.random.default_rng([seed, number])
     _shot(table, pdf, rng, number % 3 == 0, CONDITIONS[number % len(CONDITIONS)], folder / f"{table.name}-a.jpg")
-    learnt = learn(_picture(folder / f"{table.name}-a.jpg"), reader)
+    learnt = learn_table(_picture(folder / f"{table.name}-a.jpg"), reader)
     if not isinstance(learnt, Learnt):
         yield f"learnt ({learnt.code})", False
         return

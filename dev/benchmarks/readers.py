@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from dev.benchmarks.figures import READERS
 from dev.training.cells.compose import Cell
 from dev.training.measure import kept_apart
-from scanner.read.answer import MESS
 from scanner.read.digits import DigitReader
+from scanner.read.number_answer import MESS
 
 Crop = NDArray[np.uint8]
 Reader = Callable[[Sequence[Crop]], list[str]]

@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from scanner import limits
-from scanner.open.photo import Photo, load
+from scanner.open.photo import Photo, load_photos
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from scanner.reading import Reading, SheetReading
@@ -75,7 +75,7 @@ def _photos(paths: Sequence[Path]) -> Iterator[Path]:
 
 def read_copies(path: Path, scales: Sequence[float], layout: Layout | None, reader: DigitReader) -> Copies:
     """The photograph at `path` read at every scale; a file that cannot be decoded has no copies."""
-    photo = next(iter(load(path)))
+    photo = next(iter(load_photos(path)))
     found: dict[float, SheetReading] = {}
     if not isinstance(photo, Photo):
         return Copies(path.name, found)

@@ -26,7 +26,7 @@ from dev.benchmarks.figures import Share
 from dev.benchmarks.reading import truths
 from dev.benchmarks.robust_cells import Crop, Opened, opened, variants
 from scanner.read.digits import DigitReader
-from scanner.read.reader import NumberReader, Written
+from scanner.read.number_reader import NumberReader, Written
 from templates.foreign import load_layout
 from templates.layout import Layout
 from tournament.limits import LIMITS

@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cut.cells import NUMBERS, Cut, cut
+from scanner.cut.cells import NUMBERS, Cut, cut_fields
 from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate
-from scanner.follow.grid import Followed, follow
-from scanner.open.photo import Photo, load
-from scanner.pyramid import Pyramid, pyramid
-from scanner.quality import judge, measure
-from scanner.read.reader import NumberReader, Written
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.grid import Followed, follow_rules
+from scanner.open.photo import Photo, load_photos
+from scanner.pyramid import Pyramid, build_pyramid
+from scanner.quality import judge_quality, measure_quality
+from scanner.read.number_reader import NumberReader, Written
 from templates.layout import Field, Layout
 
 SHIFTS_MM = (0.5, 1.0, 1.5, 2.0)
@@ -43,7 +43,7 @@ class Opened:
 
     def cut(self, fields: Sequence[Field]) -> tuple[Cut, ...]:
         """These fields out of the photograph."""
-        return cut(self.picture, self.followed, fields)
+        return cut_fields(self.picture, self.followed, fields)
 
     def read(self, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
         """What is written in these number cells, as the pipeline reads them."""
@@ -52,15 +52,15 @@ class Opened:
 
 def opened(path: Path, layout: Layout | None) -> Opened | str:
     """As the pipeline finds a sheet (`scanner.pipeline`); the problem's code when it refuses."""
-    photo = next(iter(load(path)))
+    photo = next(iter(load_photos(path)))
     if not isinstance(photo, Photo):
         return photo.problem.code
-    picture = pyramid(photo.grey)
-    page = locate(picture, layout)
+    picture = build_pyramid(photo.grey)
+    page = locate_sheet(picture, layout)
     if not isinstance(page, Page):
         return page.code
-    followed = follow(picture, page.layout, page.to_px)
-    fault = judge(page, followed, measure(page, followed), picture.size_px)
+    followed = follow_rules(picture, page.layout, page.to_px)
+    fault = judge_quality(page, followed, measure_quality(page, followed), picture.size_px)
     return fault.code if fault is not None else Opened(picture, page, followed)
 
 

@@ -17,14 +17,14 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from scanner.cut.cells import cut
+from scanner.cut.cells import cut_fields
 from scanner.cut.overrun import read_numbers
-from scanner.find.page import Page, locate
-from scanner.follow.creases import creased
-from scanner.follow.grid import follow
-from scanner.open.photo import Photo, load
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.creases import find_creased_fields
+from scanner.follow.grid import follow_rules
+from scanner.open.photo import Photo, load_photos
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 from scanner.read.digits import DigitReader
 from scanner.read.marks import MarkReader
 from templates.foreign import load_layout
@@ -53,18 +53,18 @@ def main() -> None:
 def _photo(path: Path, layout: Layout | None, reader: DigitReader, crosses: MarkReader, rounds: int) -> None:
     data = np.frombuffer(path.read_bytes(), np.uint8)
     decoding, _ = timed(lambda: cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), rounds)
-    loading, photo = timed(lambda: next(iter(load(path))), rounds)
+    loading, photo = timed(lambda: next(iter(load_photos(path))), rounds)
     if not isinstance(photo, Photo):
         print(f"{path.name}: {photo.problem.code}")
         return
-    halving, picture = timed(lambda: pyramid(photo.grey), rounds)
-    finding, page = timed(lambda: locate(picture, layout), rounds)
+    halving, picture = timed(lambda: build_pyramid(photo.grey), rounds)
+    finding, page = timed(lambda: locate_sheet(picture, layout), rounds)
     if not isinstance(page, Page):
         print(f"{path.name}: {page.code}")
         return
-    following, followed = timed(lambda: follow(picture, page.layout, page.to_px), rounds)
-    creasing, _ = timed(lambda: creased(picture, followed, page.layout), rounds)
-    cutting, cells = timed(lambda: cut(picture, followed, page.layout.fields), rounds)
+    following, followed = timed(lambda: follow_rules(picture, page.layout, page.to_px), rounds)
+    creasing, _ = timed(lambda: find_creased_fields(picture, followed, page.layout), rounds)
+    cutting, cells = timed(lambda: cut_fields(picture, followed, page.layout.fields), rounds)
     numbers = [cell for cell in cells if cell.field.kind in ("points", "number", "digit")]
     crops, kinds = [cell.crop for cell in numbers], [cell.field.kind for cell in numbers]
     reading, _ = timed(lambda: reader.read(crops, kinds), rounds)

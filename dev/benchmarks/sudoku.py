@@ -111,7 +111,7 @@ def _off(sheet: Opened, row: dict[str, str]) -> float:
     """Largest error of a corner as a share of the grid's side."""
     grid = sheet.page.layout.grid
     (left, right), (top, low) = (grid.xs_mm[0], grid.xs_mm[-1]), (grid.ys_mm[0], grid.ys_mm[-1])
-    seen = sheet.followed.mesh.px(np.array([[left, top], [right, top], [right, low], [left, low]]))
+    seen = sheet.followed.mesh.project_to_px(np.array([[left, top], [right, top], [right, low], [left, low]]))
     true = np.array([[float(row[f"{axis}_{corner}_absolute"]) for axis in "xy"] for corner in CORNERS])
     side = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean()
     return float(np.linalg.norm(seen - true, axis=1).max() / side)

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dev.training.measure import calibration_error
 from scanner.pipeline import read_photo
-from scanner.read.answer import Digits, sharpened
 from scanner.read.digits import MODEL, DigitReader
-from scanner.read.session import seal
+from scanner.read.model_files import write_seal
+from scanner.read.number_answer import NumberAnswer, sharpen_answers
 from templates.layout import FieldKind
 
 TEMPERATURE = 0.9
@@ -51,11 +51,11 @@ class Collector:
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Digits]:
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
         """Keeps the cells, reads nothing; those that are cut again, whole, come later."""
         if not self.crops:
             self.crops, self.kinds = list(crops), list(kinds)
-        return [Digits("", 0.0, (), ()) for _ in crops]
+        return [NumberAnswer("", 0.0, (), ()) for _ in crops]
 
 
 def known_cells(truth_file: Path) -> list[Known]:
@@ -73,12 +73,12 @@ def known_cells(truth_file: Path) -> list[Known]:
     ]
 
 
-def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[Digits]:
+def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[NumberAnswer]:
     """All cells, sheet by sheet: a sheet's cells tell of its writer."""
     return [got for cells in sheets for got in reader.read([c.crop for c in cells], [c.kind for c in cells])]
 
 
-def loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
+def loss(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
     """Mean negative logarithm of the truth's probability."""
     chances = (dict(got.candidates).get(cell.text, 0.0) for cell, got in zip(cells, results, strict=True))
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
@@ -103,16 +103,16 @@ def main() -> None:
     reader = DigitReader(shipped.session, shipped.usual, facts["alphabet"], TEMPERATURE)
     facts |= {"temperature": TEMPERATURE, "power": fitted_power(_joined(fitted), read_all(fitted, reader))}
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        pairs = zip(_joined(part), sharpened(read_all(part, reader), facts["power"]), strict=True)
+        pairs = zip(_joined(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {calibration_error(right):.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    seal(MODEL.with_suffix(".json"))
+    write_seal(MODEL.with_suffix(".json"))
 
 
-def fitted_power(cells: Sequence[Known], results: Sequence[Digits]) -> float:
+def fitted_power(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
     """The power that explains the truth best, less `CAUTION`, at least 1."""
-    losses = {p: loss(cells, sharpened(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
+    losses = {p: loss(cells, sharpen_answers(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
     return max(1.0, round(float(min(losses, key=lambda p: losses[p])) - CAUTION, 1))
 
 

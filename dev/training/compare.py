@@ -22,8 +22,8 @@ from dev.training.batches import Batch, Cells
 from dev.training.calibrate import Known, known_cells
 from dev.training.network import ALPHABET, CLASSES, Recogniser
 from dev.training.train import loss_of, share_of_rate
-from scanner.read.ctc import decode
-from scanner.read.ink import ink
+from scanner.read.ctc import decode_columns
+from scanner.read.ink import extract_ink
 
 SLOTS, POOLED = 6, 16
 _FAINTEST = 1e-4
@@ -78,7 +78,7 @@ def learn(batches: DataLoader[Batch], cells: int, rate: float) -> tuple[Recognis
 @torch.no_grad()
 def by_columns(network: Recogniser, cell: Tensor) -> list[tuple[str, float]]:
     """Texts of one cell (1, 1, 40, W) with their probabilities."""
-    return decode(network(cell)[0].softmax(-1).numpy(), ALPHABET)
+    return decode_columns(network(cell)[0].softmax(-1).numpy(), ALPHABET)
 
 
 @torch.no_grad()
@@ -120,7 +120,7 @@ def main() -> None:
     columns, slots = (network.eval() for network in learn(batches, args.cells, args.rate))
     files = [file for file in sorted(args.photos.glob("*.json")) if file.name != "set.json"]
     cells = [cell for file in files for cell in known_cells(file)]
-    inks = [torch.from_numpy(np.pad(ink(cell.crop), ((0, 0), (0, 4))))[None, None] for cell in cells]
+    inks = [torch.from_numpy(np.pad(extract_ink(cell.crop), ((0, 0), (0, 4))))[None, None] for cell in cells]
     for name, read, network in (("sequence", by_columns, columns), ("slots", by_slots, slots)):
         begin = time.process_time()
         answers = [read(network, cell) for cell in inks]

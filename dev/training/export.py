@@ -15,7 +15,7 @@ import torch
 from dev.training.network import ALPHABET, CLASSES, Recogniser, WithFeatures
 from dev.training.quantise import FLOATS
 from scanner.read.digits import MODEL
-from scanner.read.session import seal
+from scanner.read.model_files import write_seal
 
 
 def write_onnx(weights: Path, target: Path) -> None:
@@ -45,7 +45,7 @@ def main() -> None:
     write_onnx(args.weights, args.out)
     facts = {"alphabet": ALPHABET, "classes": CLASSES, "temperature": 1.0, "power": 1.0}
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    seal(MODEL.with_suffix(".json"))
+    write_seal(MODEL.with_suffix(".json"))
     print(f"wrote {args.out} ({args.out.stat().st_size // 1024} KiB)")
 
 

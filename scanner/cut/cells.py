@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import limits
-from scanner.follow.around import around
 from scanner.follow.grid import Followed
+from scanner.follow.surroundings import measure_surroundings
 from scanner.mesh import Values
-from scanner.pyramid import Points, Pyramid, to_level
+from scanner.pyramid import Points, Pyramid, move_to_level
 from scanner.reading import Quad
 from templates.layout import Field
 
@@ -60,38 +60,40 @@ class Cut:
         return self.border_seen < limits.MIN_BORDER_SEEN or self.glare > limits.MAX_GLARE
 
 
-def cut(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
+def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
     """Every field in its true proportions, numbers `NUMBER_PX` high; boxes to cross are made square."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
-    controls = followed.mesh.px(_control_points(boxes, _insets(fields, boxes)))
-    corners = followed.mesh.px(_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
-    papers, seen = around(followed, boxes)
-    sizes = [_size(field) for field in fields]
+    controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
+    corners = followed.mesh.project_to_px(
+        _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
+    )
+    papers, seen = measure_surroundings(followed, boxes)
+    sizes = [_choose_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
     darker, glare = np.percentile(papers, 25) < limits.WHITE_PAPER, np.zeros(len(fields))
-    for size, group in _groups(sizes):
-        for part, pictures in straightened(pyramid, controls, group, size):
+    for size, group in _group_by_size(sizes):
+        for part, pictures in straighten_group(pyramid, controls, group, size):
             if darker and pictures.max() >= limits.GLARE_LEVEL:
                 glare[part] = (pictures >= limits.GLARE_LEVEL).mean(axis=(1, 2))
             for place, picture in zip(part, pictures, strict=True):
                 crops[place] = picture
     facts = zip(fields, crops, corners.tolist(), papers.tolist(), seen.tolist(), glare.tolist(), strict=True)
-    return tuple(Cut(field, crop, _quad(corner), *rest) for field, crop, corner, *rest in facts)
+    return tuple(Cut(field, crop, _make_quad(corner), *rest) for field, crop, corner, *rest in facts)
 
 
-def _quad(corners: list[list[float]]) -> Quad:
+def _make_quad(corners: list[list[float]]) -> Quad:
     upper_left, upper_right, lower_right, lower_left = ((x, y) for x, y in corners)
     return upper_left, upper_right, lower_right, lower_left
 
 
-def _insets(fields: Sequence[Field], boxes: Values) -> Values:
+def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
     """How far inside its box each field is cut, (n, 2) mm in x and y; boxes to cross are cut from outside."""
     crossed = np.array([field.kind == "cross" for field in fields], bool)
     inset = np.array([_INSET.get(field.kind, USUAL_INSET) for field in fields])
     return np.where(crossed[:, None], -RIM * boxes[:, 2:], inset[:, None] * boxes[:, 3:])
 
 
-def _size(field: Field) -> tuple[int, int]:
+def _choose_size(field: Field) -> tuple[int, int]:
     """Height and width in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
@@ -99,13 +101,13 @@ def _size(field: Field) -> tuple[int, int]:
     return height, min(max(round(height * field.box_mm[2] / field.box_mm[3]), height // 6), 10 * height)
 
 
-def _groups(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
+def _group_by_size(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
     """Fields of one size, by their places."""
     for size in dict.fromkeys(sizes):
         yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
 
 
-def _control_points(boxes: Values, insets: Values) -> Points:
+def _place_control_points(boxes: Values, insets: Values) -> Points:
     """Points (fields, down, across, 2) in mm over every box, cut in by so many mm (n, 2)."""
     down, across = np.linspace(0, 1, _CONTROL[0]), np.linspace(0, 1, _CONTROL[1])
     x, y, width, height = (boxes[:, k, None, None] for k in range(4))
@@ -115,7 +117,7 @@ def _control_points(boxes: Values, insets: Values) -> Points:
     return np.stack(np.broadcast_arrays(xs, ys), axis=-1)
 
 
-def straightened(
+def straighten_group(
     pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
     """The photo under the `controls` (fields, down, across, 2) px of a group, as pictures (n, *size) with their places.
@@ -125,12 +127,12 @@ def straightened(
     height, width = size
     steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height
     levels = np.clip(np.round(np.log2(np.maximum(steps, 1.0))), 0, len(pyramid.levels) - 1).astype(int)
-    down, across = _weights(height, controls.shape[1]), _weights(width, controls.shape[2])
+    down, across = _make_weights(height, controls.shape[1]), _make_weights(width, controls.shape[2])
     for level in np.unique(levels):
         places = group[levels == level]
         for start in range(0, len(places), _TALLEST_PX // height):
             part = places[start : start + _TALLEST_PX // height]
-            at = to_level(controls[part], int(level)).astype(np.float32)
+            at = move_to_level(controls[part], int(level)).astype(np.float32)
             map_x, map_y = ((down @ at[..., k] @ across.T).reshape(-1, width) for k in (0, 1))
             source = pyramid.levels[level]
             seen = cv2.remap(source, map_x, map_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -138,7 +140,7 @@ def straightened(
 
 
 @lru_cache(maxsize=256)
-def _weights(size: int, nodes: int) -> NDArray[np.float32]:
+def _make_weights(size: int, nodes: int) -> NDArray[np.float32]:
     """Linear interpolation (size, nodes) from `nodes` even control points to `size` pixel centres between them."""
     place = (np.arange(size) + 0.5) / size * (nodes - 1)
     return np.asarray(np.clip(1 - np.abs(place[:, None] - np.arange(nodes)[None, :]), 0, 1), np.float32)

@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cut.cells import USUAL_INSET, Cut, cut
+from scanner.cut.cells import USUAL_INSET, Cut, cut_fields
 from scanner.follow.grid import Followed
 from scanner.pyramid import Grey, Pyramid
-from scanner.read.answer import both
-from scanner.read.reader import NumberReader, Written
-from scanner.read.strokes import BESIDE, Frame, Lines, Mask, framed, on_the_rule, own_strokes
+from scanner.read.number_answer import combine_answers
+from scanner.read.number_reader import NumberReader, Written
+from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rule, find_frame, find_own_strokes
 from templates.layout import Field
 
 RIM = (0.6, 0.3)
@@ -44,28 +44,30 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     side, and doubtful ones whose ink runs over it above or below.
     """
     answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
-    near = [n for n, cell in enumerate(cells) if _near(cell.crop, True) or _maybe_cut(cell.crop, answers[n])]
-    wide = cut(pyramid, followed, [_grown(cells[n].field) for n in near]) if near else ()
-    crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := whole(cell.crop)) is not None}
+    near = [
+        n for n, cell in enumerate(cells) if _has_ink_near_border(cell.crop, True) or _may_be_cut(cell.crop, answers[n])
+    ]
+    wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in near]) if near else ()
+    crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
     if not crops:
         return list(answers)
     again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops])
     found = dict(zip(crops, again, strict=True))
-    return [both(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+    return [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
 
 
-def _maybe_cut(crop: Grey, got: Written) -> bool:
-    return got.confidence < UNSURE and _near(crop, False)
+def _may_be_cut(crop: Grey, got: Written) -> bool:
+    return got.confidence < UNSURE and _has_ink_near_border(crop, False)
 
 
-def _grown(field: Field) -> Field:
+def _grow_field(field: Field) -> Field:
     """The field with `RIM` around it."""
     x, y, width, height = field.box_mm
     aside, above = (share * height for share in RIM)
     return replace(field, box_mm=(x - aside, y - above, width + 2 * aside, height + 2 * above))
 
 
-def _near(crop: Grey, at_side: bool) -> bool:
+def _has_ink_near_border(crop: Grey, at_side: bool) -> bool:
     """Whether there is ink close to the border of a cell at the side, or else above or below."""
     depth = max(1, round(_RING * len(crop)))
     lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth].ravel()
@@ -77,34 +79,34 @@ def _near(crop: Grey, at_side: bool) -> bool:
     return nearest < paper - _INK * (paper - black)
 
 
-def whole(wide: Grey) -> Grey | None:
+def cut_whole(wide: Grey) -> Grey | None:
     """A cell cut with `RIM` around it (h, w), cut again so that its own ink is seen whole and the neighbours' is not;
     None when nothing of its own reaches its border.
     """
     height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
-    across, down = _borders(wide, height)
-    dark, paper = _darkness(wide, height)
+    across, down = _locate_borders(wide, height)
+    dark, paper = _measure_darkness(wide, height)
     clear = round(BESIDE * height) + 2
     inner = dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear]
     black = float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
     if black < _PALE:
         return None
     ink = (dark > max(_PALE, _INK * black)).astype(np.uint8)
-    frame = framed(ink, across, down, height)
-    own = own_strokes(ink, frame, height)
+    frame = find_frame(ink, across, down, height)
+    own = find_own_strokes(ink, frame, height)
     if own is None:
         return None
-    return _cut_whole(wide, paper, on_the_rule(own, dark, frame, height, black), frame, height)
+    return _cut_whole(wide, paper, add_plus_on_rule(own, dark, frame, height, black), frame, height)
 
 
-def _borders(wide: Grey, height: float) -> tuple[Lines, Lines]:
+def _locate_borders(wide: Grey, height: float) -> tuple[Lines, Lines]:
     """First and last column, first and last row of the cell."""
     inset = USUAL_INSET * (1 + 2 * RIM[1])
     aside, above = (round((share - inset) * height) for share in RIM)
     return (aside, wide.shape[1] - 1 - aside), (above, wide.shape[0] - 1 - above)
 
 
-def _darkness(grey: Grey, height: float) -> tuple[NDArray[np.float32], Grey]:
+def _measure_darkness(grey: Grey, height: float) -> tuple[NDArray[np.float32], Grey]:
     """The share of the paper's light that is missing (h, w), and the paper."""
     smooth, side = cv2.GaussianBlur(grey, (3, 3), 0), int(_PAPER * height) | 1
     paper = cv2.blur(cv2.dilate(smooth, np.ones((side, side), np.uint8)), (side, side))
@@ -123,12 +125,12 @@ def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) 
         if inked[-1] >= high[0]:
             end, erased[high[0] :] = int(inked[-1]) + margin, 1
         ends.append((start, end))
-    others = (gone > 0) & (_with_edges(own, frame) == 0)
+    others = (gone > 0) & (_add_edges(own, frame) == 0)
     (left, right), (top, foot) = ends
     return np.where(others, paper, wide)[top:foot, left:right]
 
 
-def _with_edges(own: Mask, frame: Frame) -> Mask:
+def _add_edges(own: Mask, frame: Frame) -> Mask:
     """The strokes with the pixels around them; where they cross an upright rule without, or what is left of the rule
     above and below a minus would make a plus of it."""
     edged = np.asarray(cv2.dilate(own, np.ones((5, 5), np.uint8)), np.uint8)

@@ -10,7 +10,7 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
-from scanner.pyramid import Matrix, Points, Pyramid, apply, from_level, inverse
+from scanner.pyramid import Matrix, Points, Pyramid, invert, move_from_level, project
 from templates.layout import Box
 
 _MARGINS_MM = (4.0, 9.0)
@@ -31,28 +31,30 @@ class FoundCode:
     corners_px: Points
 
 
-def code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
+def find_code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
     """The code around `box_mm`, the sheet lying as `to_px` (mm to original pixels) says."""
-    for picture, from_crop in _crops(pyramid, to_px, box_mm):
-        codes = _read(picture) or _read(_sharpened(picture))
+    for picture, from_crop in _make_crops(pyramid, to_px, box_mm):
+        codes = _read_codes(picture) or _read_codes(_sharpen(picture))
         if codes:
-            return FoundCode(codes[0].text, apply(from_crop, _corners(codes[0])))
+            return FoundCode(codes[0].text, project(from_crop, _get_corners(codes[0])))
     return None
 
 
-def codes_anywhere(pyramid: Pyramid) -> tuple[FoundCode, ...]:
+def find_codes(pyramid: Pyramid) -> tuple[FoundCode, ...]:
     """Every code in the photo."""
-    level = pyramid.below(_SEARCH_SIDE_PX)
-    return tuple(FoundCode(code.text, from_level(_corners(code), level)) for code in _read(pyramid.levels[level]))
+    level = pyramid.find_level_below(_SEARCH_SIDE_PX)
+    return tuple(
+        FoundCode(code.text, move_from_level(_get_corners(code), level)) for code in _read_codes(pyramid.levels[level])
+    )
 
 
-def _corners(code: zxingcpp.Barcode) -> Points:
+def _get_corners(code: zxingcpp.Barcode) -> Points:
     at = code.position
     points = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
     return np.array([(point.x, point.y) for point in points], np.float64)
 
 
-def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[NDArray[np.uint8], Matrix]]:
+def _make_crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[NDArray[np.uint8], Matrix]]:
     """Flat pictures of the surroundings of `box_mm`, and from their pixels to original ones."""
     x, y, width, height = box_mm
     for margin, scale in zip(_MARGINS_MM, _PX_PER_MM, strict=True):
@@ -62,14 +64,14 @@ def _crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[NDArr
         step = to_px @ (middle + np.array([1.0 / scale, 0, 0]))
         start = to_px @ middle
         shrink = float(np.linalg.norm(step[:2] / step[2] - start[:2] / start[2]))
-        yield pyramid.warp(pyramid.fit(shrink), to_crop @ inverse(to_px), size), to_px @ inverse(to_crop)
+        yield pyramid.warp(pyramid.choose_level(shrink), to_crop @ invert(to_px), size), to_px @ invert(to_crop)
 
 
-def _sharpened(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _sharpen(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture with its edges raised (an unsharp mask): for codes that are a little out of focus."""
     smooth = cv2.GaussianBlur(picture, (0, 0), _EDGE_PX)
     return np.asarray(cv2.addWeighted(picture, 2.0, smooth, -1.0, 0.0), np.uint8)
 
 
-def _read(picture: NDArray[np.uint8]) -> list[zxingcpp.Barcode]:
+def _read_codes(picture: NDArray[np.uint8]) -> list[zxingcpp.Barcode]:
     return [code for code in zxingcpp.read_barcodes(picture, formats=_QR) if code.valid]

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scanner.find.code_reader import FoundCode, code_at, codes_anywhere
-from scanner.find.corner_marks import MarkedSheet, SeenMark, find_marks, sheets
+from scanner.find.code_reader import FoundCode, find_code_at, find_codes
+from scanner.find.corner_marks import MarkedSheet, SeenMark, find_marks, find_sheets
+from scanner.find.refusals import explain_foreign_code, explain_no_code, explain_no_sheet
 from scanner.find.table import find_table
-from scanner.find.unseen import foreign_code, no_code, no_sheet
-from scanner.follow.grid import follow
-from scanner.pyramid import Matrix, Points, Pyramid, apply, inverse
+from scanner.follow.grid import follow_rules
+from scanner.pyramid import Matrix, Points, Pyramid, invert, project
 from scanner.reading import Problem
 from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
@@ -39,47 +39,47 @@ class Page:
     marks: tuple[SeenMark, ...] = ()
 
 
-def locate(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
+def locate_sheet(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
     """The sheet in the photo, or why there is none to read. `given` is the layout that the user named, if any."""
     foreign = given is not None and not given.marks
     marks = find_marks(pyramid, [paper.marks for paper in PAPERS], thorough=not foreign)
-    found = [(paper, sheet) for paper in PAPERS for sheet in sheets(marks, paper.marks)]
+    found = [(paper, sheet) for paper in PAPERS for sheet in find_sheets(marks, paper.marks)]
     if len(found) > 1:
         return Problem.of("scanner.two-sheets")
     if given is not None and foreign:
-        return _foreign(pyramid, given, *found)
+        return _locate_foreign(pyramid, given, *found)
     if found:
-        return _marked(pyramid, *found[0], given)
-    return _by_code(pyramid, marks)
+        return _locate_marked(pyramid, *found[0], given)
+    return _locate_by_code(pyramid, marks)
 
 
-def by_table(pyramid: Pyramid, page: Page) -> Page | None:
+def locate_by_table(pyramid: Pyramid, page: Page) -> Page | None:
     """The same sheet of ours found by its table instead of its marks: for sheets with hidden marks. None when it is
     not seen.
     """
-    codes = [code for code in codes_anywhere(pyramid) if code.text == page.code_text]
-    turned = _turned_table(pyramid, page.layout, codes[0]) if codes else None
+    codes = [code for code in find_codes(pyramid) if code.text == page.code_text]
+    turned = _find_turned_table(pyramid, page.layout, codes[0]) if codes else None
     return None if turned is None else Page(page.layout, turned, page.code, page.code_text, page.marks)
 
 
-def _foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]) -> Page | Problem:
-    for ours in (_own_code(pyramid, paper, sheet) for paper, sheet in found):
+def _locate_foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, MarkedSheet]) -> Page | Problem:
+    for ours in (_find_own_code(pyramid, paper, sheet) for paper, sheet in found):
         if ours is not None and parse_code(ours.text) is not None:
             return Problem.of("scanner.other-layout", found=ours.text, layout=layout.id)
     to_px = find_table(pyramid, layout)
     return to_px if isinstance(to_px, Problem) else Page(layout, to_px)
 
 
-def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
+def _locate_marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
     """A sheet with marks, which tell the paper: what is on it is told by its own code alone, or by the user."""
-    code = _own_code(pyramid, paper, sheet)
+    code = _find_own_code(pyramid, paper, sheet)
     if code is None or parse_code(code.text) is None:
         if given is not None and given.marks == paper.marks:
             return Page(given, sheet.to_px, marks=sheet.marks)
-        if not _in_view(pyramid, sheet.to_px, paper.code_mm):
+        if not _is_in_view(pyramid, sheet.to_px, paper.code_mm):
             return Problem.of("scanner.half-sheet", found=len(sheet.marks), expected=len(paper.marks))
-        return _without_code(pyramid, paper, sheet) if code is None else foreign_code(code.text)
-    page = _known(code, sheet.to_px, sheet.marks)
+        return _explain_missing_code(pyramid, paper, sheet) if code is None else explain_foreign_code(code.text)
+    page = _make_page(code, sheet.to_px, sheet.marks)
     if isinstance(page, Page) and page.layout.marks != paper.marks:
         return Problem.of("scanner.two-sheets")  # the code of one sheet, the marks of another
     if given is not None and isinstance(page, Page) and page.layout != given:
@@ -87,19 +87,19 @@ def _marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | 
     return page
 
 
-def _without_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> Problem:
-    if any(parse_code(code.text) is not None for code in codes_anywhere(pyramid)):
+def _explain_missing_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> Problem:
+    if any(parse_code(code.text) is not None for code in find_codes(pyramid)):
         return Problem.of("scanner.code-elsewhere")
-    return no_code(pyramid, sheet, paper)
+    return explain_no_code(pyramid, sheet, paper)
 
 
-def _own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundCode | None:
+def _find_own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundCode | None:
     """The code in its place on the sheet. Any other belongs to a neighbour, and says nothing of this one."""
-    place = apply(sheet.to_px, _corners(paper.code_mm))
-    near = code_at(pyramid, sheet.to_px, paper.code_mm)
+    place = project(sheet.to_px, _list_corners(paper.code_mm))
+    near = find_code_at(pyramid, sheet.to_px, paper.code_mm)
     if near is not None and _lies_at(near, place):
         return near
-    codes = codes_anywhere(pyramid)
+    codes = find_codes(pyramid)
     lying = (code for code in codes if _lies_at(code, place) or _lies_on_bent(code, pyramid, paper, sheet))
     return next(lying, None)
 
@@ -113,46 +113,48 @@ def _lies_at(code: FoundCode, place_px: Points) -> bool:
 def _lies_on_bent(code: FoundCode, pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> bool:
     """Whether the code is in its place beside the table that it tells of: where paper is bent, two or three marks do
     not tell where that is, but the rules do."""
-    page = None if parse_code(code.text) is None else _known(code, sheet.to_px, sheet.marks)
+    page = None if parse_code(code.text) is None else _make_page(code, sheet.to_px, sheet.marks)
     if not isinstance(page, Page):
         return False
-    return _lies_at(code, follow(pyramid, page.layout, sheet.to_px).mesh.px(_corners(paper.code_mm)))
+    return _lies_at(
+        code, follow_rules(pyramid, page.layout, sheet.to_px).mesh.project_to_px(_list_corners(paper.code_mm))
+    )
 
 
-def _corners(box_mm: Box) -> Points:
+def _list_corners(box_mm: Box) -> Points:
     """As printed, from the upper left clockwise."""
     x, y, width, height = box_mm
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
 
-def _in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
-    corners = apply(to_px, _corners(box_mm))
+def _is_in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
+    corners = project(to_px, _list_corners(box_mm))
     return bool((corners >= 0).all() and (corners < np.array(pyramid.size_px)).all())
 
 
-def _by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
+def _locate_by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
     """Without two marks of one sheet: code and table may still tell where it lies."""
-    ours = [code for code in codes_anywhere(pyramid) if parse_code(code.text) is not None]
+    ours = [code for code in find_codes(pyramid) if parse_code(code.text) is not None]
     if len(ours) > 1:
         return Problem.of("scanner.two-sheets")
-    found = max(len({mark.number for mark in marks} & _numbers(paper)) for paper in PAPERS)
+    found = max(len({mark.number for mark in marks} & _list_mark_numbers(paper)) for paper in PAPERS)
     hidden = Problem.of("scanner.half-sheet", found=found, expected=4)
     if not ours:
-        return hidden if marks else no_sheet(pyramid)
-    page = _known(ours[0], np.eye(3), ())
+        return hidden if marks else explain_no_sheet(pyramid)
+    page = _make_page(ours[0], np.eye(3), ())
     if isinstance(page, Problem):
         return page
-    to_px = _turned_table(pyramid, page.layout, ours[0])
+    to_px = _find_turned_table(pyramid, page.layout, ours[0])
     own = {mark.number for mark in page.layout.marks}
     its_marks = tuple(mark for mark in marks if mark.number in own)
     return hidden if to_px is None else Page(page.layout, to_px, page.code, page.code_text, its_marks)
 
 
-def _numbers(paper: Paper) -> set[int]:
+def _list_mark_numbers(paper: Paper) -> set[int]:
     return {mark.number for mark in paper.marks}
 
 
-def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page | Problem:
+def _make_page(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page | Problem:
     code = parse_code(found.text)
     assert code is not None  # callers ask first
     try:
@@ -162,7 +164,7 @@ def _known(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> Page
         return Problem.of("scanner.unknown-layout", sheet=found.text, reason=reason)
 
 
-def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
+def _find_turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
     """The homography that puts the layout's table on the photo's, turned so that the code is where it belongs."""
     to_px = find_table(pyramid, layout)
     if not isinstance(to_px, np.ndarray) or layout.code_mm is None:
@@ -174,12 +176,12 @@ def _turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix |
         (layout.grid.ys_mm[0], layout.grid.ys_mm[-1]),
     )
     corners = np.array([[left, top], [right, top], [right, low], [left, low]])
-    seen = apply(to_px, corners)
-    turns = [_matrix(corners, np.roll(seen, turn, axis=0)) for turn in range(4)]
-    distances = [float(np.linalg.norm(apply(inverse(turn), centre)[0] - place)) for turn in turns]
+    seen = project(to_px, corners)
+    turns = [_fit_matrix(corners, np.roll(seen, turn, axis=0)) for turn in range(4)]
+    distances = [float(np.linalg.norm(project(invert(turn), centre)[0] - place)) for turn in turns]
     best = int(np.argmin(distances))
     return turns[best] if distances[best] < _CODE_NEAR_MM else None
 
 
-def _matrix(source: np.ndarray, target: np.ndarray) -> Matrix:
+def _fit_matrix(source: np.ndarray, target: np.ndarray) -> Matrix:
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)

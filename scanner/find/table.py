@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import limits
-from scanner.find.fit import Fit, Flattened, flatten, parts, rate, turns
-from scanner.lines import Dark, darkness
+from scanner.find.layout_fit import Fit, Flattened, flatten_strokes, guess_parts, list_turns, rate_layout
+from scanner.lines import Dark, find_thin_strokes
 from scanner.mesh import Values
-from scanner.pyramid import Matrix, Pyramid, apply, from_level
+from scanner.pyramid import Matrix, Pyramid, move_from_level, project
 from scanner.reading import Problem
 from templates.layout import Grid, Layout
 
@@ -54,20 +54,20 @@ class Table:
 def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
     """Homography from the layout's mm to original pixels; `no-table` when nothing fits, `two-sheets` when two do."""
     grid = layout.grid
-    tables = _tables(pyramid, grid)
-    good = [table for table in tables if _holds(table, grid)]
+    tables = _find_tables(pyramid, grid)
+    good = [table for table in tables if _is_good_fit(table, grid)]
     if not good:
-        return _no_table(layout, tables)
+        return _refuse_table(layout, tables)
     near_best = [table for table in good if table.fit.missing == min(t.fit.missing for t in good)]
     best = max(near_best, key=lambda table: (round(table.area, -3), table.fit.score))
-    if any(_apart(best, other) for other in good):
+    if any(_is_second_sheet(best, other) for other in good):
         return Problem.of("scanner.two-sheets")
-    return _matrix(_corners(grid), best.quad)
+    return _fit_matrix(_list_corners(grid), best.quad)
 
 
-def _no_table(layout: Layout, tables: list[Table]) -> Problem:
+def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
     """With how well the most similar place fits."""
-    rules, allowed = _rules(layout.grid)
+    rules, allowed = _count_rules(layout.grid)
     best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
     return Problem.of(
         "scanner.no-table", layout=layout.id, value=max(best.score, 0.0), limit=limits.MIN_TABLE_FIT,
@@ -75,57 +75,60 @@ def _no_table(layout: Layout, tables: list[Table]) -> Problem:
     )
 
 
-def _rules(grid: Grid) -> tuple[int, int]:
+def _count_rules(grid: Grid) -> tuple[int, int]:
     """How many rules there are, and how many of them may be missing."""
     rules = len(grid.xs_mm) + len(grid.ys_mm)
     return rules, int(limits.MAX_RULES_MISSING * rules)
 
 
-def _holds(table: Table, grid: Grid) -> bool:
-    return table.fit.score >= limits.MIN_TABLE_FIT and table.fit.missing <= _rules(grid)[1]
+def _is_good_fit(table: Table, grid: Grid) -> bool:
+    return table.fit.score >= limits.MIN_TABLE_FIT and table.fit.missing <= _count_rules(grid)[1]
 
 
-def _apart(one: Table, other: Table) -> bool:
+def _is_second_sheet(one: Table, other: Table) -> bool:
     """Whether `other` is a second sheet: about as large, and elsewhere."""
     centre = tuple(float(value) for value in other.quad.mean(axis=0))
     inside = cv2.pointPolygonTest(one.quad.astype(np.float32), (centre[0], centre[1]), False) >= 0
     return not inside and other.area > limits.SECOND_SHEET_AREA * one.area
 
 
-def _tables(pyramid: Pyramid, grid: Grid) -> list[Table]:
-    level = pyramid.below(SEARCH_SIDE_PX)
+def _find_tables(pyramid: Pyramid, grid: Grid) -> list[Table]:
+    level = pyramid.find_level_below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     found: list[Table] = []
     for share, least in STROKES:
-        dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
-        views = [flatten(dark, quad, grid) for quad in quads(dark, least)]
-        found += [Table(view.turned_quad(turn), rate(view, grid, turn)) for view, turn in product(views, turns(grid))]
-        if not any(_holds(table, grid) for table in found):
-            found += _from_parts(dark, views, grid)
-        if any(_holds(table, grid) for table in found):
+        dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
+        views = [flatten_strokes(dark, quad, grid) for quad in find_quads(dark, least)]
+        found += [
+            Table(view.turn_quad(turn), rate_layout(view, grid, turn))
+            for view, turn in product(views, list_turns(grid))
+        ]
+        if not any(_is_good_fit(table, grid) for table in found):
+            found += _guess_from_parts(dark, views, grid)
+        if any(_is_good_fit(table, grid) for table in found):
             break
-    return [Table(from_level(table.quad, level), table.fit) for table in found]
+    return [Table(move_from_level(table.quad, level), table.fit) for table in found]
 
 
-def _from_parts(dark: Dark, views: list[Flattened], grid: Grid) -> Iterator[Table]:
+def _guess_from_parts(dark: Dark, views: list[Flattened], grid: Grid) -> Iterator[Table]:
     """Tables guessed from strokes that are only a part of the layout, such as one of two blocks."""
-    guesses = sorted((guess for view in views for guess in parts(view, grid)), key=lambda guess: -guess.promise)
+    guesses = sorted((guess for view in views for guess in guess_parts(view, grid)), key=lambda guess: -guess.promise)
     for guess in guesses[:_GUESSES]:
-        whole = apply(_matrix(guess.part_mm, guess.quad), _corners(grid))
-        if _in_view(whole, dark.shape):
-            table = Table(whole, rate(flatten(dark, whole, grid), grid, 0, guess.turn))
+        whole = project(_fit_matrix(guess.part_mm, guess.quad), _list_corners(grid))
+        if _is_in_view(whole, dark.shape):
+            table = Table(whole, rate_layout(flatten_strokes(dark, whole, grid), grid, 0, guess.turn))
             yield table
-            if table.fit.score > _PLENTY and _holds(table, grid):
+            if table.fit.score > _PLENTY and _is_good_fit(table, grid):
                 return
 
 
-def _in_view(quad: Values, shape: tuple[int, ...]) -> bool:
+def _is_in_view(quad: Values, shape: tuple[int, ...]) -> bool:
     slack = 0.05 * max(shape)
     size = np.array([shape[1], shape[0]])
     return bool(np.isfinite(quad).all() and (quad > -slack).all() and (quad < size + slack).all())
 
 
-def quads(dark: Dark, least: int) -> list[Values]:
+def find_quads(dark: Dark, least: int) -> list[Values]:
     """Corners (4, 2) of the largest connected strokes that enclose mostly paper, from the upper left clockwise."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats((dark > least).astype(np.uint8), connectivity=8)
     sizes = stats[:, cv2.CC_STAT_WIDTH].astype(float) * stats[:, cv2.CC_STAT_HEIGHT]
@@ -133,14 +136,14 @@ def quads(dark: Dark, least: int) -> list[Values]:
     found = []
     for label in np.argsort(-sizes)[: min(_CANDIDATES, count - 1)]:
         x, y, width, height, ink = (int(value) for value in stats[label])
-        quad = _quad(labels[y : y + height, x : x + width] == label)
+        quad = _fit_quad(labels[y : y + height, x : x + width] == label)
         area = cv2.contourArea(quad.astype(np.float32)) if quad is not None else 0.0
         if quad is not None and area >= max(_LEAST_AREA * dark.size, 2.0 * ink):
             found.append(quad + np.array([x, y]))
     return found
 
 
-def _quad(stroke: NDArray[np.bool_]) -> Values | None:
+def _fit_quad(stroke: NDArray[np.bool_]) -> Values | None:
     """The largest quadrilateral between points of the stroke's hull: for each diagonal the farthest point on either
     side.
     """
@@ -161,10 +164,10 @@ def _quad(stroke: NDArray[np.bool_]) -> Values | None:
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0))
 
 
-def _corners(grid: Grid) -> Values:
+def _list_corners(grid: Grid) -> Values:
     (left, right), (top, low) = (grid.xs_mm[0], grid.xs_mm[-1]), (grid.ys_mm[0], grid.ys_mm[-1])
     return np.array([[left, top], [right, top], [right, low], [left, low]])
 
 
-def _matrix(source: Values, target: Values) -> Matrix:
+def _fit_matrix(source: Values, target: Values) -> Matrix:
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)))

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.follow.grid import Followed
-from scanner.lines import Dark, darkness, horizontal
+from scanner.lines import Dark, find_thin_strokes, keep_level_strokes
 from scanner.mesh import Values
-from scanner.pyramid import Pyramid, to_level
+from scanner.pyramid import Pyramid, move_to_level
 from templates.layout import Layout
 
 _LONG_SIDE_PX = 900
@@ -37,19 +37,19 @@ _IN_BOX = 0.5
 """Share of the line's way through a box along which it must show there."""
 
 
-def creased(pyramid: Pyramid, followed: Followed, layout: Layout) -> frozenset[str]:
+def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) -> frozenset[str]:
     """The fields of `layout` through which a fold's line runs."""
-    flat, scale = _flat(pyramid, followed, layout)
+    flat, scale = _flatten_table(pyramid, followed, layout)
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
-    dark = darkness(flat, _WIDEST_PX)
+    dark = find_thin_strokes(flat, _WIDEST_PX)
     boxes = np.array([field.box_mm for field in layout.fields], np.float64)
     x, y, width, height = ((boxes - (xs[0], ys[0], 0, 0)) * scale).T
-    down = _crossed(np.ascontiguousarray(dark.T), (xs - xs[0]) * scale, np.stack([y, x, height, width], axis=1))
-    across = _crossed(dark, (ys - ys[0]) * scale, np.stack([x, y, width, height], axis=1))
+    down = _find_crossed(np.ascontiguousarray(dark.T), (xs - xs[0]) * scale, np.stack([y, x, height, width], axis=1))
+    across = _find_crossed(dark, (ys - ys[0]) * scale, np.stack([x, y, width, height], axis=1))
     return frozenset(field.id for field, hit in zip(layout.fields, down | across, strict=True) if hit)
 
 
-def _flat(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray[np.uint8], float]:
+def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray[np.uint8], float]:
     """The table straightened along the mesh, and its px per mm."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     scale = _LONG_SIDE_PX / max(xs[-1] - xs[0], ys[-1] - ys[0])
@@ -58,9 +58,11 @@ def _flat(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray
         (np.arange(size // _NODE_PX + 2) + 0.5) * _NODE_PX / scale + places[0]
         for size, places in ((width, xs), (height, ys))
     )
-    nodes = followed.mesh.px(np.stack(np.meshgrid(columns - _NODE_PX / scale, rows - _NODE_PX / scale), axis=-1))
-    level = pyramid.fit(float(np.linalg.norm(nodes[0, 1] - nodes[0, 0])) / _NODE_PX)
-    at = to_level(nodes, level).astype(np.float32)
+    nodes = followed.mesh.project_to_px(
+        np.stack(np.meshgrid(columns - _NODE_PX / scale, rows - _NODE_PX / scale), axis=-1)
+    )
+    level = pyramid.choose_level(float(np.linalg.norm(nodes[0, 1] - nodes[0, 0])) / _NODE_PX)
+    at = move_to_level(nodes, level).astype(np.float32)
     map_x, map_y = (
         cv2.resize(np.ascontiguousarray(at[..., k]), None, fx=_NODE_PX, fy=_NODE_PX, interpolation=cv2.INTER_LINEAR)
         for k in (0, 1)
@@ -71,20 +73,20 @@ def _flat(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray
     return np.asarray(seen, np.uint8), scale
 
 
-def _crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]:
+def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]:
     """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px)."""
     run = max(7, int(_RUN * _LONG_SIDE_PX))
-    level = horizontal(dark, run)
+    level = keep_level_strokes(dark, run)
     for rule in np.round(rules).astype(int):
         level[max(0, rule - _BESIDE_RULE_PX) : rule + _BESIDE_RULE_PX + 1] = 0
     seen = np.asarray(level >= _FAINTEST)
     hit = np.zeros(len(boxes), bool)
-    for rows in _lines(seen):
-        hit |= _through(seen, rows, boxes)
+    for rows in _find_lines(seen):
+        hit |= _find_run_through(seen, rows, boxes)
     return hit
 
 
-def _lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
+def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
     """Lines that show along enough of their way, by their row in every column (Hough transform)."""
     height, width = seen.shape
     votes = int(_SEEN * width)
@@ -101,7 +103,7 @@ def _lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
             yield rows
 
 
-def _through(seen: NDArray[np.bool_], rows: NDArray[np.intp], boxes: Values) -> NDArray[np.bool_]:
+def _find_run_through(seen: NDArray[np.bool_], rows: NDArray[np.intp], boxes: Values) -> NDArray[np.bool_]:
     """Which boxes the line at `rows` (one a column) runs through, and shows there."""
     shown = np.concatenate([[0], np.cumsum(seen[rows, np.arange(len(rows))])])
     left, top, right, low = boxes[:, 0], boxes[:, 1], boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]

@@ -8,9 +8,9 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from scanner.follow import coarse
-from scanner.follow.rules import Pieces, Profiles, look
-from scanner.mesh import Lattice, Mesh, Values, smooth
+from scanner.follow.rule_matching import LOOSE, list_boxes, match_rules
+from scanner.follow.rule_profiles import Pieces, Profiles, measure_profiles
+from scanner.mesh import Lattice, Mesh, Values, smooth_lattice
 from scanner.pyramid import Matrix, Points, Pyramid
 from templates.layout import Layout
 
@@ -78,68 +78,78 @@ class Followed:
         return np.concatenate([self.across_found.mean(axis=0), self.down_found.mean(axis=1)])
 
 
-def follow(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
+def follow_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
     """Starts from flat paper (`to_px`: mm to original pixels), ends on the printed rules; never fails, only measures
     badly.
     """
     if not layout.marks:
-        return _foreign(pyramid, layout, to_px)
-    best = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px))
+        return _follow_foreign(pyramid, layout, to_px)
+    best = refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px))
     for _ in range(_MORE_TRIES):
         if best.worth >= _WELL_FOUND:
             break
-        loose = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px, coarse.LOOSE))
+        loose = refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px, LOOSE))
         best = max(best, loose, key=lambda one: one.worth)
-        to_px = _flat(layout, best)
+        to_px = _fit_flat_paper(layout, best)
     return best
 
 
-def _foreign(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
+def _follow_foreign(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
     """By the strongest lines; where they are a felt pen's numbers below one another, by the longest. Nothing looser:
     double rules would lead it astray.
     """
-    strongest = refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px, limited=False))
+    strongest = refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px, limited=False))
     if strongest.worth >= _ASTRAY:
         return strongest
-    return max(strongest, refine(pyramid, layout, coarse.straighten(pyramid, layout, to_px)), key=lambda one: one.worth)
+    return max(
+        strongest, refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px)), key=lambda one: one.worth
+    )
 
 
-def _flat(layout: Layout, followed: Followed) -> Matrix:
+def _fit_flat_paper(layout: Layout, followed: Followed) -> Matrix:
     """The homography through the crossings of the rules that were found: hidden marks and strong curl bring the one
     through the marks far off elsewhere on the sheet.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     good = followed.rules_found >= _WELL_FOUND
-    nodes = _cross(xs[good[: len(xs)]], ys[good[len(xs) :]])
+    nodes = _make_crossings(xs[good[: len(xs)]], ys[good[len(xs) :]])
     if min(nodes.shape[:2]) < 2:
         return followed.mesh.to_px
-    matrix, _ = cv2.findHomography(nodes.reshape(-1, 2), followed.mesh.px(nodes).reshape(-1, 2))
+    matrix, _ = cv2.findHomography(nodes.reshape(-1, 2), followed.mesh.project_to_px(nodes).reshape(-1, 2))
     return followed.mesh.to_px if matrix is None else np.asarray(matrix, np.float64)
 
 
-def refine(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
+def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
     """Looks at every piece of rule near where `mesh` expects it, twice, and bends the mesh onto what it sees."""
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     pitch = float(min(np.median(np.diff(xs)), np.median(np.diff(ys))))
-    (row_mid, row_length), (column_mid, column_length) = _pieces(ys, pitch), _clear(_pieces(xs, pitch), layout)
-    upright, level = _cross(xs, row_mid), _cross(column_mid, ys)
+    (row_mid, row_length), (column_mid, column_length) = (
+        _cut_into_pieces(ys, pitch),
+        _avoid_boxes(_cut_into_pieces(xs, pitch), layout),
+    )
+    upright, level = _make_crossings(xs, row_mid), _make_crossings(column_mid, ys)
     tall, wide = np.repeat(row_length[:, None], len(xs), 1), np.repeat(column_length[None, :], len(ys), 0)
     for reach, step, stiffness, tolerance in zip(_REACH, _STEP, _STIFFNESS, _TOLERANCE, strict=True):
         sight = reach * pitch, step * pitch
-        across, x_more = _seen(
-            look(pyramid, mesh, upright, tall, True, *sight), xs, row_mid, stiffness, tolerance, pitch
+        across, x_more = _locate_rules(
+            measure_profiles(pyramid, mesh, upright, tall, True, *sight), xs, row_mid, stiffness, tolerance, pitch
         )
-        down, y_more = _seen(
-            look(pyramid, mesh, level, wide, False, *sight), column_mid, ys, stiffness[::-1], tolerance, pitch
+        down, y_more = _locate_rules(
+            measure_profiles(pyramid, mesh, level, wide, False, *sight),
+            column_mid,
+            ys,
+            stiffness[::-1],
+            tolerance,
+            pitch,
         )
-        mesh = Mesh(mesh.to_px, _added(mesh.across, x_more), _added(mesh.down, y_more))
+        mesh = Mesh(mesh.to_px, _add_shifts(mesh.across, x_more), _add_shifts(mesh.down, y_more))
     rests = np.abs(across.offset_mm - x_more.values), np.abs(down.offset_mm - y_more.values)
-    seen = _found(across), _found(down)
+    seen = _mark_found(across), _mark_found(down)
     found = [near * (rest < tolerance * pitch) for near, rest in zip(seen, rests, strict=True)]
     return Followed(mesh, pitch, across, down, found[0], found[1], *rests)
 
 
-def _seen(
+def _locate_rules(
     profiles: Profiles, xs: Values, ys: Values, stiffness: tuple[float, float], tolerance: float, pitch: float
 ) -> tuple[Pieces, Lattice]:
     """The rules in `profiles` and the smooth shift through them. A rule is looked for twice: anywhere, and then
@@ -147,21 +157,21 @@ def _seen(
     nowhere.
     """
     reach = float(profiles.offsets_mm[-1])
-    pieces = profiles.near(0.0, reach, _HALF_WIDTH * pitch)
+    pieces = profiles.locate_rules(0.0, reach, _HALF_WIDTH * pitch)
     if reach > _CLOSER * pitch:
         rough = Lattice(xs, ys, pieces.offset_mm)
-        stiff = smooth(rough, _found(pieces), stiffness, 2 * tolerance * pitch, _STIFF)
-        pieces = profiles.near(np.clip(stiff.values, -reach, reach), _CLOSER * pitch, _HALF_WIDTH * pitch)
-    return pieces, smooth(Lattice(xs, ys, pieces.offset_mm), _found(pieces), stiffness, tolerance * pitch)
+        stiff = smooth_lattice(rough, _mark_found(pieces), stiffness, 2 * tolerance * pitch, _STIFF)
+        pieces = profiles.locate_rules(np.clip(stiff.values, -reach, reach), _CLOSER * pitch, _HALF_WIDTH * pitch)
+    return pieces, smooth_lattice(Lattice(xs, ys, pieces.offset_mm), _mark_found(pieces), stiffness, tolerance * pitch)
 
 
-def _added(before: Lattice, more: Lattice) -> Lattice:
+def _add_shifts(before: Lattice, more: Lattice) -> Lattice:
     """Both shifts together, at the nodes of `more`."""
-    nodes = _cross(more.xs_mm, more.ys_mm)
-    return Lattice(more.xs_mm, more.ys_mm, before.at(nodes) + more.values)
+    nodes = _make_crossings(more.xs_mm, more.ys_mm)
+    return Lattice(more.xs_mm, more.ys_mm, before.interpolate(nodes) + more.values)
 
 
-def _pieces(places: Values, pitch: float) -> tuple[Values, Values]:
+def _cut_into_pieces(places: Values, pitch: float) -> tuple[Values, Values]:
     """Middles of the pieces between the rules at `places`, wide gaps cut into several, and the length to look at."""
     middles, lengths = [], []
     for start, end in pairwise(places):
@@ -171,23 +181,23 @@ def _pieces(places: Values, pitch: float) -> tuple[Values, Values]:
     return np.array(middles), np.array(lengths)
 
 
-def _clear(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values, Values]:
+def _avoid_boxes(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values, Values]:
     """The pieces, those that run along small printed boxes replaced by the free ends between the boxes: box edges look
     like rules.
     """
-    spans = sorted({(box[0], box[0] + box[2]) for box in coarse.boxes(layout)})
+    spans = sorted({(box[0], box[0] + box[2]) for box in list_boxes(layout)})
     clear: list[tuple[float, float]] = []
     boxed: list[tuple[float, float]] = []
     for middle, length in zip(*pieces, strict=True):
         start, end = middle - length / _LOOKED_AT / 2, middle + length / _LOOKED_AT / 2
         crowded = any(left < end and start < right for left, right in spans)
         (boxed if crowded else clear).append((start, end))
-    clear += [free for reach in _joined(boxed) for free in _between(reach, spans)]
+    clear += [free for reach in _join_reaches(boxed) for free in _find_gaps(reach, spans)]
     ends = np.array(sorted(clear)).reshape(-1, 2)
     return ends.mean(axis=1), (ends[:, 1] - ends[:, 0]) * _LOOKED_AT
 
 
-def _joined(reaches: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _join_reaches(reaches: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Neighbours that touch as one."""
     joined: list[tuple[float, float]] = []
     for start, end in sorted(reaches):
@@ -198,19 +208,19 @@ def _joined(reaches: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return joined
 
 
-def _between(reach: tuple[float, float], spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _find_gaps(reach: tuple[float, float], spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """What is free of `spans` within `reach`."""
     inside = [span for span in spans if span[0] < reach[1] and reach[0] < span[1]]
     ends = [reach[0], *(min(max(edge, reach[0]), reach[1]) for span in inside for edge in span), reach[1]]
     return [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if end - start > _SHORTEST_MM]
 
 
-def _cross(xs: Values, ys: Values) -> Points:
+def _make_crossings(xs: Values, ys: Values) -> Points:
     """All points (len(ys), len(xs), 2)."""
     return np.stack(np.meshgrid(xs, ys), axis=-1)
 
 
-def _found(pieces: Pieces) -> Values:
+def _mark_found(pieces: Pieces) -> Values:
     """1 where a rule was seen, 0 elsewhere."""
     usual = float(np.median(pieces.contrast))
     return (pieces.contrast > max(_FAINTEST, _BESIDE_USUAL * usual)).astype(np.float64)

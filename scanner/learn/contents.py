@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.cut.cells import cut
-from scanner.learn.flat import STROKE_PX
+from scanner.cut.cells import cut_fields
+from scanner.learn.flat_table import STROKE_PX
+from scanner.learn.orientation import wipe_rules
 from scanner.learn.page import LearntPage
-from scanner.learn.upright import wiped
-from scanner.lines import darkness
+from scanner.lines import find_thin_strokes
 from scanner.mesh import Values
 from scanner.pyramid import Grey, Pyramid
+from scanner.read.number_reader import NumberReader, Written
 from scanner.read.print import Word, read_lines, read_words
 from templates.foreign.seen import SURE_PRINT, SeenCell
-from templates.layout import Box, FieldKind
+from templates.layout import Box
 
 _INKED = 0.012
 """Inked pixels of a cell that holds something, as a share of its height squared: a thin 1 covers 0.03."""
@@ -38,14 +38,6 @@ _WORD_GAP = 1.2
 """Distance between headings of two columns, in heights of their letters: between words of one heading lies 0.5."""
 
 
-class NumberReader(Protocol):
-    """Reads number cells; `scanner.read.digits.DigitReader` is one."""
-
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[object]:
-        """One answer per crop, with `text` and `confidence`."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Print:
     """The print of a page: the wiped picture (H, W), its px per mm, the mm at its corner, and the words on it."""
@@ -55,43 +47,43 @@ class Print:
     origin_mm: tuple[float, float]
     words: tuple[Word, ...]
 
-    def middle_mm(self, word: Word) -> tuple[float, float]:
+    def find_middle(self, word: Word) -> tuple[float, float]:
         """Where a word stands."""
         left, top, width, height = word.box_px
         return (left + width / 2) / self.scale + self.origin_mm[0], (top + height / 2) / self.scale + self.origin_mm[1]
 
-    def px(self, mm: float, axis: int) -> int:
+    def convert_to_px(self, mm: float, axis: int) -> int:
         """A place along x (0) or y (1) in pixels."""
         return round((mm - self.origin_mm[axis]) * self.scale)
 
 
-def printed(pyramid: Pyramid, page: LearntPage) -> Print:
+def read_print(pyramid: Pyramid, page: LearntPage) -> Print:
     """All words in and above the table; raises `TesseractMissing`."""
-    grey, scale, origin = page.view(pyramid)
+    grey, scale, origin = page.view_table(pyramid)
     edges = [
         np.array([(place - origin[axis]) * scale for place in places])
         for axis, places in enumerate((page.edges_x, page.edges_y))
     ]
-    clear = wiped(grey, darkness(grey, STROKE_PX), edges[0], edges[1])
+    clear = wipe_rules(grey, find_thin_strokes(grey, STROKE_PX), edges[0], edges[1])
     words = (word for word in read_words(clear, "11") if word.confidence >= _FAINT_WORD)
     return Print(clear, scale, origin, tuple(words))
 
 
-def guessed_columns(print_: Print, page: LearntPage) -> Values:
+def guess_column_edges(print_: Print, page: LearntPage) -> Values:
     """Where columns part that no rule divides (mm): between the headings of the first row, in what is white below."""
     top, low = page.edges_y[0], page.edges_y[1]
-    heads = [word for word in print_.words if top < print_.middle_mm(word)[1] < low]
-    rows = slice(print_.px(top, 1), print_.px(page.edges_y[-1], 1))
+    heads = [word for word in print_.words if top < print_.find_middle(word)[1] < low]
+    rows = slice(print_.convert_to_px(top, 1), print_.convert_to_px(page.edges_y[-1], 1))
     blank = np.asarray((print_.picture[rows] >= 255 - _DARK).all(axis=0), np.bool_)
-    groups = _groups(heads)
+    groups = _group_headings(heads)
     places = []
     for (start, end), (next_start, next_end) in pairwise(groups):
         first, last = int((start + end) / 2), int((next_start + next_end) / 2)
-        places.append((first + _widest(blank[first:last])) / print_.scale + print_.origin_mm[0])
+        places.append((first + _find_widest_blank(blank[first:last])) / print_.scale + print_.origin_mm[0])
     return np.array(places, np.float64)
 
 
-def _groups(words: Sequence[Word]) -> list[tuple[int, int]]:
+def _group_headings(words: Sequence[Word]) -> list[tuple[int, int]]:
     """Where the headings of columns begin and end (px): words that stand close are one heading."""
     found: list[tuple[int, int]] = []
     for word in sorted(words, key=lambda word: word.box_px[0]):
@@ -103,7 +95,7 @@ def _groups(words: Sequence[Word]) -> list[tuple[int, int]]:
     return found
 
 
-def _widest(blank: NDArray[np.bool_]) -> float:
+def _find_widest_blank(blank: NDArray[np.bool_]) -> float:
     """The middle of the longest stretch that is blank; of all when there is none."""
     ends = np.flatnonzero(np.diff(np.concatenate([[0], blank.astype(np.int8), [0]])))
     if not len(ends):
@@ -113,66 +105,66 @@ def _widest(blank: NDArray[np.bool_]) -> float:
     return float(starts[best] + stops[best]) / 2
 
 
-def above(print_: Print, page: LearntPage) -> tuple[str, ...]:
+def read_headings_above(print_: Print, page: LearntPage) -> tuple[str, ...]:
     """The words over each column, outside the table."""
     texts = [""] * (len(page.edges_x) - 1)
     for word in print_.words:
-        x, y = print_.middle_mm(word)
+        x, y = print_.find_middle(word)
         column = int(np.searchsorted(page.edges_x, x)) - 1
         if y < page.edges_y[0] and 0 <= column < len(texts) and word.confidence >= SURE_PRINT:
             texts[column] = f"{texts[column]} {word.text}".strip()
     return tuple(texts)
 
 
-def seen_cells(
+def read_cells(
     pyramid: Pyramid, page: LearntPage, print_: Print, reader: NumberReader
 ) -> tuple[tuple[SeenCell, ...], ...]:
     """Every cell's contents, by row and column."""
     fields = page.layout.fields
-    found = cut(pyramid, page.followed, fields)
+    found = cut_fields(pyramid, page.followed, fields)
     answers = reader.read([cell.crop for cell in found], [cell.field.kind for cell in found])
     cells = [
-        SeenCell(ink=_has_ink(print_, field.box_mm), number=_number(answer))
+        SeenCell(ink=_has_ink(print_, field.box_mm), number=_choose_number(answer))
         for field, answer in zip(fields, answers, strict=True)
     ]
     columns = len(page.edges_x) - 1
-    cells = _with_words(cells, print_, page)
-    cells = _looked_again(cells, print_, page)
+    cells = _add_words(cells, print_, page)
+    cells = _read_again(cells, print_, page)
     return tuple(tuple(cells[start : start + columns]) for start in range(0, len(cells), columns))
 
 
 def _has_ink(print_: Print, box_mm: Box) -> bool:
-    part = _inside(print_, box_mm)
+    part = _crop_inside(print_, box_mm)
     return int(np.count_nonzero(part < 255 - _FAINT)) >= _INKED * len(part) ** 2
 
 
-def _inside(print_: Print, box_mm: Box) -> Grey:
+def _crop_inside(print_: Print, box_mm: Box) -> Grey:
     """The wiped picture of a cell, without the rests of its rules."""
     x, y, width, height = box_mm
     inset = _INSET * height
-    left, right = print_.px(x + inset, 0), print_.px(x + width - inset, 0)
-    top, low = print_.px(y + inset, 1), print_.px(y + height - inset, 1)
+    left, right = print_.convert_to_px(x + inset, 0), print_.convert_to_px(x + width - inset, 0)
+    top, low = print_.convert_to_px(y + inset, 1), print_.convert_to_px(y + height - inset, 1)
     return print_.picture[max(top, 0) : low, max(left, 0) : right]
 
 
-def _number(answer: object) -> str:
-    text, confidence = getattr(answer, "text", ""), getattr(answer, "confidence", 0.0)
-    return str(text) if confidence >= _SURE_NUMBER else ""
+def _choose_number(answer: Written) -> str:
+    """The number that was read, "" for a doubtful one."""
+    return answer.text if answer.confidence >= _SURE_NUMBER else ""
 
 
-def _with_words(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
+def _add_words(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
     """The cells with the words whose middle lies in them, in reading order."""
     columns, rows = len(page.edges_x) - 1, len(page.edges_y) - 1
     found: dict[int, list[Word]] = {}
     for word in print_.words:
-        x, y = print_.middle_mm(word)
+        x, y = print_.find_middle(word)
         column, row = (int(np.searchsorted(edges, at)) - 1 for edges, at in ((page.edges_x, x), (page.edges_y, y)))
         if 0 <= column < columns and 0 <= row < rows and any(char.isalnum() for char in word.text):
             found.setdefault(row * columns + column, []).append(word)
-    return [_worded(cell, found.get(place, [])) for place, cell in enumerate(cells)]
+    return [_add_cell_words(cell, found.get(place, [])) for place, cell in enumerate(cells)]
 
 
-def _worded(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
+def _add_cell_words(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
     if not words:
         return cell
     return replace(
@@ -180,7 +172,7 @@ def _worded(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
     )
 
 
-def _looked_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
+def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
     """Cells with ink of the first row and the first column that gave no sure word, read one by one: short headings
     are lost on a whole page.
     """
@@ -189,7 +181,7 @@ def _looked_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> lis
         place for place, cell in enumerate(cells)
         if cell.ink and cell.trust < SURE_PRINT and (place < 2 * columns or place % columns == 0)
     ][:_LINES]
-    crops = {place: crop for place in places if (crop := _crop(print_, page, place)) is not None}
+    crops = {place: crop for place in places if (crop := _crop_print(print_, page, place)) is not None}
     again = dict(zip(crops, read_lines(list(crops.values())), strict=True))
     return [
         replace(cell, print_=line.text, trust=line.confidence)
@@ -199,9 +191,9 @@ def _looked_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> lis
     ]
 
 
-def _crop(print_: Print, page: LearntPage, place: int) -> Grey | None:
+def _crop_print(print_: Print, page: LearntPage, place: int) -> Grey | None:
     """The print of one cell with a white margin; None where none is left."""
-    part = _inside(print_, page.layout.fields[place].box_mm)
+    part = _crop_inside(print_, page.layout.fields[place].box_mm)
     rows, columns = (np.flatnonzero((part < 255 - _DARK).any(axis=axis)) for axis in (1, 0))
     if len(rows) < 4 or len(columns) < 4:
         return None

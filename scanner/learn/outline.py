@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from scanner import limits
-from scanner.find.table import SEARCH_SIDE_PX, STROKES, quads
-from scanner.find.unseen import no_rules
-from scanner.learn.flat import Flat, flatten
-from scanner.learn.ruled import Ruled, glimpsed, rules
-from scanner.lines import darkness
+from scanner.find.refusals import explain_no_rules
+from scanner.find.table import SEARCH_SIDE_PX, STROKES, find_quads
+from scanner.learn.flat_table import FlatTable, flatten_table
+from scanner.learn.ruled import Ruled, count_spanning, find_rules
+from scanner.lines import find_thin_strokes
 from scanner.mesh import Values
-from scanner.pyramid import Pyramid, apply, from_level
+from scanner.pyramid import Pyramid, move_from_level, project
 from scanner.reading import Problem
 
 _SAME = 0.03
@@ -31,7 +31,7 @@ class Outline:
     """A table: `quad` (4, 2) original px, flattened, with its rules."""
 
     quad: Values
-    flat: Flat
+    flat: FlatTable
     ruled: Ruled
 
     @property
@@ -43,59 +43,59 @@ class Outline:
 def find_outline(pyramid: Pyramid) -> Outline | Problem:
     """The one table of the photo; `no-rules` without any, `two-tables` when there is another about as large."""
     places: list[Values] = []
-    level = pyramid.below(SEARCH_SIDE_PX)
+    level = pyramid.find_level_below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     for share, least in STROKES:
-        dark = darkness(picture, 2 * int(share * max(picture.shape) / 2) + 1)
-        here = [from_level(quad, level) for quad in quads(dark, least)]
-        seen = (outline(pyramid, quad) for quad in here)
+        dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
+        here = [move_from_level(quad, level) for quad in find_quads(dark, least)]
+        seen = (make_outline(pyramid, quad) for quad in here)
         tables = sorted((table for table in seen if table is not None), key=lambda table: -table.area)
         if tables:
-            return _one(pyramid, tables)
+            return _choose_one(pyramid, tables)
         places += here
-    return _none(pyramid, places)
+    return _explain_none(pyramid, places)
 
 
-def _none(pyramid: Pyramid, places: list[Values]) -> Problem:
+def _explain_none(pyramid: Pyramid, places: list[Values]) -> Problem:
     """With what the place has that is most like a table."""
     width, height = pyramid.size_px
     areas = (float(cv2.contourArea(place.astype(np.float32))) / (width * height) for place in places)
-    seen = ((glimpsed(flatten(pyramid, place)), area) for place, area in zip(places, areas, strict=True))
+    seen = ((count_spanning(flatten_table(pyramid, place)), area) for place, area in zip(places, areas, strict=True))
     (across, down), area = max(seen, key=lambda one: (sum(one[0]), one[1]), default=((0, 0), 0.0))
-    return no_rules(pyramid, area, across, down)
+    return explain_no_rules(pyramid, area, across, down)
 
 
-def outline(pyramid: Pyramid, quad: Values) -> Outline | None:
+def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
     """The table in `quad` (4, 2) original px, if it is one."""
-    flat = flatten(pyramid, quad)
-    ruled = rules(flat)
+    flat = flatten_table(pyramid, quad)
+    ruled = find_rules(flat)
     return None if ruled is None else Outline(quad, flat, ruled)
 
 
-def _one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
+def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
     best, others = tables[0], tables[1:]
     for _ in range(len(others)):
-        joined = next((quad for other in others if (quad := _joined(best, other)) is not None), None)
-        whole = None if joined is None else outline(pyramid, joined)
+        joined = next((quad for other in others if (quad := _join_blocks(best, other)) is not None), None)
+        whole = None if joined is None else make_outline(pyramid, joined)
         if whole is None:
             break
-        best, others = whole, [other for other in others if not _inside(whole, other)]
-    if any(other.area > limits.SECOND_SHEET_AREA * best.area and not _inside(best, other) for other in others):
+        best, others = whole, [other for other in others if not _lies_inside(whole, other)]
+    if any(other.area > limits.SECOND_SHEET_AREA * best.area and not _lies_inside(best, other) for other in others):
         return Problem.of("scanner.two-tables")
     return best
 
 
-def _inside(one: Outline, other: Outline) -> bool:
+def _lies_inside(one: Outline, other: Outline) -> bool:
     centre = tuple(float(value) for value in other.quad.mean(axis=0))
     return cv2.pointPolygonTest(one.quad.astype(np.float32), (centre[0], centre[1]), False) >= 0
 
 
-def _joined(one: Outline, other: Outline) -> Values | None:
+def _join_blocks(one: Outline, other: Outline) -> Values | None:
     """The quadrilateral around both where `other` is the next block, above or below, of the same columns."""
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     to_unit = cv2.getPerspectiveTransform(one.quad.astype(np.float32), square)
-    unit = apply(np.asarray(to_unit, np.float64), other.quad)
-    if np.abs(unit[:, 0] - square[:, 0]).max() > _SAME or not _same(one.ruled.edges_x, other.ruled.edges_x):
+    unit = project(np.asarray(to_unit, np.float64), other.quad)
+    if np.abs(unit[:, 0] - square[:, 0]).max() > _SAME or not _has_same_edges(one.ruled.edges_x, other.ruled.edges_x):
         return None
     row = float(np.median(np.diff(one.ruled.edges_y)) / np.ptp(one.ruled.edges_y))
     below, above = float(unit[:2, 1].min()) - 1, -float(unit[2:, 1].max())
@@ -106,7 +106,7 @@ def _joined(one: Outline, other: Outline) -> Values | None:
     return None
 
 
-def _same(one: Values, other: Values) -> bool:
+def _has_same_edges(one: Values, other: Values) -> bool:
     """Whether nearly all edges of two blocks are the same; boxes printed in one block may look like another edge."""
     few, many = sorted(((places - places[0]) / np.ptp(places) for places in (one, other)), key=len)
     away = np.abs(few[:, None] - many[None, :]).min(axis=1)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scanner.follow.grid import Followed, follow
-from scanner.learn.flat import SIDE_PX, photographed
+from scanner.follow.grid import Followed, follow_rules
+from scanner.learn.flat_table import SIDE_PX, sample_photo
 from scanner.learn.outline import Outline
 from scanner.learn.ruled import Ruled
 from scanner.mesh import Lattice, Mesh, Values
@@ -38,37 +38,37 @@ class LearntPage:
     edges_x: tuple[float, ...]
     edges_y: tuple[float, ...]
 
-    def view(self, pyramid: Pyramid) -> tuple[Grey, float, tuple[float, float]]:
+    def view_table(self, pyramid: Pyramid) -> tuple[Grey, float, tuple[float, float]]:
         """The straightened table with the headings above it: (H, W) uint8, px per mm, and the mm at its corner."""
         row = self.followed.pitch_mm
         left, right = self.edges_x[0] - row, self.edges_x[-1] + row
         top, low = self.edges_y[0] - ABOVE_ROWS * row, self.edges_y[-1] + row
         scale = SIDE_PX / max(right - left, low - top)
-        mesh = _scaled(self.followed.mesh, scale, (left, top))
+        mesh = _scale_mesh(self.followed.mesh, scale, (left, top))
         size = round((right - left) * scale), round((low - top) * scale)
-        return photographed(pyramid, mesh, size), scale, (left, top)
+        return sample_photo(pyramid, mesh, size), scale, (left, top)
 
 
-def learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: Values | None = None) -> LearntPage:
+def make_learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: Values | None = None) -> LearntPage:
     """The page of `outline`, its picture turned `turn` quarter turns to the left."""
     height, width = outline.flat.dark.shape
-    ruled = outline.ruled.turned((width, height), turn)
-    corners = outline.flat.mesh.px(_corners(outline.ruled.xs, outline.ruled.ys))
+    ruled = outline.ruled.turn((width, height), turn)
+    corners = outline.flat.mesh.project_to_px(_list_corners(outline.ruled.xs, outline.ruled.ys))
     quad = np.roll(corners, -turn, axis=0)
-    xs, edges_x, ys, edges_y = _millimetres(ruled, _aspect(quad, pyramid.size_px))
+    xs, edges_x, ys, edges_y = _convert_to_mm(ruled, _measure_aspect(quad, pyramid.size_px))
     if guessed_x is not None:
         edges_x = tuple(sorted({*edges_x, *(round(float(x), _DECIMALS) for x in guessed_x)}))
-    layout = Layout("learnt", (xs[-1], ys[-1]), Grid(xs, ys), tuple(_fields(edges_x, edges_y)))
-    target = _corners(np.array(xs), np.array(ys)).astype(np.float32)
+    layout = Layout("learnt", (xs[-1], ys[-1]), Grid(xs, ys), tuple(_make_fields(edges_x, edges_y)))
+    target = _list_corners(np.array(xs), np.array(ys)).astype(np.float32)
     to_px = np.asarray(cv2.getPerspectiveTransform(target, quad.astype(np.float32)), np.float64)
-    return LearntPage(layout, follow(pyramid, layout, to_px), ruled, edges_x, edges_y)
+    return LearntPage(layout, follow_rules(pyramid, layout, to_px), ruled, edges_x, edges_y)
 
 
-def _corners(xs: Values, ys: Values) -> Values:
+def _list_corners(xs: Values, ys: Values) -> Values:
     return np.array([[xs[0], ys[0]], [xs[-1], ys[0]], [xs[-1], ys[-1]], [xs[0], ys[-1]]], np.float64)
 
 
-def _aspect(quad: Values, size_px: tuple[int, int]) -> float:
+def _measure_aspect(quad: Values, size_px: tuple[int, int]) -> float:
     """Width by height of the rectangle that is seen as `quad` (4, 2) px (Zhang and He 2007, with a known lens)."""
     centred = (quad - np.array(size_px) / 2) / (_FOCAL * max(size_px))
     one, two, four, three = (np.array([x, y, 1.0]) for x, y in centred)
@@ -77,7 +77,7 @@ def _aspect(quad: Values, size_px: tuple[int, int]) -> float:
     return float(np.linalg.norm(k2 * two - one) / np.linalg.norm(k3 * three - one))
 
 
-def _millimetres(ruled: Ruled, aspect: float) -> tuple[tuple[float, ...], ...]:
+def _convert_to_mm(ruled: Ruled, aspect: float) -> tuple[tuple[float, ...], ...]:
     """Rules and edges of both directions in mm from the first rule."""
     short, long = _LARGEST_MM
     limit = (short, long) if aspect <= 1 else (long, short)
@@ -90,7 +90,7 @@ def _millimetres(ruled: Ruled, aspect: float) -> tuple[tuple[float, ...], ...]:
     return tuple(sides)
 
 
-def _fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list[Field]:
+def _make_fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list[Field]:
     return [
         Field(f"r{row}.c{column}", "points", (x, y, edges_x[column] - x, edges_y[row] - y))
         for row, y in enumerate(edges_y[:-1], 1)
@@ -98,7 +98,7 @@ def _fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list[Fiel
     ]
 
 
-def _scaled(mesh: Mesh, scale: float, origin: tuple[float, float]) -> Mesh:
+def _scale_mesh(mesh: Mesh, scale: float, origin: tuple[float, float]) -> Mesh:
     """The mesh from pixels, `scale` of them to the mm, the first at `origin` mm."""
     to_mm = np.array([[1 / scale, 0, origin[0]], [0, 1 / scale, origin[1]], [0, 0, 1.0]])
     across, down = (

@@ -8,8 +8,17 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.learn.flat import LENGTH_PX, Flat
-from scanner.learn.straight import SPANS, WHOLE, Line, clear, lines_of, near, spanning, thick
+from scanner.learn.flat_table import LENGTH_PX, FlatTable
+from scanner.learn.straight_lines import (
+    SPANS,
+    WHOLE,
+    Line,
+    find_clear_pixels,
+    find_lines,
+    is_stroke_near,
+    keep_spanning,
+    thicken_strokes,
+)
 from scanner.mesh import Values
 
 _FIRST_FAINTEST, _FAINTEST = 10.0, 6.0
@@ -47,93 +56,96 @@ class Ruled:
     level: NDArray[np.bool_]
     upright: NDArray[np.bool_]
 
-    def turned(self, size: tuple[int, int], turn: int) -> Ruled:
+    def turn(self, size: tuple[int, int], turn: int) -> Ruled:
         """The same rules where the picture of `size` (width, height) is turned `turn` quarter turns to the left."""
         if turn == 0:
             return self
         once = Ruled(
             self.ys,
-            _back(self.xs, size[0]),
+            _mirror(self.xs, size[0]),
             self.edges_y,
-            _back(self.edges_x, size[0]),
-            _reversed(self.short_y),
-            tuple(_upended(line, size[0]) for line in self.short_x[::-1]),
+            _mirror(self.edges_x, size[0]),
+            _reverse_lines(self.short_y),
+            tuple(_upend_line(line, size[0]) for line in self.short_x[::-1]),
             np.rot90(self.upright),
             np.rot90(self.level),
         )
-        return once.turned(size[::-1], turn - 1)
+        return once.turn(size[::-1], turn - 1)
 
 
-def _back(places: Values, size: int) -> Values:
+def _mirror(places: Values, size: int) -> Values:
     return np.asarray(size - 1 - places[::-1])
 
 
-def _reversed(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _reverse_lines(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Level lines become upright ones, whose upper end was the right one."""
     return tuple(replace(line, start=1 - line.end, end=1 - line.start) for line in lines)
 
 
-def _upended(line: Line, size: int) -> Line:
+def _upend_line(line: Line, size: int) -> Line:
     """An upright line at the right becomes a level one at the top; along itself it runs as before."""
     return replace(line, at=size - 1 - line.at)
 
 
-def rules(flat: Flat) -> Ruled | None:
+def find_rules(flat: FlatTable) -> Ruled | None:
     """The rules of the table in `flat`; None when its strokes do not reach the edges, or are no table.
 
     Looked for twice: the first look tells how far apart they are, the second takes only strokes of nearly that length,
     so that written digits are none and faint rules may be fainter.
     """
-    rough = _ruled(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
+    rough = _find_ruled(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
     if rough is None:
         return None
-    wide, high = (_length(edges) for edges in (rough.edges_x, rough.edges_y))
-    fine = _ruled(flat, wide, high, _FAINTEST)
-    return fine if fine is not None and _explained(flat, fine, wide, high) >= _EXPLAINED else None
+    wide, high = (_choose_length(edges) for edges in (rough.edges_x, rough.edges_y))
+    fine = _find_ruled(flat, wide, high, _FAINTEST)
+    return fine if fine is not None and _measure_explained(flat, fine, wide, high) >= _EXPLAINED else None
 
 
-def glimpsed(flat: Flat) -> tuple[int, int]:
+def count_spanning(flat: FlatTable) -> tuple[int, int]:
     """How many strokes span `flat`, upright and level, where they are no table."""
-    _, _, down, across = _lines(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
-    return len(spanning(across)), len(spanning(down))
+    _, _, down, across = _find_lines(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
+    return len(keep_spanning(across)), len(keep_spanning(down))
 
 
-def _length(edges: Values) -> int:
+def _choose_length(edges: Values) -> int:
     return int(np.clip(_LENGTH * np.median(np.diff(edges)), LENGTH_PX, _LONGEST_PX))
 
 
-def _lines(
-    flat: Flat, wide: int, high: int, least: float
+def _find_lines(
+    flat: FlatTable, wide: int, high: int, least: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Line], list[Line]]:
     """Where level and upright strokes are, the latter's picture turned, and the lines of each that they make."""
-    strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
-    level, upright = (thick(clear(one, least)) for one in strokes)
-    down, across = (lines_of(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
+    strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
+    level, upright = (thicken_strokes(find_clear_pixels(one, least)) for one in strokes)
+    down, across = (find_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
     return level, upright, down, across
 
 
-def _ruled(flat: Flat, wide: int, high: int, least: float) -> Ruled | None:
-    level, upright, down, across = _lines(flat, wide, high, least)
-    if not _reach(down, across, flat):
+def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | None:
+    level, upright, down, across = _find_lines(flat, wide, high, least)
+    if not _reaches_edges(down, across, flat):
         return None
-    down, across = _through(level, down, spanning(across)), _through(upright, across, spanning(down))
-    ys, xs = spanning(down), spanning(across)
+    down, across = (
+        _drop_stopping(level, down, keep_spanning(across)),
+        _drop_stopping(upright, across, keep_spanning(down)),
+    )
+    ys, xs = keep_spanning(down), keep_spanning(across)
     size_y, size_x = flat.dark.shape
-    edges_x, edges_y = _edges(xs, size_x, flat.margin), _edges(ys, size_y, flat.margin)
+    edges_x, edges_y = _add_outer_edges(xs, size_x, flat.margin), _add_outer_edges(ys, size_y, flat.margin)
     if len(edges_x) < 2 or len(edges_y) < 2 or len(edges_x) + len(edges_y) < 5:
         return None
     short_x, short_y = (tuple(line for line in lines if _is_short(line)) for lines in (across, down))
-    pieces = _pieces(level, edges_y, edges_x), _pieces(upright, edges_x, edges_y).T
+    pieces = _find_pieces(level, edges_y, edges_x), _find_pieces(upright, edges_x, edges_y).T
     return Ruled(xs, ys, edges_x, edges_y, short_x, short_y, *pieces)
 
 
-def _through(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
+def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
     """Without the lines that stop at the rules they meet: a column of ones is as long as a rule, but has gaps there."""
     if len(others) < 3:
         return lines
     step = _CROSSING * float(np.median(np.diff(others)))
     places = np.clip(np.round(np.concatenate([others - step, others + step])).astype(int), 0, seen.shape[1] - 1)
-    return [line for line in lines if line.share < SPANS or near(seen, line.at)[places].mean() >= _CROSSES]
+    return [line for line in lines if line.share < SPANS or is_stroke_near(seen, line.at)[places].mean() >= _CROSSES]
 
 
 def _is_short(line: Line) -> bool:
@@ -141,20 +153,20 @@ def _is_short(line: Line) -> bool:
     return line.share < SPANS and line.share >= WHOLE * (line.end - line.start)
 
 
-def _explained(flat: Flat, ruled: Ruled, wide: int, high: int) -> float:
+def _measure_explained(flat: FlatTable, ruled: Ruled, wide: int, high: int) -> float:
     """Share of the strokes that lie along the rules: in cloth and wood they lie everywhere."""
     inner = slice(flat.margin, -flat.margin)
     along = total = 0.0
-    strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
+    strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
     for seen, places in zip(strokes, (ruled.edges_y, ruled.edges_x), strict=True):
-        rows = (np.minimum(seen, _STRONG) * clear(seen, _FAINTEST))[:, inner].sum(axis=1, dtype=np.float64)
+        rows = (np.minimum(seen, _STRONG) * find_clear_pixels(seen, _FAINTEST))[:, inner].sum(axis=1, dtype=np.float64)
         beside = np.abs(np.arange(len(rows))[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX
         along += float(rows[inner][beside[inner]].sum())
         total += float(rows[inner].sum())
     return along / max(total, 1)
 
 
-def _reach(down: list[Line], across: list[Line], flat: Flat) -> bool:
+def _reaches_edges(down: list[Line], across: list[Line], flat: FlatTable) -> bool:
     """Whether the rules that span end where the quadrilateral does, in one direction at least, and cross others."""
     spans = [[line for line in lines if line.share >= SPANS] for lines in (down, across)]
     height, width = flat.dark.shape
@@ -169,7 +181,7 @@ def _reach(down: list[Line], across: list[Line], flat: Flat) -> bool:
     return False
 
 
-def _edges(places: Values, size: int, margin: int) -> Values:
+def _add_outer_edges(places: Values, size: int, margin: int) -> Values:
     """The rules, and the table's own edge where no rule runs along it."""
     first, last = margin, size - 1 - margin
     close = 1.5 * _AT_EDGE * size
@@ -179,11 +191,11 @@ def _edges(places: Values, size: int, margin: int) -> Values:
     return np.array(before + inside + after, np.float64)
 
 
-def _pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_]:
+def _find_pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_]:
     """Whether level strokes run along each of `ys` between each two of `xs`: (len(ys), len(xs) - 1)."""
     pieces = np.zeros((len(ys), len(xs) - 1), bool)
     for row, y in enumerate(ys.tolist()):
-        along = near(seen, y)
+        along = is_stroke_near(seen, y)
         for column, (start, end) in enumerate(pairwise(xs)):
             inset = 0.15 * (end - start)
             part = along[int(start + inset) : max(int(end - inset), int(start + inset) + 1)]

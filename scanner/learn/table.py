@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from scanner import limits
-from scanner.find.code_reader import codes_anywhere
-from scanner.find.corner_marks import find_marks, sheets
-from scanner.find.unseen import empty, hazy
-from scanner.learn.contents import NumberReader, above, guessed_columns, printed, seen_cells
+from scanner.find.code_reader import find_codes
+from scanner.find.corner_marks import find_marks, find_sheets
+from scanner.find.refusals import refuse_empty, refuse_hazy
+from scanner.learn.contents import guess_column_edges, read_cells, read_headings_above, read_print
+from scanner.learn.orientation import find_turn
 from scanner.learn.outline import Outline, find_outline
-from scanner.learn.page import LearntPage, learnt_page
-from scanner.learn.upright import turn_of
+from scanner.learn.page import LearntPage, make_learnt_page
 from scanner.pyramid import Pyramid
+from scanner.read.number_reader import NumberReader
 from scanner.reading import Problem
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
@@ -31,29 +32,29 @@ class Learnt:
     page: LearntPage
 
 
-def learn(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
+def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
     """The ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
-    fault = empty(pyramid) or _own(pyramid)
+    fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
         return fault
     outline = find_outline(pyramid)
     if isinstance(outline, Problem):
-        return hazy(pyramid) or outline
-    fault = _unusable(outline)
-    return fault if fault is not None else _seen(pyramid, outline, reader)
+        return refuse_hazy(pyramid) or outline
+    fault = _refuse_unusable(outline)
+    return fault if fault is not None else _read_table(pyramid, outline, reader)
 
 
-def _own(pyramid: Pyramid) -> Problem | None:
+def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:
     """Whether the sheet is one of ours: its code or its marks say so."""
-    ours = next((code.text for code in codes_anywhere(pyramid) if parse_code(code.text) is not None), None)
+    ours = next((code.text for code in find_codes(pyramid) if parse_code(code.text) is not None), None)
     if ours is None and any(
-        sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
+        find_sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
     ):
         ours = "?"
     return None if ours is None else Problem.of("scanner.own-sheet", sheet=ours)
 
 
-def _unusable(outline: Outline) -> Problem | None:
+def _refuse_unusable(outline: Outline) -> Problem | None:
     across, down = len(outline.ruled.xs), len(outline.ruled.ys)
     if min(across, down) < 2 or across + down < limits.MIN_LEARNT_RULES:
         return Problem.of("scanner.few-rules", across=across, down=down)
@@ -66,20 +67,27 @@ def _unusable(outline: Outline) -> Problem | None:
     return None
 
 
-def _seen(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
-    turn, told = turn_of(outline.flat, outline.ruled)
-    page = learnt_page(pyramid, outline, turn)
-    print_ = printed(pyramid, page)
+def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
+    turn, told = find_turn(outline.flat, outline.ruled)
+    page = make_learnt_page(pyramid, outline, turn)
+    print_ = read_print(pyramid, page)
     if len(page.edges_x) == 2:
-        page = learnt_page(pyramid, outline, turn, guessed_columns(print_, page))
+        page = make_learnt_page(pyramid, outline, turn, guess_column_edges(print_, page))
     seen = SeenTable(
-        page.layout.grid.xs_mm, page.layout.grid.ys_mm, page.edges_x, page.edges_y,
-        seen_cells(pyramid, page, print_, reader), above(print_, page), _walls(page), _short(page), told,
+        page.layout.grid.xs_mm,
+        page.layout.grid.ys_mm,
+        page.edges_x,
+        page.edges_y,
+        read_cells(pyramid, page, print_, reader),
+        read_headings_above(print_, page),
+        _list_walls(page),
+        _list_short_rules(page),
+        told,
     )
     return Learnt(seen, page)
 
 
-def _walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
+def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
     """By row, at which edges an upright rule is seen; where no rule is printed along the table, all count as seen."""
     ruled = page.ruled.upright
     if ruled.shape[1] != len(page.edges_x):
@@ -87,7 +95,7 @@ def _walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(seen) for seen in row) for row in ruled)
 
 
-def _short(page: LearntPage) -> tuple[ShortRule, ...]:
+def _list_short_rules(page: LearntPage) -> tuple[ShortRule, ...]:
     """The rules that do not span the table, in mm."""
     ruled, grid = page.ruled, page.layout.grid
     found = []

@@ -22,7 +22,7 @@ _WIDTH, _HEIGHT, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 322, 323
 """Tags of TIFF 6.0 that Pillow has no names for."""
 
 
-def jpeg_is_whole(data: bytes, start: int = 0) -> bool:
+def is_whole_jpeg(data: bytes, start: int = 0) -> bool:
     """Whether the picture of a JPEG file that begins at `start` reaches its end marker (ITU-T T.81, B.1)."""
     at = start + 2
     while found := _NEXT_MARKER.search(data, at):
@@ -34,28 +34,28 @@ def jpeg_is_whole(data: bytes, start: int = 0) -> bool:
     return False
 
 
-def mpo_is_whole(data: bytes) -> bool:
+def is_whole_mpo(data: bytes) -> bool:
     """Whether all pictures that the first one of a file promises are there (CIPA DC-007)."""
     image = MpoImagePlugin.MpoImageFile(io.BytesIO(data))
     if image.n_frames > _MOST_PICTURES:
         return False
     try:
-        return all(_mpo_has(image, data, place) for place in range(image.n_frames))
+        return all(_has_picture(image, data, place) for place in range(image.n_frames))
     except (EOFError, OSError, SyntaxError, ValueError):
         return False
 
 
-def _mpo_has(image: MpoImagePlugin.MpoImageFile, data: bytes, place: int) -> bool:
+def _has_picture(image: MpoImagePlugin.MpoImageFile, data: bytes, place: int) -> bool:
     image.seek(place)
-    return jpeg_is_whole(data, image.offset)
+    return is_whole_jpeg(data, image.offset)
 
 
-def webp_is_whole(data: bytes) -> bool:
+def is_whole_webp(data: bytes) -> bool:
     """Whether a WebP file is as long as it says."""
     return 8 + int.from_bytes(data[4:8], "little") <= len(data)
 
 
-def tiff_is_whole(tags: TiffImagePlugin.ImageFileDirectory_v2, size: int) -> bool:
+def is_whole_tiff(tags: TiffImagePlugin.ImageFileDirectory_v2, size: int) -> bool:
     """Whether a page with these tags has a strip or tile for every pixel, and all of each lies in the file of `size`
     bytes: Pillow leaves what is missing black."""
     if tags.get(TiffImagePlugin.COMPRESSION) == _OLD_JPEG:
@@ -78,31 +78,31 @@ def _read_numbers(tags: TiffImagePlugin.ImageFileDirectory_v2, tag: int) -> tupl
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
-def pdf_is_whole(data: bytes) -> bool:
+def is_whole_pdf(data: bytes) -> bool:
     """Whether a PDF file reaches its end mark (ISO 32000-1, 7.5.5): pdfium makes do with the objects before a cut."""
     return data.rfind(b"%%EOF") > data.rfind(b"endstream")
 
 
-def png_is_whole(data: bytes) -> bool:
+def is_whole_png(data: bytes) -> bool:
     """Whether a PNG file reaches its end chunk, and every chunk that pixels need has its checksum (PNG 3, 5.3)."""
     view, kind = memoryview(data), b""
-    for kind, start, end in _chunks(data):
+    for kind, start, end in _list_chunks(data):
         needed = kind[:1].isupper()
         if needed and zlib.crc32(view[start + 4 : end - 4]) != int.from_bytes(view[end - 4 : end], "big"):
             return False
     return kind == b"IEND"
 
 
-def png_plain(data: bytes) -> bytes:
+def drop_colour_chunks(data: bytes) -> bytes:
     """The PNG file without the chunks that say what its colours look like."""
-    coloured = [(start, end) for kind, start, end in _chunks(data) if kind in _COLOURED]
+    coloured = [(start, end) for kind, start, end in _list_chunks(data) if kind in _COLOURED]
     if not coloured:
         return data
     starts, ends = zip(*coloured, strict=True)
     return b"".join(data[end:start] for end, start in zip((0, *ends), (*starts, len(data)), strict=True))
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+def _list_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     """Kind, start and end of every chunk up to the end chunk or to where the file is cut off."""
     at = 8
     while at + 12 <= len(data):

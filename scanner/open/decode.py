@@ -16,9 +16,16 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, TiffImagePlugin
 
 from scanner import limits
-from scanner.open.containers import jpeg_is_whole, mpo_is_whole, png_is_whole, png_plain, tiff_is_whole, webp_is_whole
-from scanner.open.heif_boxes import heif_is_whole
-from scanner.reading import Problem, Tell, tell_nobody
+from scanner.open.containers import (
+    drop_colour_chunks,
+    is_whole_jpeg,
+    is_whole_mpo,
+    is_whole_png,
+    is_whole_tiff,
+    is_whole_webp,
+)
+from scanner.open.heif_boxes import is_whole_heif
+from scanner.reading import PageProgress, Problem, ignore_progress
 
 Pixels = NDArray[np.uint8]
 
@@ -26,7 +33,7 @@ Image.MAX_IMAGE_PIXELS = None  # pictures enter only here, and limits.MAX_PIXELS
 warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd EXIF data hurt nobody
 
 _WHOLE = {
-    "JPEG": jpeg_is_whole, "MPO": mpo_is_whole, "PNG": png_is_whole, "HEIF": heif_is_whole, "WEBP": webp_is_whole,
+    "JPEG": is_whole_jpeg, "MPO": is_whole_mpo, "PNG": is_whole_png, "HEIF": is_whole_heif, "WEBP": is_whole_webp,
 }  # fmt: skip
 _FORMATS = {
     "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
@@ -51,7 +58,7 @@ class Page:
     fault: Problem | None = None
 
 
-def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
+def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> Page:
     """A page that is known to be unusable."""
 
     def nothing() -> Pixels:
@@ -60,27 +67,29 @@ def faulty(fault: Problem, index: int = 0, of: int = 1) -> Page:
     return Page(index, of, (0, 0), nothing, nothing, fault)
 
 
-def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
     """The pages of a picture file from `first` on: one, or a TIFF's several."""
     try:
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        yield faulty(Problem.of("scanner.damaged" if _format(data) else "scanner.not-a-picture"))
+        yield make_faulty_page(Problem.of("scanner.damaged" if _tell_format(data) else "scanner.not-a-picture"))
         return
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
-        yield faulty(Problem.of("scanner.damaged"))
+        yield make_faulty_page(Problem.of("scanner.damaged"))
         return
-    fast = _by_opencv(image)
+    fast = _is_for_opencv(image)
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
-        yield _page(data, index, count, fast)
+        yield _open_page(data, index, count, fast)
     if count > limits.MAX_PAGES:
-        yield faulty(Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+        yield make_faulty_page(
+            Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count
+        )
 
 
-def _by_opencv(image: Image.Image) -> bool:
+def _is_for_opencv(image: Image.Image) -> bool:
     """Whether OpenCV decodes what Pillow does and refuses what Pillow does: of still pictures in opaque grey or colour.
     It turns them upright as their EXIF says."""
     if image.mode not in ("L", "RGB"):
@@ -91,25 +100,28 @@ def _by_opencv(image: Image.Image) -> bool:
     return plain and _ELSEWHERE.isdisjoint(image.info)
 
 
-def _page(data: bytes, index: int, of: int, fast: bool) -> Page:
+def _open_page(data: bytes, index: int, of: int, fast: bool) -> Page:
     try:
         size = _open(data, index).size
     except Exception:  # noqa: BLE001 - as above: a page whose header is broken
-        return faulty(Problem.of("scanner.damaged"), index, of)
+        return make_faulty_page(Problem.of("scanner.damaged"), index, of)
     if fast:
-        grey, colour = partial(_decode, data, cv2.IMREAD_GRAYSCALE), partial(_decode, data, cv2.IMREAD_COLOR_BGR)
+        grey, colour = (
+            partial(_decode_by_opencv, data, cv2.IMREAD_GRAYSCALE),
+            partial(_decode_by_opencv, data, cv2.IMREAD_COLOR_BGR),
+        )
         return Page(index, of, size, grey, colour)
-    return Page(index, of, size, lambda: _grey(data, index), lambda: _as_colour(_open(data, index)))
+    return Page(index, of, size, lambda: _decode_grey(data, index), lambda: _make_colour(_open(data, index)))
 
 
-def _format(data: bytes) -> str | None:
+def _tell_format(data: bytes) -> str | None:
     """What the first bytes say that it is; None for nothing that is opened."""
     found = _MAGIC.match(data)
     return found and found.lastgroup
 
 
 def _open(data: bytes, index: int = 0) -> Image.Image:
-    kind = _format(data)
+    kind = _tell_format(data)
     if kind is None:
         raise ValueError("no promised format")
     if kind == "HEIF":
@@ -122,10 +134,12 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
     return image
 
 
-def _decode(data: bytes, flags: int) -> Pixels:
+def _decode_by_opencv(data: bytes, flags: int) -> Pixels:
     """OpenCV turns the picture upright by itself."""
     try:
-        pixels = cv2.imdecode(np.frombuffer(png_plain(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags)
+        pixels = cv2.imdecode(
+            np.frombuffer(drop_colour_chunks(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags
+        )
     except cv2.error as error:
         if error.code == cv2.Error.StsNoMem:
             raise MemoryError from error
@@ -135,30 +149,30 @@ def _decode(data: bytes, flags: int) -> Pixels:
     return np.asarray(pixels, np.uint8)
 
 
-def _grey(data: bytes, index: int) -> Pixels:
+def _decode_grey(data: bytes, index: int) -> Pixels:
     """The page as Pillow decodes it; raises ValueError for a TIFF of which strips or tiles are missing."""
     image = _open(data, index)
-    if isinstance(image, TiffImagePlugin.TiffImageFile) and not tiff_is_whole(image.tag_v2, len(data)):
+    if isinstance(image, TiffImagePlugin.TiffImageFile) and not is_whole_tiff(image.tag_v2, len(data)):
         raise ValueError("strips are missing")
-    return _as_grey(image)
+    return _make_grey(image)
 
 
-def _as_grey(image: Image.Image) -> Pixels:
+def _make_grey(image: Image.Image) -> Pixels:
     """The larger colour picture is let go before the grey one is copied: 50 MP have 150 MB."""
-    plain = _eight_bit(image)
+    plain = _make_eight_bit(image)
     grey = plain if plain.mode == "L" else plain.convert("L")
     if grey is not plain:
         plain.close()
     return np.array(grey, np.uint8)
 
 
-def _as_colour(image: Image.Image) -> Pixels:
-    plain = _eight_bit(image)
+def _make_colour(image: Image.Image) -> Pixels:
+    plain = _make_eight_bit(image)
     pixels = np.asarray(plain if plain.mode == "RGB" else plain.convert("RGB"), np.uint8)
     return np.ascontiguousarray(pixels[:, :, ::-1])
 
 
-def _eight_bit(image: Image.Image) -> Image.Image:
+def _make_eight_bit(image: Image.Image) -> Image.Image:
     """Upright, 8 bits a channel, transparent parts on white paper."""
     ImageOps.exif_transpose(image, in_place=True)
     if image.mode.startswith(("I", "F")):

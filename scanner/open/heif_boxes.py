@@ -27,7 +27,7 @@ class _Piece:
     end: int
 
 
-def heif_is_whole(data: bytes) -> bool:
+def is_whole_heif(data: bytes) -> bool:
     """Whether the file holds every piece of data that it refers to (ISO/IEC 14496-12, 8.11.3), and every HEVC picture
     is made of whole units. Of a file that broke off on its way often only the tables at its beginning are there.
     """

@@ -10,9 +10,9 @@ import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
 
 from scanner import limits
-from scanner.open.containers import jpeg_is_whole, pdf_is_whole
-from scanner.open.decode import Page, Pixels, faulty
-from scanner.reading import Problem, Tell, tell_nobody
+from scanner.open.containers import is_whole_jpeg, is_whole_pdf
+from scanner.open.decode import Page, Pixels, make_faulty_page
+from scanner.reading import PageProgress, Problem, ignore_progress
 
 _POINTS = 72.0  # per inch
 _A4_HEIGHT = 842.0  # points
@@ -21,36 +21,40 @@ _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 """Bits that a pixel may have by what pdfium tells of it: 8 of a palette of 4, 24 of four inks of 8."""
 
 
-def pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[Page, None, None]:
+def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
     """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
     faulty page."""
-    if not pdf_is_whole(data):
-        yield faulty(Problem.of("scanner.damaged"))
+    if not is_whole_pdf(data):
+        yield make_faulty_page(Problem.of("scanner.damaged"))
         return
     try:
         with pdfium.PdfDocument(data) as document:
             count = len(document)
     except pdfium.PdfiumError as error:
-        yield faulty(Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged"))
+        yield make_faulty_page(
+            Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged")
+        )
         return
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
-        yield _page(data, index, count)
+        yield _open_page(data, index, count)
     if count > limits.MAX_PAGES:
-        yield faulty(Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+        yield make_faulty_page(
+            Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count
+        )
 
 
-def _page(data: bytes, index: int, of: int) -> Page:
+def _open_page(data: bytes, index: int, of: int) -> Page:
     try:
         with pdfium.PdfDocument(data) as document:
             page = document[index]
             images = list(page.get_objects(filter=[pdfium_raw.FPDF_PAGEOBJ_IMAGE]))
             if not all(map(_is_whole, images)):
-                return faulty(Problem.of("scanner.damaged"), index, of)
-            dpi = _dpi(page, images)
+                return make_faulty_page(Problem.of("scanner.damaged"), index, of)
+            dpi = _choose_dpi(page, images)
             width, height = (int(np.ceil(points * dpi / _POINTS)) for points in page.get_size())
     except pdfium.PdfiumError:
-        return faulty(Problem.of("scanner.damaged"), index, of)
+        return make_faulty_page(Problem.of("scanner.damaged"), index, of)
     grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
     return Page(index, of, (width, height), grey, colour)
 
@@ -60,14 +64,14 @@ def _is_whole(image: pdfium.PdfImage) -> bool:
     JPEG 2000 that is not known."""
     left = image.get_filters(skip_simple=True)
     if left:
-        return left != ["DCTDecode"] or jpeg_is_whole(bytes(image.get_data(decode_simple=True)))
+        return left != ["DCTDecode"] or is_whole_jpeg(bytes(image.get_data(decode_simple=True)))
     length, (width, height) = len(image.get_data(decode_simple=True)), image.get_px_size()
     told = int(image.get_metadata().bits_per_pixel)
     rows = (-(-width * bits // 8) for bits in _BITS.get(told, (told,)))
     return any(0 <= length - row * height < row for row in rows)
 
 
-def _dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
+def _choose_dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
     """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
 
     Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high: those get at

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scanner import limits
 from scanner.open import decode, pdf_pages
-from scanner.reading import Problem, Tell, tell_nobody
+from scanner.reading import PageProgress, Problem, ignore_progress
 from texts.sentences import Phrase
 
 Grey = NDArray[np.uint8]
@@ -53,32 +53,34 @@ class Unread:
     size_px: tuple[int, int] = (0, 0)
 
 
-def load(path: Path, first: int = 0, tell: Tell = tell_nobody) -> Iterator[Photo | Unread]:
+def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Photo | Unread]:
     """The pages of the file at `path` from `first` (from 0) on, decoded one at a time; never raises for what is in the
     file. `tell` is called before each page is looked at."""
-    data = _bytes(path)
+    data = _read_bytes(path)
     if isinstance(data, Problem):
         yield Unread(path.name, "", 0, data)
         return
     sha256 = hashlib.sha256(data).hexdigest()
-    pages = _pages(data, first, tell)
+    pages = _open_pages(data, first, tell)
     del data  # what is left of the file lets go of it with its last page, which may be read for long
     for page in pages:
         if page.index + 1 >= page.of:
             pages.close()
         held = [page]
         del page
-        yield _photo(path, sha256, held.pop())
+        yield _decode_page(path, sha256, held.pop())
 
 
-def _pages(data: bytes, first: int = 0, tell: Tell = tell_nobody) -> Generator[decode.Page, None, None]:
-    pages = pdf_pages.pages if data.lstrip()[:5] == b"%PDF-" else decode.pages
+def _open_pages(
+    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
+) -> Generator[decode.Page, None, None]:
+    pages = pdf_pages.open_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_pages
     return pages(data, first, tell)
 
 
-def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
+def _decode_page(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
     name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
-    fault = page.fault or _size_fault(*page.size_px)
+    fault = page.fault or _judge_size(*page.size_px)
     if fault is not None:
         return Unread(name, sha256, page.index, fault, page.size_px)
     try:
@@ -87,17 +89,17 @@ def _photo(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
         return Unread(name, sha256, page.index, Problem.of("scanner.no-memory"), page.size_px)
     except Exception:  # noqa: BLE001 - decoders raise a dozen kinds of errors on damaged data; all mean the same
         return Unread(name, sha256, page.index, Problem.of("scanner.damaged"), page.size_px)
-    return Photo(name, sha256, page.index, grey, partial(_colour, path, page.index))
+    return Photo(name, sha256, page.index, grey, partial(_decode_colour, path, page.index))
 
 
-def _colour(path: Path, index: int) -> Colour:
-    data = _bytes(path)
+def _decode_colour(path: Path, index: int) -> Colour:
+    data = _read_bytes(path)
     if isinstance(data, Problem):
         raise OSError(data.in_("en"))
-    return next(_pages(data, index)).colour()
+    return next(_open_pages(data, index)).colour()
 
 
-def _size_fault(width: int, height: int) -> Problem | None:
+def _judge_size(width: int, height: int) -> Problem | None:
     if width * height > limits.MAX_PIXELS:
         return Problem.of("scanner.too-large", width=width, height=height, limit=limits.MAX_PIXELS // 1_000_000)
     if min(width, height) < limits.MIN_SIDE_PX:
@@ -105,7 +107,7 @@ def _size_fault(width: int, height: int) -> Problem | None:
     return None
 
 
-def _bytes(path: Path) -> bytes | Problem:
+def _read_bytes(path: Path) -> bytes | Problem:
     try:
         if not path.exists():
             return Problem.of("scanner.unreadable-file", reason=Phrase("scanner.reason.not-there"))

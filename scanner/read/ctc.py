@@ -1,9 +1,9 @@
 """From the network's columns to whole numbers with probabilities: which texts, and how likely each is.
 
-`decode` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous speech
-recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the game
-enters here. `weigh` says how likely texts that are known already are, for many cells at once: the forward variables
-of Graves et al., "Connectionist temporal classification", ICML 2006, section 4.1.
+`decode_columns` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous
+speech recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the
+game enters here. `weigh_texts` says how likely known texts are, for many cells at once: the forward variables of Graves
+et al., "Connectionist temporal classification", ICML 2006, section 4.1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Texts = list[tuple[str, float]]
 _Beams = dict[str, tuple[float, float]]
 
 
-def decode(columns: NDArray[np.float32], alphabet: str) -> Texts:
+def decode_columns(columns: NDArray[np.float32], alphabet: str) -> Texts:
     """The likeliest texts, best first, for columns (T, 1 + len(alphabet)) of probabilities; class 0 is the blank."""
     seen: list[list[tuple[str, float]]] = [[] for _ in columns]
     places, symbols = np.nonzero(columns[:, 1:] > _FAINT)
@@ -38,19 +38,19 @@ def decode(columns: NDArray[np.float32], alphabet: str) -> Texts:
     for inked, together in groupby(zip(columns[:, 0].tolist(), seen, strict=True), key=lambda column: bool(column[1])):
         if inked:
             for blank, characters in together:
-                beams = _grow(beams, blank, characters)
+                beams = _grow_prefixes(beams, blank, characters)
         else:
-            beams = _pass(beams, prod(blank for blank, _ in together))
+            beams = _pass_blanks(beams, prod(blank for blank, _ in together))
     totals = ((text, ends_blank + ends_char) for text, (ends_blank, ends_char) in beams.items())
     return sorted((item for item in totals if item[1] > 0), key=lambda item: -item[1])
 
 
-def _pass(beams: _Beams, blank: float) -> _Beams:
+def _pass_blanks(beams: _Beams, blank: float) -> _Beams:
     """Columns of bare paper: every prefix ends in a blank now."""
     return {text: ((ends_blank + ends_char) * blank, 0.0) for text, (ends_blank, ends_char) in beams.items()}
 
 
-def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
+def _grow_prefixes(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
     """A column with ink: each prefix stays (blank, or its last character again) or grows by a character."""
     grown: dict[str, list[float]] = {}
     least = _HOPELESS * max(map(sum, beams.values()))
@@ -70,10 +70,10 @@ def _grow(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) 
     return {text: (ends_blank, ends_char) for text, ends_blank, ends_char in best}
 
 
-def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], alphabet: str) -> list[Texts]:
+def weigh_texts(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], alphabet: str) -> list[Texts]:
     """For each cell's columns (T, 1 + len(alphabet)) of probabilities: how likely its `texts` are, not searched for."""
-    columns = _padded(cells)
-    spelled = _spelled([text for several in texts for text in several], alphabet)
+    columns = _pad_cells(cells)
+    spelled = _spell_classes([text for several in texts for text in several], alphabet)
     skips = (spelled != 0) & (spelled != np.roll(spelled, 2, 1))
     owner = np.repeat(np.arange(len(cells)), [len(several) for several in texts])
     places = spelled + owner[:, None] * columns.shape[2]
@@ -91,7 +91,7 @@ def weigh(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], 
     return [sorted(told, key=lambda item: -item[1]) for told in weighed]
 
 
-def _spelled(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
+def _spell_classes(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
     """Each text's classes with blanks before, between and after: (texts, 2 * the longest + 1)."""
     longest = max(map(len, texts), default=0)
     classes = np.zeros(128, np.int64)
@@ -102,7 +102,7 @@ def _spelled(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
     return spelled
 
 
-def _padded(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
+def _pad_cells(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
     """The cells' columns as (T, cells, classes), short ones followed by columns that are surely blank."""
     padded = np.zeros((max(map(len, cells), default=0), len(cells), cells[0].shape[1] if cells else 1))
     padded[:, :, 0] = 1.0

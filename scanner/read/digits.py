@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.answer import Digits, doubt_faint, doubted, judge, sharpened
-from scanner.read.ctc import Texts, decode, weigh
-from scanner.read.displaced import cut_off, ruled_through
-from scanner.read.ink import batch_of
-from scanner.read.look import BARE, Look, even
-from scanner.read.scribe import Column, Scribe, Seen, Usual
-from scanner.read.session import ModelMissing as ModelMissing
-from scanner.read.session import open_model
+from scanner.read.cell_look import BARE, CellLook, is_bare
+from scanner.read.ctc import Texts, decode_columns, weigh_texts
+from scanner.read.ink import make_batch
+from scanner.read.misplaced_cuts import is_cut_off, is_ruled_through
+from scanner.read.model_files import ModelMissing as ModelMissing
+from scanner.read.model_files import open_model
+from scanner.read.number_answer import NumberAnswer, doubt_answer, doubt_faint, judge_views, sharpen_answers
+from scanner.read.scribe import CellScores, Column, Scribe, Usual
 from templates.layout import FieldKind
 
 MODEL = Path(__file__).parents[1] / "model" / "digits.onnx"
@@ -57,116 +57,123 @@ class DigitReader:
         usual = Usual.load(model.with_suffix(".npz"))
         return cls(session, usual, str(facts["alphabet"]), float(facts["temperature"]), float(facts["power"]))
 
-    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[Digits]:
+    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
         """Reads cells (h, w) uint8 grey, each cut so that its printed rules lie at the border, of any size."""
         if not crops:
             return []
-        looks = [None if even(crop) else Look.at(crop) for crop in crops]
+        looks = [None if is_bare(crop) else CellLook.at(crop) for crop in crops]
         blacks = [look.black if look else 0.0 for look in looks]
         inks = {i: look.ink for i, look in enumerate(looks) if look and blacks[i] > BARE}
-        views, texts, alone = self._alone(crops, inks, kinds)
-        results = sharpened(self._by_the_writer(views, texts, alone, kinds), self._power)
+        views, texts, alone = self._read_cells(crops, inks, kinds)
+        results = sharpen_answers(self._read_by_writer(views, texts, alone, kinds), self._power)
         faint = doubt_faint(results, blacks)
         return [
-            doubted(got) if look and _beside(got, look.dark) else got for got, look in zip(faint, looks, strict=True)
+            doubt_answer(got) if look and _is_misplaced(got, look.dark) else got
+            for got, look in zip(faint, looks, strict=True)
         ]
 
-    def _alone(
+    def _read_cells(
         self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind]
-    ) -> tuple[dict[int, list[Seen]], dict[int, list[Texts]], list[Digits]]:
+    ) -> tuple[dict[int, list[CellScores]], dict[int, list[Texts]], list[NumberAnswer]]:
         """What is seen in the cells with ink, doubtful ones in changed crops too, the texts of each view, and the
         answers for all cells."""
-        views = {i: [seen] for i, seen in zip(inks, self.seen(list(inks.values())), strict=True)}
-        texts = {i: [self._texts(seen) for seen in looks] for i, looks in views.items()}
-        results = [judge(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
-        for i, looks in self._second_looks([i for i in inks if results[i].confidence < AGAIN], crops).items():
+        views = {i: [seen] for i, seen in zip(inks, self.view_cells(list(inks.values())), strict=True)}
+        texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
+        results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
+        for i, looks in self._look_again([i for i in inks if results[i].confidence < AGAIN], crops).items():
             views[i] += looks
-            texts[i] += [self._texts(seen) for seen in looks]
-            results[i] = judge(texts[i], kinds[i])
+            texts[i] += [self._decode_texts(seen) for seen in looks]
+            results[i] = judge_views(texts[i], kinds[i])
         return views, texts, results
 
-    def _by_the_writer(
+    def _read_by_writer(
         self,
-        views: Mapping[int, Sequence[Seen]],
+        views: Mapping[int, Sequence[CellScores]],
         texts: Mapping[int, Sequence[Texts]],
-        alone: Sequence[Digits],
+        alone: Sequence[NumberAnswer],
         kinds: Sequence[FieldKind],
-    ) -> list[Digits]:
+    ) -> list[NumberAnswer]:
         """The answers, doubtful cells judged as the sheet's clear ones are drawn."""
         results = list(alone)
-        doubtful = [i for i in views if _asks_the_scribe(results[i])]
+        doubtful = [i for i in views if _needs_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
-        told = {i: self.spelled(looks[0]) for i, looks in views.items()} if doubtful else {}
+        told = {i: self.spell_path(looks[0]) for i, looks in views.items()} if doubtful else {}
         heard = HEARD - 1
         for _ in range(ROUNDS if doubtful else 0):
-            clear = _clear(told, results)
+            clear = _list_clear_columns(told, results)
             if len(clear) <= heard:
                 break
             heard, scribe = len(clear), Scribe.of(self.usual, clear)
-            again = self._heard(scribe, [(seen, known[i]) for i in doubtful for seen in views[i]])
+            again = self._weigh_by_writer(scribe, [(seen, known[i]) for i in doubtful for seen in views[i]])
             for i in doubtful:
-                results[i] = judge([next(again) for _ in views[i]], kinds[i])
+                results[i] = judge_views([next(again) for _ in views[i]], kinds[i])
         return results
 
-    def seen(self, inks: Sequence[NDArray[np.float32]]) -> list[Seen]:
+    def view_cells(self, inks: Sequence[NDArray[np.float32]]) -> list[CellScores]:
         """What the network sees in cells of ink (40, w); those of about one width go together, or narrow ones would
         cost like wide ones."""
-        found: dict[int, Seen] = {}
+        found: dict[int, CellScores] = {}
         widths = [-(-(part.shape[1] + _PADDING) // _WIDTH_STEP) for part in inks]
         for width in set(widths):
             places = [i for i, other in enumerate(widths) if other == width]
-            batch = batch_of([inks[i] for i in places], width * _WIDTH_STEP)
+            batch = make_batch([inks[i] for i in places], width * _WIDTH_STEP)
             logits, features = self.session.run(None, {"ink": batch})
-            found |= {i: Seen(logits[n], features[n]) for n, i in enumerate(places)}
+            found |= {i: CellScores(logits[n], features[n]) for n, i in enumerate(places)}
         return [found[i] for i in range(len(inks))]
 
-    def spelled(self, seen: Seen) -> tuple[str, list[Column]]:
+    def spell_path(self, seen: CellScores) -> tuple[str, list[Column]]:
         """The likeliest path's text, and its characters with the columns in which they stand out most."""
-        columns = seen.characters()
+        columns = seen.find_characters()
         return "".join(self._alphabet[character - 1] for character, _ in columns), columns
 
-    def _second_looks(self, unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[Seen]]:
+    def _look_again(self, unsure: Sequence[int], crops: Sequence[Crop]) -> dict[int, list[CellScores]]:
         """What the network sees of these cells in changed crops."""
-        variants = {i: _variants(crops[i]) for i in unsure}
-        again = iter(self.seen([Look.at(crop).ink for several in variants.values() for crop in several]))
+        variants = {i: _vary_crop(crops[i]) for i in unsure}
+        again = iter(self.view_cells([CellLook.at(crop).ink for several in variants.values() for crop in several]))
         return {i: [next(again) for _ in several] for i, several in variants.items()}
 
-    def _texts(self, seen: Seen) -> Texts:
+    def _decode_texts(self, seen: CellScores) -> Texts:
         """The texts with their probabilities, as the usual writer draws."""
-        return decode(_odds(seen.logits / self._temperature), self._alphabet)
+        return decode_columns(_make_probabilities(seen.logits / self._temperature), self._alphabet)
 
-    def _heard(self, scribe: Scribe, cells: Sequence[tuple[Seen, Sequence[str]]]) -> Iterator[Texts]:
+    def _weigh_by_writer(self, scribe: Scribe, cells: Sequence[tuple[CellScores, Sequence[str]]]) -> Iterator[Texts]:
         """Cells with the texts they may be: how likely each is, as this writer draws."""
-        heard = [(seen.logits + scribe.gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells]
-        return iter(weigh([_odds(logits) for logits in heard], [texts for _, texts in cells], self._alphabet))
+        heard = [
+            (seen.logits + scribe.measure_gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells
+        ]
+        return iter(
+            weigh_texts(
+                [_make_probabilities(logits) for logits in heard], [texts for _, texts in cells], self._alphabet
+            )
+        )
 
 
-def _asks_the_scribe(got: Digits) -> bool:
+def _needs_scribe(got: NumberAnswer) -> bool:
     """Whether how the writer draws may tell more; of cells that are nearly surely blank it tells nothing."""
     return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
 
 
-def _beside(got: Digits, dark: NDArray[np.float32]) -> bool:
+def _is_misplaced(got: NumberAnswer, dark: NDArray[np.float32]) -> bool:
     """Whether the cell was perhaps not cut where it stands."""
-    return ruled_through(dark) or (not got.text and cut_off(dark))
+    return is_ruled_through(dark) or (not got.text and is_cut_off(dark))
 
 
 _NOTHING: Texts = [("", 1 - 1e-4)]
 
 
-def _clear(told: Mapping[int, tuple[str, list[Column]]], results: Sequence[Digits]) -> list[Column]:
+def _list_clear_columns(told: Mapping[int, tuple[str, list[Column]]], results: Sequence[NumberAnswer]) -> list[Column]:
     """The columns of cells that are clear, and at first look spell what was read."""
     clear = (i for i in told if results[i].confidence >= CLEAR and not results[i].flags)
     return [column for i in clear if told[i][0] == results[i].text for column in told[i][1]]
 
 
-def _odds(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+def _make_probabilities(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     """Scores (T, classes) as probabilities."""
     odds = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(odds / odds.sum(-1, keepdims=True), np.float32)
 
 
-def _variants(crop: Crop) -> list[Crop]:
+def _vary_crop(crop: Crop) -> list[Crop]:
     """The same cell cut closer, with a wider rim, and small in a wide rim: a true reading survives all three."""
     m, rim = max(1, round(0.03 * crop.shape[0])), max(1, round(0.1 * crop.shape[0]))
     if min(crop.shape) < 8 * m:

@@ -19,7 +19,7 @@ _PAPER_PX = 17
 """Side of the window in which some paper must show; felt pens at 40 px height are up to 8 px wide."""
 
 
-def darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Grey cell (h, w) uint8 to the share of the paper's light that is missing, (40, w') float32, its aspect kept."""
     low, high = WIDTHS_PX
     width = int(np.clip(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low, high))
@@ -31,23 +31,23 @@ def darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(1.0 - grey.astype(np.float32) / np.maximum(paper, 1.0), np.float32)
 
 
-def contrast(dark: NDArray[np.float32]) -> float:
+def measure_blackness(dark: NDArray[np.float32]) -> float:
     """What the darkest hundredth of a cell's inside exceeds: how black its ink is, 0 to 1."""
     inner = dark[4:-4, 4:-4]
     return float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
 
 
-def stretched(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+def stretch_ink(dark: NDArray[np.float32]) -> NDArray[np.float32]:
     """The ink that the recogniser sees, (40, w') float32 in 0 (paper) to 1 (the cell's darkest ink)."""
-    return np.asarray(np.clip(dark / max(contrast(dark), FLOOR), 0.0, 1.0), np.float32)
+    return np.asarray(np.clip(dark / max(measure_blackness(dark), FLOOR), 0.0, 1.0), np.float32)
 
 
-def ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+def extract_ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Grey cell (h, w) uint8 to ink (40, w') float32 in 0 (paper) to 1 (darkest ink)."""
-    return stretched(darkness(crop))
+    return stretch_ink(measure_darkness(crop))
 
 
-def batch_of(inks: Sequence[NDArray[np.float32]], width: int) -> NDArray[np.float32]:
+def make_batch(inks: Sequence[NDArray[np.float32]], width: int) -> NDArray[np.float32]:
     """Several cells' ink (40, up to `width`) as one batch (n, 1, 40, width) float32, paper to the right of each."""
     batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
     for row, part in zip(batch, inks, strict=True):

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.session import open_model
+from scanner.read.model_files import open_model
 from scanner.reading import Flag
 
 MODEL = Path(__file__).parents[1] / "model" / "marks.onnx"
@@ -43,29 +43,29 @@ class Mark:
 
 
 class MarkReader:
-    """The network with its calibration. Build it once a process with `load`, or take `reader()`."""
+    """The network with its calibration. Build it once a process with `load`, or take `load_mark_reader()`."""
 
     def __init__(self, session: Any, temperature: float) -> None:
         self._session, self._temperature = session, temperature
 
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> MarkReader:
-        """Loads the model; `scanner.read.session.ModelMissing` with the remedy when that fails."""
+        """Loads the model; `scanner.read.model_files.ModelMissing` with the remedy when that fails."""
         session, facts = open_model(model, threads)
         return cls(session, float(facts["temperature"]))
 
     def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Mark]:
         """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.cut.cells.RIM`); `papers`: the grey level of
         the paper near each, 0 when unknown."""
-        return [judge(chances) for chances in self.chances(crops, papers).tolist()]
+        return [judge_mark(chances) for chances in self.measure_chances(crops, papers).tolist()]
 
-    def chances(self, crops: Sequence[Crop], papers: Sequence[float]) -> NDArray[np.float32]:
+    def measure_chances(self, crops: Sequence[Crop], papers: Sequence[float]) -> NDArray[np.float32]:
         """The probability of each of the `STATES`, (n, 3)."""
         if not crops:
             return np.zeros((0, len(STATES)), np.float32)
-        seen = darkness(np.stack(crops), np.asarray(papers, np.float32))
+        seen = measure_darkness(np.stack(crops), np.asarray(papers, np.float32))
         chances = np.tile(np.array([_CERTAIN, 1 - _CERTAIN, 0], np.float32), (len(crops), 1))
-        inked = _darkest(seen[:, 0]) > _BARE
+        inked = _find_darkest_spots(seen[:, 0]) > _BARE
         if inked.any():
             logits = np.asarray(self._session.run(None, {"dark": seen[inked]})[0]) / self._temperature
             odds = np.exp(logits - logits.max(axis=1, keepdims=True))
@@ -74,12 +74,12 @@ class MarkReader:
 
 
 @cache
-def reader() -> MarkReader:
+def load_mark_reader() -> MarkReader:
     """The one of this process."""
     return MarkReader.load()
 
 
-def darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
+def measure_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the network sees of `crops` (n, h, w): the share of the paper's light that is missing, (n, 1, h, w), 0 for
     paper and 1 for black. `papers` (n,): the grey level of the paper near each, 0 when unknown."""
     flat = crops.reshape(len(crops), -1)
@@ -90,21 +90,21 @@ def darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[n
     return np.asarray(np.clip(dark, -0.2, 1.0)[:, None], np.float32)
 
 
-def _darkest(dark: NDArray[np.float32]) -> NDArray[np.float32]:
+def _find_darkest_spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
     """Of the spots of 3 by 3 pixels well inside each box, (n,): all boxes below one another are blurred at once."""
     spots = np.asarray(cv2.blur(dark.reshape(-1, dark.shape[2]), (3, 3)), np.float32).reshape(dark.shape)
     return np.asarray(spots[:, _INSET:-_INSET, _INSET:-_INSET].max(axis=(1, 2)), np.float32)
 
 
-def judge(chances: Sequence[float]) -> Mark:
+def judge_mark(chances: Sequence[float]) -> Mark:
     """What the probabilities of the three `STATES` say: only a marked box is "x"; a doubtful one is flagged."""
     likeliest = max(chances)
     flags: tuple[Flag, ...] = ("taken-back",) if chances[2] == likeliest else ()
     doubt: tuple[Flag, ...] = ("doubtful",) if likeliest < SURE else ()
-    return told(chances[1], flags + doubt)
+    return make_mark(chances[1], flags + doubt)
 
 
-def told(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:
+def make_mark(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:
     """Both answers, the likelier first; none is ever certain."""
     marked = min(max(marked, 1 - _CERTAIN), _CERTAIN)
     both = ("x", marked), ("", 1 - marked)

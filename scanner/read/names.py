@@ -12,7 +12,7 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, is_struck_out, languages, read_blocks
+from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, is_struck_out, known_languages, read_blocks
 from templates.namecheck import NO_NAME, name_check
 
 CERTAIN = 0.999
@@ -45,7 +45,7 @@ Lines = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Heard:
+class _NameReadings:
     """What Tesseract read of one name. `lines`: once for each language."""
 
     lines: tuple[Lines, ...]
@@ -54,7 +54,7 @@ class _Heard:
     @property
     def readings(self) -> list[str]:
         """As each language reads it."""
-        return _joined(self.lines)
+        return _join_lines(self.lines)
 
     @property
     def mixes(self) -> list[str]:
@@ -62,14 +62,20 @@ class _Heard:
         tokens = [_TOKENS.findall("\n".join(map(" ".join, lines))) for lines in self.lines]
         groups = [[one for one in tokens if len(one) == count] for count in dict.fromkeys(map(len, tokens))]
         mixed = ("".join(mix) for group in groups for mix in product(*map(dict.fromkeys, zip(*group, strict=True))))
-        return _joined([tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)])
+        return _join_lines(
+            [tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)]
+        )
 
 
 def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
     """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. A name
     that is struck out is doubted; where Tesseract hangs, none is known. Raises `TesseractMissing`."""
     try:
-        read = _proved_names(crops, checks) if checks else [_unchecked(one) for one in _heard(crops, LANGUAGE)]
+        read = (
+            _read_checked_names(crops, checks)
+            if checks
+            else [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
+        )
     except TesseractSlow:
         return [Printed("", 0.0)] * len(crops)
     return [
@@ -78,55 +84,55 @@ def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> lis
     ]
 
 
-def _proved_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
     wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
-    heard = dict(zip(wanted, _heard([crops[n] for n in wanted], LANGUAGE), strict=True))
+    heard = dict(zip(wanted, _ask_tesseract([crops[n] for n in wanted], LANGUAGE), strict=True))
     for language in _ALSO:
-        unproved = [n for n in wanted if _proved(heard[n].readings, checks[n]) is None]
-        if unproved and language in languages():
-            more = _heard([crops[n] for n in unproved], language)
-            heard |= {n: _both(heard[n], new) for n, new in zip(unproved, more, strict=True)}
-    return [_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]
+        unproved = [n for n in wanted if _find_proved(heard[n].readings, checks[n]) is None]
+        if unproved and language in known_languages():
+            more = _ask_tesseract([crops[n] for n in unproved], language)
+            heard |= {n: _join_languages(heard[n], new) for n, new in zip(unproved, more, strict=True)}
+    return [_choose_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]
 
 
-def _heard(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_Heard]:
-    return [_one(words) for words in read_blocks(crops, language)]
+def _ask_tesseract(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_NameReadings]:
+    return [_group_words(words) for words in read_blocks(crops, language)]
 
 
-def _one(words: Sequence[Word]) -> _Heard:
+def _group_words(words: Sequence[Word]) -> _NameReadings:
     kept = [word for word in words if any(char.isalnum() for char in word.text)]
     rows = dict.fromkeys(word.line for word in kept)
     lines = tuple(tuple(word.text for word in kept if word.line == row) for row in rows)
-    return _Heard((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
+    return _NameReadings((lines,), min((word.confidence for word in kept), default=1.0 if not words else DOUBTED))
 
 
-def _both(one: _Heard, two: _Heard) -> _Heard:
-    return _Heard((*one.lines, *two.lines), one.confidence)
+def _join_languages(one: _NameReadings, two: _NameReadings) -> _NameReadings:
+    return _NameReadings((*one.lines, *two.lines), one.confidence)
 
 
-def _unchecked(heard: _Heard) -> Printed:
+def _accept_unchecked(heard: _NameReadings) -> Printed:
     """As printed by earlier versions: lines were parted at blanks, and what was too long was cut, its end unknown."""
     text = " ".join(word for line in heard.lines[0] for word in line).strip(_DIRT)
     return Printed(text, min(heard.confidence, DOUBTED) if "…" in text or ".." in text else heard.confidence)
 
 
-def _checked(heard: _Heard, check: str) -> Printed:
+def _choose_checked(heard: _NameReadings, check: str) -> Printed:
     """The one reading that the check letters bear out, the plainest first; else the first reading, doubted."""
     readings, mixes = heard.readings, heard.mixes
-    for tries in (readings[:1], readings, mixes, _varied(mixes) if heard.confidence >= _TRIED else ()):
-        text = _proved(tries, check)
+    for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
+        text = _find_proved(tries, check)
         if text is not None:
             return Printed(text, CERTAIN) if text else Printed(readings[0], DOUBTED)
     return Printed(readings[0] if readings else "", min(heard.confidence, DOUBTED))
 
 
-def _proved(tries: Iterable[str], check: str) -> str | None:
+def _find_proved(tries: Iterable[str], check: str) -> str | None:
     """The one that has the check letters; "" where several have, None where none has."""
     proved = {text for text in tries if name_check(text) == check}
     return None if not proved else proved.pop() if len(proved) == 1 else ""
 
 
-def _joined(ways: Iterable[Lines]) -> list[str]:
+def _join_lines(ways: Iterable[Lines]) -> list[str]:
     """The lines in one: behind a hyphen without a blank, and with the hyphen or, where it parted a word, without."""
     found: list[str] = []
     for lines in ways:
@@ -138,7 +144,7 @@ def _joined(ways: Iterable[Lines]) -> list[str]:
     return list(dict.fromkeys(filter(None, found)))
 
 
-def _varied(texts: Sequence[str]) -> Iterator[str]:
+def _vary_letters(texts: Sequence[str]) -> Iterator[str]:
     """The first texts with one letter exchanged for one that looks like it, or several."""
     for text in texts[:_MOST_VARIED]:
         for at, letter in enumerate(text):

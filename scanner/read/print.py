@@ -65,7 +65,7 @@ class Word:
 
 
 @cache
-def languages() -> frozenset[str]:
+def known_languages() -> frozenset[str]:
     """The languages that are installed; none where Tesseract does not tell."""
     try:
         return list_languages()
@@ -75,14 +75,14 @@ def languages() -> frozenset[str]:
 
 def list_languages() -> frozenset[str]:
     """The same, asked now. Raises `TesseractMissing`."""
-    return frozenset(_run(["--list-langs"]).decode("utf-8", errors="replace").split())
+    return frozenset(_run_tesseract(["--list-langs"]).decode("utf-8", errors="replace").split())
 
 
 def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGUAGE) -> list[Word]:
     """Every word that Tesseract sees on `page` (H, W) uint8; `segmentation`: its page mode ("6" lines below each other,
     "11" words anywhere). Raises `TesseractMissing`.
     """
-    rows = [line.split("\t") for line in _tsv(page, segmentation, language).split("\n")[1:]]
+    rows = [line.split("\t") for line in _ask_for_table(page, segmentation, language).split("\n")[1:]]
     cells = ((row[11].strip(), int(float(row[10])), row[2:5], row[6:10]) for row in rows if len(row) == 12)
     return [
         Word(
@@ -92,7 +92,7 @@ def read_words(page: NDArray[np.uint8], segmentation: str, language: str = LANGU
     ]
 
 
-def _tsv(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
+def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
     """Tesseract's table: a head line, then level, page, block, paragraph, line, word, left, top, width, height,
     confidence (-1 or 0..100) and text, parted by tabs.
 
@@ -101,10 +101,10 @@ def _tsv(page: NDArray[np.uint8], segmentation: str, language: str) -> str:
     """
     picture = cv2.imencode(".png", page)[1].tobytes()
     asked = ["stdin", "stdout", "-l", language, "--psm", segmentation, "-c", "tessedit_create_tsv=1"]
-    return _run(asked, picture).decode("utf-8", errors="replace")
+    return _run_tesseract(asked, picture).decode("utf-8", errors="replace")
 
 
-def _run(asked: Sequence[str], given: bytes = b"") -> bytes:
+def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
     """What Tesseract answers. Raises `TesseractMissing`, and as one such `TesseractSlow`."""
     try:
         told = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
@@ -120,7 +120,7 @@ def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[
     `TesseractMissing`."""
     if not crops:
         return []
-    blocks = [_level(crop) for crop in crops]
+    blocks = [_prepare_block(crop) for crop in crops]
     step = max(block.shape[0] for block in blocks) + _BLOCK_GAP_PX
     wide = max(block.shape[1] for block in blocks) + 2 * _BLOCK_GAP_PX
     page = np.full((len(blocks) * step + _BLOCK_GAP_PX, wide), 255, np.uint8)
@@ -134,10 +134,10 @@ def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[
     return found
 
 
-def _level(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _prepare_block(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Black on even white, its tallest line `_BLOCK_LINE_PX` high: among lines of several sizes the small ones would be
     taken for dirt."""
-    even = _even(crop)
+    even = _whiten_paper(crop)
     inked = np.concatenate([[0], (even < _INK).any(axis=1).astype(np.int8), [0]])
     tops, lows = np.flatnonzero(np.diff(inked) > 0), np.flatnonzero(np.diff(inked) < 0)
     scale = _BLOCK_LINE_PX / max([*(lows - tops), _BLOCK_LINE_PX // 4])
@@ -147,7 +147,7 @@ def _level(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def is_struck_out(crop: NDArray[np.uint8]) -> bool:
     """Whether a stroke about level runs through the print in the crop (h, w) uint8. Rules at its edges are none."""
-    ink = (_level(crop) < _INK).astype(np.uint8)
+    ink = (_prepare_block(crop) < _INK).astype(np.uint8)
     height, width = ink.shape
     inner = slice(height // 8, height - height // 10)
     sheared = (
@@ -163,25 +163,25 @@ def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
     if not crops:
         return []
     try:
-        return [_words(found) for found in _recognise([_line(crop) for crop in crops])]
+        return [_join_words(found) for found in _recognise_lines([_prepare_line(crop) for crop in crops])]
     except TesseractSlow:
         return [Printed("", 0.0)] * len(crops)
 
 
-def _line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _prepare_line(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Black on even white, `LINE_PX` high."""
     width = max(8, round(crop.shape[1] * LINE_PX / crop.shape[0]))
-    return _even(np.asarray(cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC), np.uint8))
+    return _whiten_paper(np.asarray(cv2.resize(crop, (width, LINE_PX), interpolation=cv2.INTER_CUBIC), np.uint8))
 
 
-def _even(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _whiten_paper(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Black on even white: the paper is what is lightest within a quarter of the height."""
     side = crop.shape[0] // 4 | 1
     paper = cv2.GaussianBlur(cv2.dilate(crop, np.ones((side, side), np.uint8)), (0, 0), side / 2)
     return np.asarray(cv2.divide(crop, paper, scale=255), np.uint8)
 
 
-def _recognise(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
+def _recognise_lines(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float]]]:
     """Words with confidence (0..1) of each line, from one page on which the lines stand below each other."""
     page = np.full(
         (len(lines) * (LINE_PX + _GAP_PX) + _GAP_PX, max(line.shape[1] for line in lines) + 2 * _GAP_PX), 255, np.uint8
@@ -197,7 +197,7 @@ def _recognise(lines: Sequence[NDArray[np.uint8]]) -> list[list[tuple[str, float
     return found
 
 
-def _words(found: Sequence[tuple[str, float]]) -> Printed:
+def _join_words(found: Sequence[tuple[str, float]]) -> Printed:
     words = [(word, confidence) for word, confidence in found if any(char.isalnum() for char in word)]
     if not words:
         return Printed("", 1.0 if not found else 0.5)

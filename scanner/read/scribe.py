@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.session import not_loaded, sealed
+from scanner.read.model_files import make_missing_error, read_sealed
 
 PRIOR = 120.0
 """As many characters of the usual writer stand beside the sheet's own: a dozen odd sevens move the mean by a tenth."""
@@ -29,20 +29,22 @@ Column = tuple[int, Floats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class CellScores:
     """What the recogniser sees in one cell: `logits` (T, classes) and `features` (T, d) of its columns."""
 
     logits: Floats
     features: Floats
 
-    def characters(self) -> list[Column]:
+    def find_characters(self) -> list[Column]:
         """The characters of the likeliest path, each with the column in which it stands out most."""
         path = self.logits.argmax(-1)
         changes = (np.flatnonzero(path[1:] != path[:-1]) + 1).tolist()
         runs = zip([0, *changes], [*changes, len(path)], strict=True)
-        return [(int(path[start]), self.features[self._plainest(start, end)]) for start, end in runs if path[start]]
+        return [
+            (int(path[start]), self.features[self._find_plainest(start, end)]) for start, end in runs if path[start]
+        ]
 
-    def _plainest(self, start: int, end: int) -> int:
+    def _find_plainest(self, start: int, end: int) -> int:
         """Of columns whose likeliest character is the same, the one in which it leads by most."""
         if end == start + 1:
             return start
@@ -62,10 +64,10 @@ class Usual:
     def load(cls, path: Path) -> Usual:
         """From a `.npz` made by `dev.training.prototypes`; `ModelMissing` when that fails."""
         try:
-            with np.load(io.BytesIO(sealed(path))) as kept:
+            with np.load(io.BytesIO(read_sealed(path))) as kept:
                 return cls(kept["means"], kept["precision"])
         except Exception as fault:  # whatever a broken file makes of itself
-            raise not_loaded(path) from fault
+            raise make_missing_error(path) from fault
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,15 +86,15 @@ class Scribe:
         means = usual.means.copy()
         for character, found in seen.items():
             means[character] = (np.sum(found, axis=0) + PRIOR * means[character]) / (len(found) + PRIOR)
-        start = (_norms(usual.means, usual) - _norms(means, usual)) / 2
+        start = (_measure_norms(usual.means, usual) - _measure_norms(means, usual)) / 2
         slope = np.asarray((means - usual.means) @ usual.precision, np.float32)
         return cls(slope, np.asarray(start, np.float32))
 
-    def gain(self, features: Floats) -> Floats:
+    def measure_gain(self, features: Floats) -> Floats:
         """What the scores (T, classes) of columns with these features (T, d) gain."""
         return np.asarray(np.clip(features @ self.slope.T + self.start, -MOST, MOST), np.float32)
 
 
-def _norms(means: Floats, usual: Usual) -> Floats:
+def _measure_norms(means: Floats, usual: Usual) -> Floats:
     return np.asarray(np.einsum("ci,ij,cj->c", means, usual.precision, means), np.float32)
 

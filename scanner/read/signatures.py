@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.marks import Mark, told
+from scanner.read.marks import Mark, make_mark
 
 _SHADED = 0.8
 """How much darker the paper in the field may be than beside it."""
@@ -29,21 +29,21 @@ _SIGNED, _SPREAD = 0.012, 0.003
 
 def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
     """Whether there is ink, "x" or "", in `crop` (h, w) uint8; `paper` is the grey level of the paper near it."""
-    beyond = (float(inked(crop, paper).mean()) - _SIGNED) / _SPREAD
-    return told(1 / (1 + math.exp(-min(max(beyond, -50.0), 50.0))))
+    beyond = (float(find_ink(crop, paper).mean()) - _SIGNED) / _SPREAD
+    return make_mark(1 / (1 + math.exp(-min(max(beyond, -50.0), 50.0))))
 
 
-def inked(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
+def find_ink(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
     """The pixels of `crop` (h, w) uint8 that hold ink: 1, the others 0. `paper`: as in `read_signature`."""
     smooth = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
     light = max(float(np.percentile(smooth, 96)), _SHADED * paper, 1.0)
     dark = np.asarray(1 - smooth / light > _INK, np.uint8)
     if smooth.mean() > _PAINTED * paper:
-        dark = _edged(dark, smooth, light) | _thin(smooth)
+        dark = _keep_sharp_edged(dark, smooth, light) | _find_thin_ink(smooth)
     return np.asarray(cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
 
-def _thin(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
+def _find_thin_ink(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Strokes: darker than the paper on both sides of them, whatever light lies there. Closing fills strokes only."""
     size = max(3, round(_WIDEST * smooth.shape[1]))
     even = cv2.GaussianBlur(smooth, (5, 5), 0)
@@ -51,7 +51,7 @@ def _thin(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
     return np.asarray(1 - even / np.maximum(paper, 1.0) > _FAINT, np.uint8)
 
 
-def _edged(dark: NDArray[np.uint8], smooth: NDArray[np.float32], light: float) -> NDArray[np.uint8]:
+def _keep_sharp_edged(dark: NDArray[np.uint8], smooth: NDArray[np.float32], light: float) -> NDArray[np.uint8]:
     """The dark areas with an edge as sharp as ink's: a shadow's edge runs over millimetres and is none."""
     reach = max(3, round(_EDGE_REACH * smooth.shape[1]))
     steep = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, np.ones((reach, reach), np.uint8)) > _EDGE * light

@@ -15,7 +15,7 @@ from desk.workers.crops import Cut, Pictures
 from desk.workers.judging import Case, judge_one
 from desk.workers.worker import Task, digit_reader, read_pages
 from scanner.read.digits import DigitReader, ModelMissing
-from scanner.reading import SheetReading, Tell
+from scanner.reading import PageProgress, SheetReading
 from tests.desk.paper import ROUND, sheet
 from tournament.judging.row.judged import JudgedSheet
 
@@ -40,13 +40,13 @@ def misbehave(name: str) -> None:
             os._exit(11)
 
 
-def read_two(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
+def read_two(task: Task, _first: int, _tell: PageProgress) -> Iterator[SheetReading]:
     """Reads all but the victim."""
     misbehave(task.photo.name)
     yield sheet(task.photo.name, table=int(task.photo.stem))
 
 
-def load_nothing(task: None, first: int, tell: Tell) -> Iterator[None]:
+def load_nothing(task: None, first: int, tell: PageProgress) -> Iterator[None]:
     """The number reader's file is gone."""
     with patch.object(DigitReader, "load", side_effect=ModelMissing("gone")) as load:
         load.side_effect.__cause__ = FileNotFoundError("digits.onnx")
@@ -54,7 +54,7 @@ def load_nothing(task: None, first: int, tell: Tell) -> Iterator[None]:
         yield from load_models(task, first, tell)
 
 
-def read_shut(task: Task, first: int, tell: Tell) -> Iterator[SheetReading]:
+def read_shut(task: Task, first: int, tell: PageProgress) -> Iterator[SheetReading]:
     """Reads as usual, but the system refuses to open two of them: whoever runs the tests may open everything."""
     opened = Path.open
 
@@ -67,19 +67,19 @@ def read_shut(task: Task, first: int, tell: Tell) -> Iterator[SheetReading]:
         yield from read_pages(task, first, tell)
 
 
-def read_three(task: Task, _first: int, _tell: Tell) -> Iterator[SheetReading]:
+def read_three(task: Task, _first: int, _tell: PageProgress) -> Iterator[SheetReading]:
     """Reads every sheet; the victim has a row to look at."""
     miscounted = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
     yield sheet(task.photo.name, miscounted if task.photo.name == VICTIM else ROUND, int(task.photo.stem))
 
 
-def judge_two(case: Case, first: int, tell: Tell) -> Iterator[JudgedSheet]:
+def judge_two(case: Case, first: int, tell: PageProgress) -> Iterator[JudgedSheet]:
     """Judges all but the victim."""
     misbehave(case.sheet.photo)
     yield from judge_one(case, first, tell)
 
 
-def cut_two(cut: Cut, _first: int, _tell: Tell) -> Iterator[Pictures]:
+def cut_two(cut: Cut, _first: int, _tell: PageProgress) -> Iterator[Pictures]:
     """Cuts from all but the victim; no picture is a picture."""
     misbehave(cut.photo.name)
     yield dict.fromkeys(cut.wanted)

@@ -16,7 +16,7 @@ from desk.exits import NoTesseract
 from desk.workers import hired, pool
 from desk.workers.budget import Budget, Loss
 from desk.workers.pool import Pool, Work, workers
-from scanner.reading import Tell
+from scanner.reading import PageProgress
 
 HERE = (__name__,)
 SMALL = Budget(memory=200 * 1024**2, page_s=2.0, file_s=60.0)
@@ -27,7 +27,7 @@ def lost(task: int, loss: Loss) -> tuple[int, str, int]:
     return task, loss.why, loss.page
 
 
-def double(task: int, _first: int, _tell: Tell) -> Iterator[int]:
+def double(task: int, _first: int, _tell: PageProgress) -> Iterator[int]:
     """The later tasks are the quicker ones, so that results arrive out of order."""
     time.sleep(0.02 * (5 - task % 5))
     yield 2 * task
@@ -43,7 +43,7 @@ def test_results_keep_the_order_of_the_tasks(size: int) -> None:
     assert sorted(announced) == list(range(12))
 
 
-def naughty(task: str, _first: int, _tell: Tell) -> Iterator[str]:
+def naughty(task: str, _first: int, _tell: PageProgress) -> Iterator[str]:
     """Does what its task says, as a decoder may do it on a crafted file."""
     match task:
         case "die":
@@ -77,7 +77,7 @@ def test_it_works_where_there_is_no_fork_server(monkeypatch: pytest.MonkeyPatch)
     assert told == [("a",), (("hang", "page-slow", 0),), ("b",)]
 
 
-def paged(task: str, first: int, tell: Tell) -> Iterator[int]:
+def paged(task: str, first: int, tell: PageProgress) -> Iterator[int]:
     """Six pages, of which two do what the task says."""
     for page in range(first, 6):
         tell(page, 6)
@@ -95,7 +95,7 @@ def test_a_page_that_fails_costs_no_other_page(task: str) -> None:
     assert pages == (0, (task, why, 1), 2, 3, (task, why, 4), 5)
 
 
-def slow(task: int, first: int, tell: Tell) -> Iterator[int]:
+def slow(task: int, first: int, tell: PageProgress) -> Iterator[int]:
     """Many pages, each within its own limit."""
     for page in range(first, task):
         tell(page, task)
@@ -132,7 +132,7 @@ def test_workers_that_do_not_start_are_not_waited_for() -> None:
         list(hands.run(Work(double, lost), range(4)))
 
 
-def gone(_task: int, _first: int, _tell: Tell) -> Iterator[int]:
+def gone(_task: int, _first: int, _tell: PageProgress) -> Iterator[int]:
     """Tesseract was uninstalled in the middle of the work."""
     raise NoTesseract(reason="gone")
     yield
@@ -146,7 +146,7 @@ def test_a_broken_tool_stops_the_work_and_keeps_its_sentence() -> None:
     assert "gone" in stop.value.message("en")
 
 
-def place(_task: int, _first: int, _tell: Tell) -> Iterator[tuple[str, str]]:
+def place(_task: int, _first: int, _tell: PageProgress) -> Iterator[tuple[str, str]]:
     """Where the worker is, and what it was told."""
     yield os.getcwd(), os.environ["KIEBITZ_TRIAL"]  # noqa: PTH109 - a word is enough
 

@@ -10,7 +10,7 @@ import pytest
 
 from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
-from scanner.reading import Tell
+from scanner.reading import PageProgress
 
 
 class Heavy:
@@ -20,7 +20,7 @@ class Heavy:
         self.number = number
 
 
-def heavy(task: int, _first: int, _tell: Tell) -> Iterator[Heavy]:
+def heavy(task: int, _first: int, _tell: PageProgress) -> Iterator[Heavy]:
     """A result of its own for each task."""
     yield Heavy(task)
 

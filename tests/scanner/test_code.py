@@ -8,8 +8,8 @@ import pytest
 import segno
 from numpy.typing import NDArray
 
-from scanner.find.code_reader import code_at
-from scanner.pyramid import pyramid
+from scanner.find.code_reader import find_code_at
+from scanner.pyramid import build_pyramid
 
 TEXT = "KIEBITZ1:pflichtsolo-40/full/4/16:r1:t16:-:hs.fbdt.fdhk."
 BOX = (10.0, 10.0, 25.0, 25.0)
@@ -31,7 +31,7 @@ def _photographed(blur: float) -> NDArray[np.uint8]:
 @pytest.mark.parametrize("blur", [0.5, 2.5, 4.2])
 def test_a_code_is_read_in_and_out_of_focus(blur: float) -> None:
     """At 4.2 px, more than half a module, only its raised edges can be read."""
-    found = code_at(pyramid(_photographed(blur)), np.diag([PX_PER_MM, PX_PER_MM, 1.0]), BOX)
+    found = find_code_at(build_pyramid(_photographed(blur)), np.diag([PX_PER_MM, PX_PER_MM, 1.0]), BOX)
     assert found is not None
     assert found.text == TEXT
 
@@ -39,4 +39,4 @@ def test_a_code_is_read_in_and_out_of_focus(blur: float) -> None:
 def test_a_blot_says_nothing() -> None:
     """Nor does a code that is out of focus altogether."""
     for picture in (np.full((500, 500), 120, np.uint8), _photographed(9.0)):
-        assert code_at(pyramid(picture), np.diag([PX_PER_MM, PX_PER_MM, 1.0]), BOX) is None
+        assert find_code_at(build_pyramid(picture), np.diag([PX_PER_MM, PX_PER_MM, 1.0]), BOX) is None

@@ -15,11 +15,11 @@ from dev.filler.camera.scene import Scene, size_of
 from dev.filler.pens.glyphs import font_hands
 from dev.filler.pens.sheet import FilledSheet
 from dev.tools.full_samples import Order, filled
-from scanner.find.page import Page, locate
-from scanner.follow.creases import creased
-from scanner.follow.grid import follow
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.creases import find_creased_fields
+from scanner.follow.grid import follow_rules
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 
 _ACROSS = Scene(size_of(6.0, upright=False), defocus=0.6, jpeg=92)
 
@@ -35,10 +35,10 @@ def _shot(sheet: FilledSheet, **scene: float) -> Photograph:
 
 
 def _creased(shot: Photograph) -> frozenset[str]:
-    picture = pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY))
-    page = locate(picture, None)
+    picture = build_pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY))
+    page = locate_sheet(picture, None)
     assert isinstance(page, Page)
-    return creased(picture, follow(picture, page.layout, page.to_px), page.layout)
+    return find_creased_fields(picture, follow_rules(picture, page.layout, page.to_px), page.layout)
 
 
 def _under(shot: Photograph, sheet: FilledSheet, at_mm: float) -> set[str]:

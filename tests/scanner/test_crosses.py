@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.read.marks import MODEL, SURE, Mark, MarkReader, judge, reader
-from scanner.read.session import ModelMissing, seal
+from scanner.read.marks import MODEL, SURE, Mark, MarkReader, judge_mark, load_mark_reader
+from scanner.read.model_files import ModelMissing, write_seal
 from scanner.read.signatures import read_signature
 
 SIDE, RIM = 48, 8
@@ -44,7 +44,7 @@ def box(strokes: Strokes, pen_px: int = 2, ink: int = 60, paper: int = 210, grai
 
 def read(*crops: np.ndarray, papers: Sequence[float] = ()) -> list[Mark]:
     """One batch."""
-    return reader().read(crops, papers or [210.0] * len(crops))
+    return load_mark_reader().read(crops, papers or [210.0] * len(crops))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_an_empty_box_is_not_shown_to_the_network() -> None:
     ring: Strokes = [[(0.5 + 0.55 * np.cos(a), 0.5 + 0.55 * np.sin(a)) for a in np.linspace(0, 6.3, 60)]]
     drawn = [box(ring, ink=150), box([[(0.5, 0.5), (0.53, 0.5)]], ink=150), box(MARKED["slash"], 1, 150)]
     looked = Counting()
-    chances = MarkReader(looked, 1.0).chances([box([]), *drawn, box([], tint=0.15)], [210.0] * 5)
+    chances = MarkReader(looked, 1.0).measure_chances([box([]), *drawn, box([], tint=0.15)], [210.0] * 5)
     assert looked.boxes == len(drawn)
     assert np.allclose(chances[[0, -1]], [1, 0, 0], atol=1e-3)
 
@@ -139,9 +139,9 @@ def test_no_boxes_no_readings() -> None:
 
 def test_doubt_is_told_whatever_the_text() -> None:
     """Two states about as likely: a person looks, also where both count as blank."""
-    assert "doubtful" in judge([0.5, 0.5, 0.0]).flags
-    assert judge([0.45, 0.0, 0.55]).flags == ("taken-back", "doubtful")
-    assert judge([0.0, SURE + 0.01, 0.0]).flags == ()
+    assert "doubtful" in judge_mark([0.5, 0.5, 0.0]).flags
+    assert judge_mark([0.45, 0.0, 0.55]).flags == ("taken-back", "doubtful")
+    assert judge_mark([0.0, SURE + 0.01, 0.0]).flags == ()
 
 
 def test_chances_sum_to_one() -> None:
@@ -159,7 +159,7 @@ def test_a_missing_or_damaged_model_names_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "marks.onnx").write_bytes(b"not a model")
     (tmp_path / "marks.json").write_bytes(MODEL.with_suffix(".json").read_bytes())
     for part in ("marks.onnx", "marks.json"):
-        seal(tmp_path / part)
+        write_seal(tmp_path / part)
     with pytest.raises(ModelMissing, match="install"):
         MarkReader.load(tmp_path / "marks.onnx")
 

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 from PIL import TiffImagePlugin as tiff
 
-from scanner.open.heif_boxes import heif_is_whole
-from scanner.open.photo import Photo, Unread, load
+from scanner.open.heif_boxes import is_whole_heif
+from scanner.open.photo import Photo, Unread, load_photos
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from tests.scanner import heic
@@ -39,7 +39,7 @@ def tiles() -> bytes:
 def loaded(folder: Path, data: bytes) -> Photo | Unread:
     """The only page of a file with these bytes."""
     (folder / "bild").write_bytes(data)
-    [page] = load(folder / "bild")
+    [page] = load_photos(folder / "bild")
     return page
 
 
@@ -91,7 +91,7 @@ def test_an_iphones_picture_that_broke_off_is_refused(tiles: bytes, tmp_path: Pa
     assert isinstance(page, Photo)
     assert np.abs(page.grey.astype(int) - NOISE).mean() < 20
     for end in (*range(0, len(tiles), len(tiles) // 20 + 1), len(tiles) - 1):
-        assert not heif_is_whole(tiles[:end])
+        assert not is_whole_heif(tiles[:end])
     assert_refused(tmp_path, tiles[: len(tiles) // 2])
     assert_refused(tmp_path, tiles[:-1])
 
@@ -102,7 +102,7 @@ def test_a_tile_outside_of_its_file_is_refused(tiles: bytes, tmp_path: Path) -> 
     last = table + int.from_bytes(tiles[table - 4 : table], "big") - 12  # its offset, 8 bytes before the next box
     assert int.from_bytes(tiles[last : last + 4], "big") < len(tiles)
     beyond = tiles[:last] + len(tiles).to_bytes(4, "big") + tiles[last + 4 :]
-    assert not heif_is_whole(beyond)
+    assert not is_whole_heif(beyond)
     assert_refused(tmp_path, beyond)
 
 
@@ -117,7 +117,7 @@ def test_a_table_without_end_is_refused() -> None:
     items = b"".join(struct.pack(">HHHH", item, 0, 0, 65_535) for item in range(1, 60))
     table = struct.pack(">I4sIBBH", 16 + len(items), b"iloc", 1 << 24, 0, 0, 59) + items
     meta = struct.pack(">I4sI", 12 + len(table), b"meta", 0) + table
-    assert not heif_is_whole(meta)
+    assert not is_whole_heif(meta)
 
 
 def test_an_mpo_without_its_second_picture_is_refused(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_pdf_whose_scan_broke_off_is_refused(kind: str, tmp_path: Path) -> Non
 def test_a_photograph_of_real_size_is_whole_or_refused(tmp_path: Path) -> None:
     """A sheet as an iPhone stores it: every cell as in the photograph it was made of, and nothing of its half."""
     sample = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"
-    shown = next(load(sample))
+    shown = next(load_photos(sample))
     assert isinstance(shown, Photo)
     grey = np.pad(shown.grey, ((0, -shown.size_px[1] % 512), (0, -shown.size_px[0] % 512)), "edge")
     (tmp_path / "whole.heic").write_bytes(data := heic.grid(grey, 512))

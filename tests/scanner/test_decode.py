@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scanner.open import decode
-from scanner.open.containers import png_is_whole, png_plain
-from scanner.open.photo import Photo, Unread, load
+from scanner.open.containers import drop_colour_chunks, is_whole_png
+from scanner.open.photo import Photo, Unread, load_photos
 
 pillow_heif.register_heif_opener()
 
@@ -39,7 +39,7 @@ def _saved(kind: str, picture: Image.Image = PICTURE, **options: object) -> byte
 
 def _as_pillow(data: bytes) -> np.ndarray:
     """Decoded in one piece by Pillow alone."""
-    return decode._as_grey(decode._open(data))
+    return decode._make_grey(decode._open(data))
 
 
 def _apart(one: np.ndarray, other: np.ndarray) -> int:
@@ -88,28 +88,28 @@ PNGS = {
 @pytest.mark.parametrize("name", PNGS)
 def test_png_has_pillows_pixels(name: str) -> None:
     """Whatever a PNG says of its colours, and however it stores them."""
-    page = next(decode.pages(PNGS[name]))
+    page = next(decode.open_pages(PNGS[name]))
     assert _apart(page.grey(), _as_pillow(PNGS[name])) <= 1
-    assert _apart(page.colour(), decode._as_colour(decode._open(PNGS[name]))) == 0
+    assert _apart(page.colour(), decode._make_colour(decode._open(PNGS[name]))) == 0
 
 
 def test_only_chunks_about_colour_are_left_out() -> None:
     """The plain file is the file as it was before somebody told what its colours look like."""
-    assert png_plain(PNGS["gamma"]) == PNGS["colour"]
-    assert png_plain(PNGS["colour"]) is PNGS["colour"]
+    assert drop_colour_chunks(PNGS["gamma"]) == PNGS["colour"]
+    assert drop_colour_chunks(PNGS["colour"]) is PNGS["colour"]
 
 
 def test_png_cut_off_anywhere_is_not_whole() -> None:
     """Down to the last byte of its end chunk; what follows that harms nothing."""
     data = PNGS["grey"]
-    assert png_is_whole(data + b"tail")
-    assert not any(png_is_whole(data[:end]) for end in (*range(0, len(data), 999), len(data) - 12, len(data) - 1))
+    assert is_whole_png(data + b"tail")
+    assert not any(is_whole_png(data[:end]) for end in (*range(0, len(data), 999), len(data) - 12, len(data) - 1))
 
 
 def test_damage_in_the_text_of_a_png_harms_nothing() -> None:
     """Its checksum is wrong, but no pixel hangs on it."""
     broken = _with_chunk(PNGS["grey"], b"tEXt", b"who\0knows").replace(b"knows", b"knowz")
-    assert png_is_whole(broken)
+    assert is_whole_png(broken)
 
 
 def test_png_with_too_few_rows_is_damaged(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_png_with_too_few_rows_is_damaged(tmp_path: Path) -> None:
     half = zlib.compress(b"\0" * (1 + 3 * PICTURE.width) * (PICTURE.height // 2))
     head = PNGS["colour"][:33]
     (tmp_path / "a.png").write_bytes(head + _chunk(b"IDAT", half) + _chunk(b"IEND", b""))
-    page = next(load(tmp_path / "a.png"))
+    page = next(load_photos(tmp_path / "a.png"))
     assert isinstance(page, Unread)
     assert page.problem.code == "damaged"
 
@@ -141,7 +141,7 @@ TIFFS = {
 @pytest.mark.parametrize("name", TIFFS)
 def test_tiff_has_the_pixels_that_were_saved(name: str) -> None:
     """However its strips are packed; to the last grey level, but for what JPEG makes of soft noise."""
-    page = next(decode.pages(TIFFS[name]))
+    page = next(decode.open_pages(TIFFS[name]))
     assert _apart(page.grey(), np.asarray(PICTURE.convert("L"))) <= (40 if "jpeg" in name else 1)
 
 
@@ -149,7 +149,7 @@ def test_every_page_of_a_tiff_has_its_own_strips() -> None:
     """The pixels are of the page that was asked for."""
     sheets = [PICTURE, PICTURE.rotate(180), PICTURE.convert("L").resize((500, 400))]
     data = _saved("TIFF", save_all=True, append_images=sheets[1:])
-    for page, sheet in zip(decode.pages(data), sheets, strict=True):
+    for page, sheet in zip(decode.open_pages(data), sheets, strict=True):
         assert _apart(page.grey(), np.asarray(sheet.convert("L"))) == 0
 
 
@@ -157,7 +157,7 @@ def test_every_page_of_a_tiff_has_its_own_strips() -> None:
 def test_a_tiff_cut_off_anywhere_is_refused(name: str, where: float) -> None:
     """Its tags, or the strips that they name, are not all there."""
     data = TIFFS[name]
-    for page in decode.pages(data[: int(where * len(data))]):
+    for page in decode.open_pages(data[: int(where * len(data))]):
         if page.fault is None:
             with pytest.raises(Exception):  # noqa: B017, PT011 - Pillow raises a dozen kinds of errors on damaged data
                 page.grey()
@@ -168,16 +168,16 @@ def test_deep_and_clear_heics_are_opened() -> None:
     deep = np.asarray(PICTURE).astype(np.uint16) * 257
     file = io.BytesIO()
     pillow_heif.from_bytes("RGB;16", PICTURE.size, deep.tobytes()).save(file)
-    assert _apart(next(decode.pages(file.getvalue())).grey(), np.asarray(PICTURE.convert("L"))) < 60
+    assert _apart(next(decode.open_pages(file.getvalue())).grey(), np.asarray(PICTURE.convert("L"))) < 60
     clear = PICTURE.copy()
     clear.putalpha(0)
-    assert next(decode.pages(_saved("HEIF", clear))).grey().min() == 255
+    assert next(decode.open_pages(_saved("HEIF", clear))).grey().min() == 255
 
 
 def test_a_photo_lets_go_of_its_file(tmp_path: Path) -> None:
     """Its colours are read from the file anew, and raise when that is gone."""
     (tmp_path / "a.png").write_bytes(PNGS["colour"])
-    photo = next(load(tmp_path / "a.png"))
+    photo = next(load_photos(tmp_path / "a.png"))
     assert isinstance(photo, Photo)
     assert photo.colour().shape == (401, 603, 3)
     (tmp_path / "a.png").unlink()

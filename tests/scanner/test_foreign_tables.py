@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.find.fit import turns
-from scanner.find.page import Page, locate
+from scanner.find.layout_fit import list_turns
+from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 from scanner.reading import Problem, SheetReading
 from templates.foreign import load_layout
 from templates.layout import Grid, Layout
@@ -124,7 +124,7 @@ def test_other_tables_are_not_taken(drawn: str, asked: str, save: Callable[..., 
 def test_two_tables_of_one_layout_are_refused() -> None:
     """Two lists side by side: nobody said which."""
     photo, _ = _on_a_desk(_drawn(_layout("doppelkopf-liste")))
-    found = locate(pyramid(np.hstack([photo, photo])), _layout("doppelkopf-liste"))
+    found = locate_sheet(build_pyramid(np.hstack([photo, photo])), _layout("doppelkopf-liste"))
     assert isinstance(found, Problem)
     assert found.code == "two-sheets"
 
@@ -134,11 +134,11 @@ def test_a_small_copy_beside_is_no_second_sheet() -> None:
     photo, _ = _on_a_desk(_drawn(_layout("sudoku"), skip_gap=False))
     scene = np.hstack([photo, np.full((1500, 500), 95, np.uint8)])
     scene[100:500, 1550:1950] = cv2.resize(photo, (400, 400), interpolation=cv2.INTER_AREA)
-    assert isinstance(locate(pyramid(scene), _layout("sudoku")), Page)
+    assert isinstance(locate_sheet(build_pyramid(scene), _layout("sudoku")), Page)
 
 
 def test_turns_are_told_apart_only_where_rules_differ() -> None:
     """A sudoku has no upside, a list with equal rows has two, a table with a narrow first column four."""
-    assert turns(_layout("sudoku").grid) == (0,)
-    assert turns(Grid((0, 40, 80), (0, 10, 20, 30))) == (0, 1)
-    assert turns(_layout("doppelkopf-liste").grid) == (0, 1, 2, 3)
+    assert list_turns(_layout("sudoku").grid) == (0,)
+    assert list_turns(Grid((0, 40, 80), (0, 10, 20, 30))) == (0, 1)
+    assert list_turns(_layout("doppelkopf-liste").grid) == (0, 1, 2, 3)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.learn import upright
+from scanner.learn import orientation
 from scanner.learn.outline import Outline, find_outline
-from scanner.learn.page import learnt_page
-from scanner.pyramid import pyramid
+from scanner.learn.page import make_learnt_page
+from scanner.pyramid import build_pyramid
 from scanner.read.print import Word
 from scanner.reading import Problem
 
@@ -49,7 +49,7 @@ def on_a_desk(page: Page, quarter_turns: int = 0, bulge: float = 0.0, side: int 
 
 def outline(photo: Page) -> Outline:
     """The table of the photo, which must be there."""
-    found = find_outline(pyramid(photo))
+    found = find_outline(build_pyramid(photo))
     assert isinstance(found, Outline), found
     return found
 
@@ -83,10 +83,10 @@ def test_faint_and_thick_rules_are_found(width: int, shade: int) -> None:
 @pytest.mark.parametrize("turn", range(4))
 def test_a_turned_table_is_told_as_it_is_held(turn: int) -> None:
     """Turning the picture back gives the same rules, true to proportion, in the right corner of the photo."""
-    picture = pyramid(on_a_desk(drawn(), turn))
+    picture = build_pyramid(on_a_desk(drawn(), turn))
     found = find_outline(picture)
     assert isinstance(found, Outline)
-    page = learnt_page(picture, found, turn)
+    page = make_learnt_page(picture, found, turn)
     assert np.abs(shares(page.layout.grid.xs_mm) - shares(XS)).max() < 0.008
     assert np.abs(shares(page.layout.grid.ys_mm) - shares(YS)).max() < 0.008
     assert page.layout.grid.xs_mm[-1] / page.layout.grid.ys_mm[-1] == pytest.approx(XS[-1] / YS[-1], rel=0.08)
@@ -175,15 +175,15 @@ def test_open_sides_have_edges_without_rules() -> None:
 def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upside down, half as much is read as upright; sideways nothing."""
     found = outline(on_a_desk(drawn()))
-    page = upright.wiped(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
+    page = orientation.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
 
     def read(seen: Page, _segmentation: str) -> list[Word]:
         turn = next(turn for turn in range(4) if np.array_equal(seen, np.rot90(page, turn)))
         letters = {true: 30, (true + 2) % 4: 17}.get(turn, 0)
         return [Word("a" * letters, 0.95, (0, 0, 9, 9))]
 
-    monkeypatch.setattr(upright, "read_words", read)
-    assert upright.turn_of(found.flat, found.ruled) == (true, True)
+    monkeypatch.setattr(orientation, "read_words", read)
+    assert orientation.find_turn(found.flat, found.ruled) == (true, True)
 
 
 def cloth() -> Page:
@@ -213,7 +213,7 @@ NOTHING: dict[str, Callable[[], Page]] = {
 @pytest.mark.parametrize("what", NOTHING)
 def test_where_no_table_is_none_is_found(what: str) -> None:
     """Paper, print, a cloth, an empty frame and noise are refused."""
-    found = find_outline(pyramid(NOTHING[what]()))
+    found = find_outline(build_pyramid(NOTHING[what]()))
     assert isinstance(found, Problem)
     assert found.code == "no-rules"
 
@@ -231,7 +231,7 @@ def test_where_no_table_is_none_is_found(what: str) -> None:
 )
 def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) -> None:
     """How many of its rules are seen of how many that are needed, and what helps."""
-    found = find_outline(pyramid(NOTHING[what]()))
+    found = find_outline(build_pyramid(NOTHING[what]()))
     assert isinstance(found, Problem)
     assert seen in found.in_("en")
     assert f"length); {advice}" in found.in_("en")
@@ -239,7 +239,7 @@ def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) ->
 
 def test_a_blurred_table_is_to_be_held_still() -> None:
     """Its rules melted into the paper, so that the edges of paper and desk are the sharpest."""
-    found = find_outline(pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
+    found = find_outline(build_pyramid(np.asarray(cv2.GaussianBlur(on_a_desk(drawn()), (0, 0), 12), np.uint8)))
     assert isinstance(found, Problem)
     assert found.code == "no-rules"
     assert found.in_("en").endswith("hold still and focus.")
@@ -248,7 +248,7 @@ def test_a_blurred_table_is_to_be_held_still() -> None:
 def test_two_tables_are_refused_and_a_small_one_beside_is_not() -> None:
     """Nobody said which one is meant; a small table beside is the solution, or the key."""
     photo = on_a_desk(drawn())
-    found = find_outline(pyramid(np.hstack([photo, photo])))
+    found = find_outline(build_pyramid(np.hstack([photo, photo])))
     assert isinstance(found, Problem)
     assert found.code == "two-tables"
     scene = np.hstack([photo, np.full((1400, 600), 80, np.uint8)])

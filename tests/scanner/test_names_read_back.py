@@ -13,13 +13,13 @@ import pytest
 from numpy.typing import NDArray
 
 from desk.cli.paper_order import Wish, sheets
-from scanner.cut.cells import Cut, cut
-from scanner.find.page import Page, locate
-from scanner.follow.grid import follow
-from scanner.pyramid import pyramid
+from scanner.cut.cells import Cut, cut_fields
+from scanner.find.page import Page, locate_sheet
+from scanner.follow.grid import follow_rules
+from scanner.pyramid import build_pyramid
 from scanner.read import names as reader
 from scanner.read.names import CERTAIN, read_names
-from scanner.read.print import LANGUAGE, Printed, Word, languages
+from scanner.read.print import LANGUAGE, Printed, Word, known_languages
 from scoring.rulesets import load
 from templates.drawing.draw import render_sheet
 from templates.namecheck import NO_NAME, name_check
@@ -57,11 +57,11 @@ def photographed(style: str, names: Sequence[str]) -> NDArray[np.uint8]:
 
 def cells(picture: NDArray[np.uint8]) -> tuple[Page, tuple[Cut, ...]]:
     """The sheet, and its name fields as the pipeline cuts them."""
-    photo = pyramid(picture)
-    page = locate(photo, None)
+    photo = build_pyramid(picture)
+    page = locate_sheet(photo, None)
     assert isinstance(page, Page)
     fields = [field for field in page.layout.fields if field.kind == "text"]
-    return page, cut(photo, follow(photo, page.layout, page.to_px), fields)
+    return page, cut_fields(photo, follow_rules(photo, page.layout, page.to_px), fields)
 
 
 def read_back(style: str, names: Sequence[str]) -> Iterator[tuple[str, Printed]]:
@@ -89,7 +89,7 @@ def test_every_name_is_read_exactly_or_asked_about(style: str) -> None:
         asked = ", ".join(f"{name} ({one.text})" for name, one in read if one.confidence < CERTAIN)
         sys.stdout.write(f"{style}, {language}: {len(certain)} of {len(names)} read; asked about: {asked or 'none'}\n")
     lacking = {"tr": "tur", "pl": "pol"}
-    known = [language for language in shares if lacking.get(language, LANGUAGE) in languages()]
+    known = [language for language in shares if lacking.get(language, LANGUAGE) in known_languages()]
     assert [language for language in known if shares[language] < WANTED[language]] == []
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.cut.overrun import RIM, whole
-from scanner.read.answer import Digits, both
+from scanner.cut.overrun import RIM, cut_whole
+from scanner.read.number_answer import NumberAnswer, combine_answers
 
 Grey = NDArray[np.uint8]
 HEIGHT, WIDTH = 64, 224
@@ -41,14 +41,14 @@ def dark(picture: Grey) -> NDArray[np.bool_]:
 
 def test_a_number_inside_its_cell_is_cut_as_ever() -> None:
     """Nothing reaches the border: nothing is cut again."""
-    assert whole(cell(ONE)) is None
-    assert whole(cell()) is None
+    assert cut_whole(cell(ONE)) is None
+    assert cut_whole(cell()) is None
 
 
 @pytest.mark.parametrize("rule", [2, 4])
 def test_a_minus_begun_on_the_rule_is_seen_whole(rule: int) -> None:
     """The cell is wider by the part of the minus that lies beyond; the rule is gone but for what the minus covers."""
-    seen = whole(cell(ONE, MINUS, rule=rule))
+    seen = cut_whole(cell(ONE, MINUS, rule=rule))
     assert seen is not None
     assert seen.shape[1] > WIDTH + 15
     columns = dark(seen).any(axis=0)
@@ -58,7 +58,7 @@ def test_a_minus_begun_on_the_rule_is_seen_whole(rule: int) -> None:
 
 def test_a_plus_across_the_rule_is_seen_whole() -> None:
     """Its upright stroke beside the rule stays."""
-    seen = whole(cell(ONE, ((-16, 32), (16, 32)), ((6, 16), (6, 48))))
+    seen = cut_whole(cell(ONE, ((-16, 32), (16, 32)), ((6, 16), (6, 48))))
     assert seen is not None
     assert seen.shape[1] > WIDTH + 12
 
@@ -66,7 +66,7 @@ def test_a_plus_across_the_rule_is_seen_whole() -> None:
 @pytest.mark.parametrize("rule", [2, 4])
 def test_a_plus_right_on_the_rule_keeps_its_upright_stroke(rule: int) -> None:
     """Where it stands the rule is darker and wider; a minus there would leave nothing above and below."""
-    seen = whole(cell(ONE, ((-16, 32), (16, 32)), ((0, 18), (0, 46)), rule=rule))
+    seen = cut_whole(cell(ONE, ((-16, 32), (16, 32)), ((0, 18), (0, 46)), rule=rule))
     assert seen is not None
     level = int(np.argmax(dark(seen)[:, :14].sum(axis=1)))
     assert dark(seen)[level - 6, :36].any()
@@ -75,7 +75,7 @@ def test_a_plus_right_on_the_rule_keeps_its_upright_stroke(rule: int) -> None:
 
 def test_a_digit_that_ends_on_the_rule_has_its_end() -> None:
     """The last digit's right side lies on the rule, where the cell is cut off."""
-    seen = whole(cell(ONE, ((200, 10), (222, 16), (204, 30), (222, 42), (200, 54))))
+    seen = cut_whole(cell(ONE, ((200, 10), (222, 16), (204, 30), (222, 42), (200, 54))))
     assert seen is not None
     assert seen.shape[1] > WIDTH - 2
     assert not dark(seen)[:, -3:].any(), "paper beside it"
@@ -83,7 +83,7 @@ def test_a_digit_that_ends_on_the_rule_has_its_end() -> None:
 
 def test_a_digit_that_runs_out_below_has_its_foot() -> None:
     """Most of it lies in the cell."""
-    seen = whole(cell(((70, 5), (95, 5), (80, 74))))
+    seen = cut_whole(cell(((70, 5), (95, 5), (80, 74))))
     assert seen is not None
     assert seen.shape[0] > HEIGHT + 5
 
@@ -99,23 +99,23 @@ def test_a_digit_that_runs_out_below_has_its_foot() -> None:
 )
 def test_a_neighbours_ink_is_not_taken(neighbour: tuple[tuple[int, int], ...]) -> None:
     """What is mostly another cell's, or its sign, makes no number longer."""
-    assert whole(cell(ONE, neighbour)) is None
+    assert cut_whole(cell(ONE, neighbour)) is None
 
 
 def test_beyond_the_border_only_the_own_ink_is_kept() -> None:
     """Beside the minus, a digit of the left neighbour vanishes."""
-    seen = whole(cell(ONE, MINUS, ((-24, -10), (-24, 12))))
+    seen = cut_whole(cell(ONE, MINUS, ((-24, -10), (-24, 12))))
     assert seen is not None
     assert not dark(seen)[:10, :20].any()
 
 
 def test_readings_of_both_cuts_must_agree_to_be_sure() -> None:
     """With one text it is as sure as both on average; with two it is doubted, and both are candidates."""
-    cut = Digits("15", 0.99, (("15", 0.99), ("-15", 0.01)), ())
-    same = both(cut, Digits("15", 0.97, (("15", 0.97),), ()))
+    cut = NumberAnswer("15", 0.99, (("15", 0.99), ("-15", 0.01)), ())
+    same = combine_answers(cut, NumberAnswer("15", 0.97, (("15", 0.97),), ()))
     assert (same.text, same.flags) == ("15", ())
     assert same.confidence == pytest.approx(0.98)
-    other = both(cut, Digits("-15", 0.995, (("-15", 0.995),), ()))
+    other = combine_answers(cut, NumberAnswer("-15", 0.995, (("-15", 0.995),), ()))
     assert (other.text, other.flags) == ("-15", ("doubtful",))
     assert dict(other.candidates)["15"] == pytest.approx(0.495)
     assert other.confidence < 0.6
@@ -123,7 +123,7 @@ def test_readings_of_both_cuts_must_agree_to_be_sure() -> None:
 
 def test_what_cannot_be_read_stays_unread() -> None:
     """Ink that is no reading as it is cut is none whole."""
-    nothing = Digits("", 0.0, (("8", 0.2),), ("illegible",))
-    got = both(nothing, Digits("8", 0.9, (("8", 0.9),), ()))
+    nothing = NumberAnswer("", 0.0, (("8", 0.2),), ("illegible",))
+    got = combine_answers(nothing, NumberAnswer("8", 0.9, (("8", 0.9),), ()))
     assert (got.text, got.confidence) == ("", 0.0)
     assert set(got.flags) == {"illegible", "doubtful"}

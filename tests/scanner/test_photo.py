@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from scanner import limits
-from scanner.open.containers import jpeg_is_whole
-from scanner.open.photo import Photo, Unread, load
+from scanner.open.containers import is_whole_jpeg
+from scanner.open.photo import Photo, Unread, load_photos
 
 pillow_heif.register_heif_opener()
 
@@ -29,7 +29,7 @@ def _picture() -> Image.Image:
 
 
 def _only(path: Path) -> Photo | Unread:
-    pages = list(load(path))
+    pages = list(load_photos(path))
     assert len(pages) == 1
     return pages[0]
 
@@ -125,7 +125,7 @@ def test_tiff_pages_come_one_by_one(tmp_path: Path) -> None:
     """A TIFF of three pages gives three photos with names a person understands."""
     pages = [_picture(), _picture().rotate(90, expand=True), _picture()]
     pages[0].save(tmp_path / "a.tif", save_all=True, append_images=pages[1:])
-    found = list(load(tmp_path / "a.tif"))
+    found = list(load_photos(tmp_path / "a.tif"))
     assert [page.name for page in found] == ["a.tif#1", "a.tif#2", "a.tif#3"]
     assert [page.page for page in found] == [0, 1, 2]
     assert isinstance(found[1], Photo)
@@ -136,7 +136,7 @@ def test_tiff_pages_come_one_by_one(tmp_path: Path) -> None:
 def test_pdf_of_three_scans(tmp_path: Path) -> None:
     """Scanned pages come out in the scan's own resolution."""
     _picture().save(tmp_path / "a.pdf", save_all=True, append_images=[_picture()] * 2, resolution=300)
-    found = list(load(tmp_path / "a.pdf"))
+    found = list(load_photos(tmp_path / "a.pdf"))
     assert len(found) == 3
     assert all(isinstance(page, Photo) and page.size_px == (600, 400) for page in found)
 
@@ -158,7 +158,7 @@ def test_too_many_pages_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(limits, "MAX_PAGES", 2)
     for name in ("a.pdf", "a.tif"):
         _picture().save(tmp_path / name, save_all=True, append_images=[_picture()] * 2)
-        found = list(load(tmp_path / name))
+        found = list(load_photos(tmp_path / name))
         assert [isinstance(page, Photo) for page in found] == [True, True, False]
         assert isinstance(found[2], Unread)
         assert found[2].problem.code == "too-many-pages"
@@ -205,8 +205,8 @@ def test_jpeg_with_a_tail_is_whole(tmp_path: Path) -> None:
     """Phones write videos and depth maps behind the picture; that harms nothing."""
     _picture().save(tmp_path / "a.jpg")
     data = (tmp_path / "a.jpg").read_bytes()
-    assert jpeg_is_whole(data + b"motion photo" * 50)
-    assert not jpeg_is_whole(data[:-2])
+    assert is_whole_jpeg(data + b"motion photo" * 50)
+    assert not is_whole_jpeg(data[:-2])
 
 
 @pytest.mark.parametrize("content", [b"hello", b"", b"\xff\xd8\xff", b"%PDF-1.4 nothing", b"GIF89a" + b"\0" * 40])

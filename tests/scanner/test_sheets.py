@@ -13,9 +13,9 @@ import pytest
 from dev.filler.pens.glyphs import font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.tools.full_samples import Order, filled, shoot
-from scanner.find.page import Page, locate
+from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 from scanner.reading import SheetReading
 from templates.code import SheetCode
 from templates.foreign import load_layout
@@ -103,8 +103,9 @@ def test_marks_without_code_are_refused(
     assert result.problem is not None
     assert result.problem.code == "no-code"
     assert not result.readings
-    told = locate(
-        pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)), layout_for(SheetCode("pflichtsolo-40", "points", 4, 16))
+    told = locate_sheet(
+        build_pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)),
+        layout_for(SheetCode("pflichtsolo-40", "points", 4, 16)),
     )
     assert isinstance(told, Page)
 

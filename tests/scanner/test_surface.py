@@ -6,9 +6,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.follow.coarse import _arrived, _costs
-from scanner.follow.rules import _ALONG, _middle
-from scanner.surface import Bending, bending, solve
+from scanner.follow.rule_matching import _list_costs, _step_forward
+from scanner.follow.rule_profiles import _ALONG, _take_median
+from scanner.surface import Bending, make_bending, solve_surface
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -17,23 +17,23 @@ SEEDS = st.integers(0, 2**32 - 1)
 def test_the_surface_is_that_of_the_full_system(seed: int, rows: int, columns: int, down: float, across: float) -> None:
     """Gradients end where one dense system of all nodes ends, also where half of the sheet is hidden."""
     rng = np.random.default_rng(seed)
-    stiff = (bending(_places(rng, rows)).times(down), bending(_places(rng, columns)).times(across))
+    stiff = (make_bending(_places(rng, rows)).multiply(down), make_bending(_places(rng, columns)).multiply(across))
     trust = rng.uniform(0, 1, (rows, columns)) * (rng.random((rows, columns)) < 0.5) + 1e-6
     values = rng.normal(0, 3, (rows, columns))
-    assert np.abs(solve(*stiff, trust, values) - _dense(*stiff, trust, values)).max() < 1e-4
+    assert np.abs(solve_surface(*stiff, trust, values) - _dense(*stiff, trust, values)).max() < 1e-4
 
 
 def test_without_values_the_surface_is_flat() -> None:
     """Nothing seen, nothing bent."""
-    stiff = bending(np.arange(9.0))
-    assert not solve(stiff, stiff, np.ones((9, 9)), np.zeros((9, 9))).any()
+    stiff = make_bending(np.arange(9.0))
+    assert not solve_surface(stiff, stiff, np.ones((9, 9)), np.zeros((9, 9))).any()
 
 
 @given(SEEDS)
 def test_the_middle_of_seven_is_their_median(seed: int) -> None:
     """The network sorts as far as is needed."""
     samples = np.random.default_rng(seed).integers(0, 256, (_ALONG, 3, 4, 5)).astype(np.uint8)
-    assert np.array_equal(_middle(samples), np.median(samples, axis=0))
+    assert np.array_equal(_take_median(samples), np.median(samples, axis=0))
 
 
 @given(SEEDS, st.integers(1, 9))
@@ -41,7 +41,7 @@ def test_a_shift_is_reached_from_the_best_one_near(seed: int, step: int) -> None
     """What arrives is the best of all that may, less the cost of the way."""
     before = np.random.default_rng(seed).normal(0, 1, (3, 20 + 2 * step)).astype(np.float32)
     windows = np.lib.stride_tricks.sliding_window_view(before, 2 * step + 1, axis=1)
-    assert np.array_equal(_arrived(before, step), (windows - _costs(step)).max(axis=-1))
+    assert np.array_equal(_step_forward(before, step), (windows - _list_costs(step)).max(axis=-1))
 
 
 def _places(rng: np.random.Generator, count: int) -> np.ndarray:

@@ -17,9 +17,9 @@ from dev.filler.camera.camera import Photograph
 from dev.filler.camera.scene import size_of
 from dev.filler.pens.glyphs import font_hands
 from dev.filler.pens.sheet import FilledSheet
-from scanner.find.page import Page, locate
+from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
-from scanner.pyramid import pyramid
+from scanner.pyramid import build_pyramid
 from scanner.reading import Problem
 
 Box = tuple[float, float, float, float]
@@ -70,7 +70,7 @@ def corner(sheet: FilledSheet, turn: int) -> Grey:
 
 def seen(shot: Photograph) -> Page | Problem:
     """What is located in the photograph."""
-    return locate(pyramid(np.asarray(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY), np.uint8)), None)
+    return locate_sheet(build_pyramid(np.asarray(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY), np.uint8)), None)
 
 
 PLACES = [("right", 0), ("right", 1), ("above", 2), ("left", 3), ("below", 0), ("left", 2)]
@@ -101,7 +101,7 @@ def test_the_own_code_counts_beside_a_neighbours(
 def test_the_layout_may_be_told(own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap) -> None:
     """Then the sheet is read, and nobody says its round or table."""
     shot = snap(beside(deface(own, THUMB, shade=150), corner(other, 0), "right"))
-    page = locate(pyramid(np.asarray(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY), np.uint8)), own.layout)
+    page = locate_sheet(build_pyramid(np.asarray(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY), np.uint8)), own.layout)
     assert isinstance(page, Page)
     assert page.code is None
 

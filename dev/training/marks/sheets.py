@@ -12,7 +12,7 @@ from dev.training.cells.surface import light
 from dev.training.marks import shapes as shapes
 from dev.training.marks.paper import COLUMNS, PX_PER_MM, ROWS, Grid, Plane, printed, random_grid
 from dev.training.marks.shapes import Points
-from scanner.cut.cells import HEIGHT_PX, RIM, straightened
+from scanner.cut.cells import HEIGHT_PX, RIM, straighten_group
 from scanner.pyramid import Pyramid
 
 EMPTY, MARKED, BACK = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -229,7 +229,9 @@ class MarkComposer:
         controls = ((steps @ skew) + (middles + shift)[:, None, None]) * scale
         half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         crops = np.zeros((count, HEIGHT_PX, HEIGHT_PX), np.uint8)
-        for part, pictures in straightened(Pyramid((grey, half)), controls, np.arange(count), (HEIGHT_PX, HEIGHT_PX)):
+        for part, pictures in straighten_group(
+            Pyramid((grey, half)), controls, np.arange(count), (HEIGHT_PX, HEIGHT_PX)
+        ):
             crops[part] = pictures
         return crops
 

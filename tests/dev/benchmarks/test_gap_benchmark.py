@@ -8,11 +8,11 @@ import pytest
 
 from dev.benchmarks import ink
 from dev.benchmarks.gap import lines
-from scanner.read.answer import Digits
+from scanner.read.number_answer import NumberAnswer
 
 
-def _said(text: str, confidence: float) -> Digits:
-    return Digits(text, confidence, ((text, confidence),), ())
+def _said(text: str, confidence: float) -> NumberAnswer:
+    return NumberAnswer(text, confidence, ((text, confidence),), ())
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_cells_are_told_apart_by_what_is_written(written: str, kind: str) -> Non
 def test_sure_but_wrong_is_counted_apart() -> None:
     """Only confident answers without a flag are sure."""
     counts: Counter[str] = Counter()
-    doubted = Digits("8", 0.999, (("8", 0.999),), ("doubtful",))
+    doubted = NumberAnswer("8", 0.999, (("8", 0.999),), ("doubtful",))
     said = [
         ink.count(counts, "7", answer) for answer in (_said("7", 0.999), _said("1", 0.999), _said("1", 0.5), doubted)
     ]

@@ -15,8 +15,8 @@ from dev.benchmarks.robust_cells import Crop, Opened, closer, moved, opened, res
 from dev.filler.batch import Order, shoot
 from dev.filler.pens.glyphs import font_hand
 from scanner.cut.cells import Cut
-from scanner.read.answer import Digits
 from scanner.read.digits import DigitReader
+from scanner.read.number_answer import NumberAnswer
 from templates.layout import Field, FieldKind
 
 BOX = Field("g01.p1", "points", (10.0, 20.0, 30.0, 11.0))
@@ -61,10 +61,10 @@ def test_a_shifted_cell_shows_what_lies_there(sheet: Opened) -> None:
 class Scripted:
     """Answers the n-th sheet that it is given with the n-th answer."""
 
-    def __init__(self, *answers: Digits) -> None:
+    def __init__(self, *answers: NumberAnswer) -> None:
         self.answers = iter(answers)
 
-    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[Digits]:
+    def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
         """The same for every cell."""
         return [next(self.answers)] * len(crops)
 
@@ -79,16 +79,16 @@ class OneCell:
         corners = ((0.0, 0.0), (262.0, 0.0), (262.0, 96.0), (0.0, 96.0))
         return [Cut(field, np.full((96, 262), 200, np.uint8), corners, 200.0, 1.0, 0.0) for field in fields]
 
-    def read(self, cells: Sequence[Cut], reader: Scripted) -> list[Digits]:
+    def read(self, cells: Sequence[Cut], reader: Scripted) -> list[NumberAnswer]:
         """What the reader says."""
         return reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
 
 
-def _said(text: str, confidence: float) -> Digits:
-    return Digits(text, confidence, ((text, confidence),), ())
+def _said(text: str, confidence: float) -> NumberAnswer:
+    return NumberAnswer(text, confidence, ((text, confidence),), ())
 
 
-def _tallied(usual: Digits, other: Digits, keep: Path | None = None) -> tuple[int, Counter[str]]:
+def _tallied(usual: NumberAnswer, other: NumberAnswer, keep: Path | None = None) -> tuple[int, Counter[str]]:
     tally: Tally = defaultdict(Counter)
     changes = list(
         compare("s", cast(Opened, OneCell()), cast(DigitReader, Scripted(usual, *[other] * 24)), tally, keep)

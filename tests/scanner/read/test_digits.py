@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
-from scanner.read.answer import Digits, _possible, doubt_faint, judge, sharpened
 from scanner.read.digits import MODEL, DigitReader, ModelMissing
-from scanner.read.ink import HEIGHT_PX, WIDTHS_PX, ink
-from scanner.read.session import SEALS, seal
+from scanner.read.ink import HEIGHT_PX, WIDTHS_PX, extract_ink
+from scanner.read.model_files import SEALS, write_seal
+from scanner.read.number_answer import NumberAnswer, _is_possible, doubt_faint, judge_views, sharpen_answers
 
 FONT = Path(__file__).parents[3] / "templates" / "fonts" / "patrick-hand.ttf"
 
@@ -99,7 +99,7 @@ def test_a_sealed_copy_is_as_good_as_the_shipped_files(tmp_path: Path) -> None:
     facts.write_text(facts.read_text("utf-8").replace("0.9", "0.8"), "utf-8")
     with pytest.raises(ModelMissing):
         DigitReader.load(model)
-    seal(facts)
+    write_seal(facts)
     assert DigitReader.load(model)._temperature == 0.8
 
 
@@ -128,21 +128,21 @@ def test_swapped_recognisers_are_told(tmp_path: Path) -> None:
 
 def test_struck_out_ink_before_a_number_is_told() -> None:
     """ "~12" is the number 12 with struck-out ink: the text is 12, and a person looks at it."""
-    got = judge([[("~12", 0.9), ("12", 0.05)]], "points")
+    got = judge_views([[("~12", 0.9), ("12", 0.05)]], "points")
     assert (got.text, got.flags) == ("12", ("overwritten",))
     assert got.confidence == pytest.approx(0.95)
 
 
 def test_changed_crops_that_disagree_make_a_cell_doubtful() -> None:
     """Shifted and rescaled crops read differently: never a confident answer."""
-    got = judge([[("7", 0.9)], [("1", 0.95)], [("1", 0.9)], [("4", 0.9)]], "points")
+    got = judge_views([[("7", 0.9)], [("1", 0.95)], [("1", 0.9)], [("4", 0.9)]], "points")
     assert "doubtful" in got.flags
     assert got.confidence < 0.6
 
 
 def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None:
     """What shines through is never believed, however clearly it reads; the sheet's own ink is left alone."""
-    sheet = [Digits("7", 0.999, (("7", 0.999),), ())] * 6
+    sheet = [NumberAnswer("7", 0.999, (("7", 0.999),), ())] * 6
     got = doubt_faint(sheet, [0.6] * 5 + [0.15])
     assert got[:5] == sheet[:5]
     assert (got[5].text, got[5].flags) == ("", ("doubtful",))
@@ -151,7 +151,7 @@ def test_ink_much_fainter_than_the_sheets_may_be_the_back_of_the_paper() -> None
 
 def test_faint_ink_is_believed_where_all_of_it_is_faint() -> None:
     """A pencil on the whole sheet, or a sheet with few numbers, gives no reason to doubt."""
-    pencil = [Digits("7", 0.999, (("7", 0.999),), ())] * 6
+    pencil = [NumberAnswer("7", 0.999, (("7", 0.999),), ())] * 6
     assert doubt_faint(pencil, [0.15, 0.12, 0.2, 0.15, 0.14, 0.13]) == pencil
     assert doubt_faint(pencil[:3], [0.6, 0.6, 0.1]) == pencil[:3]
 
@@ -166,9 +166,9 @@ def test_digits_that_shine_through_are_asked_about(reader: DigitReader) -> None:
 @given(st.text("0123456789+-/", max_size=4))
 def test_only_spellings_that_a_field_can_hold_are_candidates(text: str) -> None:
     """A plus has no place in an unsigned number, and a slash none beside digits."""
-    if _possible(text, "number") and text not in ("", "/", "-"):
+    if _is_possible(text, "number") and text not in ("", "/", "-"):
         assert text.isdigit()
-    if _possible(text, "digit") and text not in ("", "/", "-"):
+    if _is_possible(text, "digit") and text not in ("", "/", "-"):
         assert len(text) == 1
 
 
@@ -176,7 +176,7 @@ def test_only_spellings_that_a_field_can_hold_are_candidates(text: str) -> None:
 @given(st.integers(1, 300), st.integers(1, 900), st.integers(0, 255))
 def test_ink_has_the_recognisers_shape_and_range(height: int, width: int, grey: int) -> None:
     """Any crop, also a degenerate one, becomes ink of the right height within 0 and 1."""
-    made = ink(np.full((height, width), grey, np.uint8))
+    made = extract_ink(np.full((height, width), grey, np.uint8))
     assert made.shape[0] == HEIGHT_PX
     assert WIDTHS_PX[0] <= made.shape[1] <= WIDTHS_PX[1]
     assert made.min() >= 0
@@ -192,8 +192,8 @@ def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
     squared. The first never loses."""
     shares = [part / sum(parts) * 0.9 for part in parts]
     for flags, told in (("doubtful",), 0.9), ((), 0.99):
-        before = Digits("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), flags)
-        (after,) = sharpened([before], power)
+        before = NumberAnswer("0", shares[0], tuple((str(i), share) for i, share in enumerate(shares)), flags)
+        (after,) = sharpen_answers([before], power)
         assert [text for text, _ in after.candidates] == [text for text, _ in before.candidates]
         assert sum(share for _, share in after.candidates) == pytest.approx(told)
         assert after.confidence == after.candidates[0][1] >= before.confidence * (1 - 1e-9)
@@ -201,5 +201,5 @@ def test_sharpening_only_moves_shares(parts: list[float], power: float) -> None:
 
 def test_what_is_illegible_stays_so() -> None:
     """Ink that nobody should believe gains no confidence, and a cell without candidates none either."""
-    nothing, scribble = Digits("", 0.0, (), ("illegible",)), Digits("", 0.0, (("4", 0.2),), ("illegible",))
-    assert [got.confidence for got in sharpened([nothing, scribble], 1.3)] == [0.0, 0.0]
+    nothing, scribble = NumberAnswer("", 0.0, (), ("illegible",)), NumberAnswer("", 0.0, (("4", 0.2),), ("illegible",))
+    assert [got.confidence for got in sharpen_answers([nothing, scribble], 1.3)] == [0.0, 0.0]

@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from scanner.read.digits import DigitReader
-from scanner.read.displaced import cut_off, ruled_through
-from scanner.read.ink import darkness
+from scanner.read.ink import measure_darkness
+from scanner.read.misplaced_cuts import is_cut_off, is_ruled_through
 
 
 def _cell(rule_row: int | None = None, rule_column: int | None = None, reach: float = 1.0) -> NDArray[np.uint8]:
@@ -24,13 +24,13 @@ def _cell(rule_row: int | None = None, rule_column: int | None = None, reach: fl
 @pytest.mark.parametrize("rule", [{"rule_row": 20}, {"rule_row": 76}, {"rule_column": 15}, {"rule_column": 280}])
 def test_a_rule_through_the_inside_is_told(rule: dict[str, int]) -> None:
     """Level and upright ones, at either side."""
-    assert ruled_through(darkness(_cell(**rule)))
+    assert is_ruled_through(measure_darkness(_cell(**rule)))
 
 
 @pytest.mark.parametrize("rule", [{"rule_row": 0}, {"rule_row": 93}, {"rule_column": 0}, {"rule_column": 297}])
 def test_a_rule_at_the_border_is_where_it_belongs(rule: dict[str, int]) -> None:
     """Cells are cut along the middle of their rules."""
-    assert not ruled_through(darkness(_cell(**rule)))
+    assert not is_ruled_through(measure_darkness(_cell(**rule)))
 
 
 def test_a_faint_rule_that_writing_hides_in_part_is_told() -> None:
@@ -38,17 +38,17 @@ def test_a_faint_rule_that_writing_hides_in_part_is_told() -> None:
     cell = _cell()
     cell[20:23] = 185
     cell[:, 100:118] = 60
-    assert ruled_through(darkness(cell))
+    assert is_ruled_through(measure_darkness(cell))
 
 
 def test_a_stem_from_top_to_bottom_is_no_rule() -> None:
     """A tall one in the middle of the cell; rules stand at its sides."""
-    assert not ruled_through(darkness(_cell(rule_column=150)))
+    assert not is_ruled_through(measure_darkness(_cell(rule_column=150)))
 
 
 def test_a_long_dash_is_no_rule() -> None:
     """People end their strokes before the next rule."""
-    assert not ruled_through(darkness(_cell(rule_row=48, reach=0.9)))
+    assert not is_ruled_through(measure_darkness(_cell(rule_row=48, reach=0.9)))
 
 
 def test_neither_the_edge_of_a_shadow_nor_a_thick_stroke_is_a_rule() -> None:
@@ -56,8 +56,8 @@ def test_neither_the_edge_of_a_shadow_nor_a_thick_stroke_is_a_rule() -> None:
     shadow, felt = _cell(), _cell()
     shadow[:] = np.interp(np.arange(300), (120, 180), (210, 70)).astype(np.uint8)
     felt[:, 140:160] = 60
-    assert not ruled_through(darkness(shadow))
-    assert not ruled_through(darkness(felt))
+    assert not is_ruled_through(measure_darkness(shadow))
+    assert not is_ruled_through(measure_darkness(felt))
 
 
 def test_such_a_cell_is_never_read_for_certain() -> None:
@@ -76,19 +76,19 @@ def _stroke(start: tuple[int, int], end: tuple[int, int]) -> NDArray[np.uint8]:
 
 def test_a_stroke_that_runs_in_over_the_border_is_told() -> None:
     """It may be the half of a digit."""
-    assert cut_off(darkness(_stroke((0, 40), (24, 52))))
-    assert cut_off(darkness(_stroke((150, 0), (160, 24))))
+    assert is_cut_off(measure_darkness(_stroke((0, 40), (24, 52))))
+    assert is_cut_off(measure_darkness(_stroke((150, 0), (160, 24))))
 
 
 def test_what_only_touches_the_border_or_crosses_the_cell_is_not_cut_off() -> None:
     """A neighbour's foot hardly reaches in, a number inside is whole, hatching has many strokes."""
-    assert not cut_off(darkness(_cell()))
-    assert not cut_off(darkness(_stroke((150, 0), (152, 6))))
-    assert not cut_off(darkness(_stroke((150, 30), (170, 70))))
+    assert not is_cut_off(measure_darkness(_cell()))
+    assert not is_cut_off(measure_darkness(_stroke((150, 0), (152, 6))))
+    assert not is_cut_off(measure_darkness(_stroke((150, 30), (170, 70))))
     hatched = _cell()
     for x in range(0, 300, 30):
         cv2.line(hatched, (x, 10), (x + 40, 90), (120,), 2)
-    assert not cut_off(darkness(hatched))
+    assert not is_cut_off(measure_darkness(hatched))
 
 
 def test_half_a_digit_is_not_surely_blank() -> None:

@@ -44,30 +44,30 @@ class Line:
     dark: float
 
 
-def clear(strokes: Dark, least: float) -> NDArray[np.bool_]:
+def find_clear_pixels(strokes: Dark, least: float) -> NDArray[np.bool_]:
     """The pixels that belong to rules: above `least` and above the noise around them."""
     usual = max(float(np.median(strokes)), 1.0)
     noise = cv2.blur(np.minimum(strokes, _NOISIEST * usual).astype(np.float32), (_AROUND_PX, _AROUND_PX))
     return np.asarray(strokes >= np.maximum(least, _ABOVE_NOISE * noise))
 
 
-def thick(seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def thicken_strokes(seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Level strokes thickened by what a rule may be off."""
     return np.asarray(cv2.dilate(seen.astype(np.uint8), np.ones((2 * _LOOSE_PX + 1, 1), np.uint8)) > 0)
 
 
-def lines_of(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Line]:
+def find_lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Line]:
     """Every straight stroke in level strokes (H, W), `seen` where they are clear, double rules as one."""
     middle = slice(margin, seen.shape[1] - margin)
     inner, darks = seen[:, middle], strokes[:, middle]
     cover = inner.mean(axis=1)
-    found = [_line(inner, darks, cover, start, end) for start, end in _runs(cover >= PARTIAL, cover)]
+    found = [_make_line(inner, darks, cover, start, end) for start, end in _find_runs(cover >= PARTIAL, cover)]
     whole = [line.dark for line in found if line.share >= SPANS]
     usual = float(np.median(whole)) if whole else 0.0
-    return _merged([line for line in found if line.dark >= usual * _BESIDE_USUAL[line.share >= WHOLE]])
+    return _merge_doubles([line for line in found if line.dark >= usual * _BESIDE_USUAL[line.share >= WHOLE]])
 
 
-def _runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:
+def _find_runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:
     """Stretches of rows with strokes, cut where the cover falls to half of what is on both sides of it."""
     ends = np.flatnonzero(np.diff(np.concatenate([[0], above.astype(np.int8), [0]])))
     runs = []
@@ -78,7 +78,7 @@ def _runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:
     return runs
 
 
-def _line(inner: NDArray[np.bool_], darks: Dark, cover: Values, start: int, end: int) -> Line:
+def _make_line(inner: NDArray[np.bool_], darks: Dark, cover: Values, start: int, end: int) -> Line:
     weight = cover[start:end] - 0.5 * cover[start:end].max() + 1e-6
     at = float((weight * np.arange(start, end)).sum() / weight.sum())
     along = np.asarray(inner[start:end].any(axis=0), np.bool_)
@@ -87,7 +87,7 @@ def _line(inner: NDArray[np.bool_], darks: Dark, cover: Values, start: int, end:
     return Line(at, float(along.mean()), float(places[0]), float(places[-1]), dark)
 
 
-def _merged(lines: list[Line]) -> list[Line]:
+def _merge_doubles(lines: list[Line]) -> list[Line]:
     """Double rules as one in their middle."""
     places = np.array([line.at for line in lines if line.share >= SPANS])
     if len(places) < 2:
@@ -97,11 +97,11 @@ def _merged(lines: list[Line]) -> list[Line]:
     kept: list[Line] = []
     for line in lines:
         close = bool(kept) and line.at - kept[-1].at < min(_DOUBLE * usual, _DOUBLE_PX)
-        kept.append(_one_of(kept.pop(), line) if close else line)
+        kept.append(_merge_pair(kept.pop(), line) if close else line)
     return kept
 
 
-def _one_of(one: Line, other: Line) -> Line:
+def _merge_pair(one: Line, other: Line) -> Line:
     """The middle of a double rule; the longer of a rule and of writing beside it."""
     short, long = sorted((one, other), key=lambda line: line.share)
     if short.share < _BOTH * long.share:
@@ -110,12 +110,12 @@ def _one_of(one: Line, other: Line) -> Line:
                 max(one.dark, other.dark))
 
 
-def spanning(lines: list[Line]) -> Values:
+def keep_spanning(lines: list[Line]) -> Values:
     """Where the lines run that span the table."""
     return np.array([line.at for line in lines if line.share >= SPANS], np.float64)
 
 
-def near(seen: NDArray[np.bool_], at: float) -> NDArray[np.bool_]:
+def is_stroke_near(seen: NDArray[np.bool_], at: float) -> NDArray[np.bool_]:
     """Along a level line, where a stroke is within three pixels."""
     row = round(at)
     return np.asarray(seen[max(row - 3, 0) : row + 4].any(axis=0), np.bool_)

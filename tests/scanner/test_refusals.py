@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
-from scanner.find.page import locate
-from scanner.find.unseen import empty, hazy
-from scanner.pyramid import pyramid
+from scanner.find.page import locate_sheet
+from scanner.find.refusals import refuse_empty, refuse_hazy
+from scanner.pyramid import build_pyramid
 from scanner.reading import Problem
 
 Grey = NDArray[np.uint8]
@@ -38,10 +38,10 @@ def far(picture: Grey, share: float) -> Grey:
 
 def refused(picture: Grey) -> Problem:
     """Why no sheet is found, as `scanner.pipeline` tells it."""
-    seen = pyramid(picture)
-    page = locate(seen, None)
+    seen = build_pyramid(picture)
+    page = locate_sheet(seen, None)
     assert isinstance(page, Problem)
-    return hazy(seen) or page
+    return refuse_hazy(seen) or page
 
 
 def test_a_sheet_far_away_is_told_by_its_small_marks(snap: Callable[..., Photograph]) -> None:
@@ -65,7 +65,7 @@ def test_darkness_is_told_before_what_was_not_found(snap: Callable[..., Photogra
 )
 def test_one_shade_is_dark_or_empty(shade: int, advice: str) -> None:
     """More light helps only where it is dark."""
-    told = empty(pyramid(np.full((1000, 800), shade, np.uint8)))
+    told = refuse_empty(build_pyramid(np.full((1000, 800), shade, np.uint8)))
     assert told is not None
     assert told.code == "no-contrast"
     assert told.in_("en").endswith(advice)

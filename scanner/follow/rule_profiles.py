@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.mesh import Mesh, Values
-from scanner.pyramid import Points, Pyramid, to_level
+from scanner.pyramid import Points, Pyramid, move_to_level
 
 _ALONG = 7
 """Samples along a piece of rule: enough for their median to outvote a stroke of handwriting that crosses it."""
@@ -55,7 +55,7 @@ class Profiles:
     lost: Values
     offsets_mm: Values
 
-    def near(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
+    def locate_rules(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
         """The middle of the stroke nearest to `expected_mm` (rows, columns), at most `reach_mm` away, in each
         profile.
         """
@@ -67,11 +67,11 @@ class Profiles:
         around = np.abs(offsets - offsets[peak][..., None]) <= half_width_mm
         weight = np.clip(self.dark - _HALF_DARK * contrast[..., None], 0, 1) * around
         offset = (weight * offsets).sum(-1) / np.maximum(weight.sum(-1), 1e-9)
-        flank = _flank(self.dark, contrast, peak, offsets)
+        flank = _measure_flank(self.dark, contrast, peak, offsets)
         return Pieces(np.where(contrast > 0, offset, expected_mm), contrast, self.paper, flank, self.lost)
 
 
-def look(
+def measure_profiles(
     pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, reach_mm: float, step_mm: float
 ) -> Profiles:
     """Looks across the pieces of rule around `places_mm` (rows, columns, 2), each `length_mm` (rows, columns) long.
@@ -80,10 +80,10 @@ def look(
     """
     count = int(np.ceil(reach_mm / step_mm))
     offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
-    corners = _corners(mesh, places_mm, length_mm, upright, offsets)
+    corners = _locate_corners(mesh, places_mm, length_mm, upright, offsets)
     steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
-    level = pyramid.fit(float(np.median(steps)))
-    across = _middle(_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
+    level = pyramid.choose_level(float(np.median(steps)))
+    across = _take_median(_sample_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
     dark = np.clip((light - across) / np.maximum(light, _NO_LIGHT), 0, 1)  # paper on both sides: no edge of a thumb
@@ -94,18 +94,18 @@ def look(
     return Profiles(np.minimum(dark, 1.1 * usual[..., None]), paper, lost, offsets)
 
 
-def _corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
+def _locate_corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, offsets: Values) -> Points:
     """The corners of each piece's surroundings in original pixels, (rows, columns, 2 along, 2 across, 2)."""
     along_axis, across_axis = (1, 0) if upright else (0, 1)
     corners = np.repeat(places_mm[..., None, None, :], 2, axis=-3).repeat(2, axis=-2)
     corners[..., along_axis] += (np.array([-0.5, 0.5]) * length_mm[..., None])[..., :, None]
     corners[..., across_axis] += offsets[[0, -1]]
-    return mesh.px(corners)
+    return mesh.project_to_px(corners)
 
 
-def _grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[np.uint8]:
+def _sample_grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[np.uint8]:
     """Grey levels (along, rows, columns, offsets) at `count` offsets, straight between the `corners`."""
-    ends = to_level(corners, level).astype(np.float32).reshape(-1, 4, 2)
+    ends = move_to_level(corners, level).astype(np.float32).reshape(-1, 4, 2)
     t, o = (np.linspace(0, 1, samples, dtype=np.float32) for samples in (_ALONG, count))
     shares = np.einsum("ia,jo->aijo", np.stack([1 - t, t]), np.stack([1 - o, o])).reshape(_ALONG, 4, count)
     at_x, at_y = np.moveaxis(ends, -1, 0)[:, None] @ shares  # each (along, pieces, offsets)
@@ -113,7 +113,7 @@ def _grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[
     return seen.reshape(_ALONG, *corners.shape[:2], count)
 
 
-def _middle(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _take_median(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The median of the `_ALONG` samples, by a network that sorts as much as is needed (Knuth, TAOCP 3, 5.3.4)."""
     sorted_ = list(samples)
     for low, high in _MEDIAN_OF_SEVEN:
@@ -122,7 +122,7 @@ def _middle(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(sorted_[_ALONG // 2], np.uint8)
 
 
-def _flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
+def _measure_flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
     """Distance between 90 % and 10 % of the darkness, the mean of both sides, in mm; infinite where the profile ends
     first.
     """

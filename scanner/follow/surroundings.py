@@ -11,7 +11,7 @@ _SLACK = 0.6
 """How far beside a field a rule still belongs to it, in row heights."""
 
 
-def around(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
+def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
     """The grey level of the paper around fields `boxes_mm` (n, 4), and the share of the rules around each that were
     found (0..1), both (n,). A field far from every rule has the level 0, and nothing speaks against it; where the photo
     shows nothing of a rule beside a field, neither light nor grain, it may show nothing of the field either: 0.
@@ -20,10 +20,10 @@ def around(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
     x, y, width, height = boxes_mm.T
     upright = (mesh.across.ys_mm, y, y + height), (mesh.across.xs_mm, x - slack, x + width + slack)
     level = (mesh.down.ys_mm, y - slack, y + height + slack), (mesh.down.xs_mm, x, x + width)
-    count = _counted(upright) + _counted(level)
-    paper = _summed(followed.across.paper, upright) + _summed(followed.down.paper, level)
-    found = _summed(followed.across_found, upright) + _summed(followed.down_found, level)
-    lost = _summed(followed.across.lost, upright) + _summed(followed.down.lost, level)
+    count = _count_nodes(upright) + _count_nodes(level)
+    paper = _sum_values(followed.across.paper, upright) + _sum_values(followed.down.paper, level)
+    found = _sum_values(followed.across_found, upright) + _sum_values(followed.down_found, level)
+    lost = _sum_values(followed.across.lost, upright) + _sum_values(followed.down.lost, level)
     some = np.maximum(count, 1)
     seen = np.where(lost > 0, 0.0, found / some)
     return np.where(count > 0, paper / some, 0.0), np.where(count > 0, seen, 1.0)
@@ -33,20 +33,20 @@ _Span = tuple[Values, Values, Values]
 """Places in mm in rising order, and where each field begins and ends among them."""
 
 
-def _counted(spans: tuple[_Span, _Span]) -> Values:
+def _count_nodes(spans: tuple[_Span, _Span]) -> Values:
     """How many nodes lie within each field."""
-    rows, columns = (_edges(span) for span in spans)
+    rows, columns = (_find_edges(span) for span in spans)
     return np.asarray((rows[1] - rows[0]) * (columns[1] - columns[0]), np.float64)
 
 
-def _summed(values: Values, spans: tuple[_Span, _Span]) -> Values:
+def _sum_values(values: Values, spans: tuple[_Span, _Span]) -> Values:
     """The sum of `values` (rows, columns) within each field, by a summed-area table."""
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
     table[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
-    (top, low), (left, right) = (_edges(span) for span in spans)
+    (top, low), (left, right) = (_find_edges(span) for span in spans)
     return np.asarray(table[low, right] - table[top, right] - table[low, left] + table[top, left])
 
 
-def _edges(span: _Span) -> tuple[np.ndarray, np.ndarray]:
+def _find_edges(span: _Span) -> tuple[np.ndarray, np.ndarray]:
     places, low, high = span
     return np.searchsorted(places, low), np.searchsorted(places, high)

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from scanner import limits
-from scanner.find.corner_marks import MarkedSheet, smallest_marks
+from scanner.find.corner_marks import MarkedSheet, find_smallest_marks
 from scanner.mesh import Values
-from scanner.pyramid import Grey, Matrix, Pyramid, apply, inverse
+from scanner.pyramid import Grey, Matrix, Pyramid, invert, project
 from scanner.reading import Problem
 from templates.layout import Box
 from templates.paper import PAPERS, Paper
@@ -28,7 +28,7 @@ _LONGEST_TEXT = 40
 """Characters of a foreign code that are shown."""
 
 
-def empty(pyramid: Pyramid) -> Problem | None:
+def refuse_empty(pyramid: Pyramid) -> Problem | None:
     """Whether the photo is black, white or of one shade."""
     low, high = np.percentile(pyramid.levels[-1], (1, 99))
     span = float(high - low)
@@ -38,32 +38,32 @@ def empty(pyramid: Pyramid) -> Problem | None:
     return Problem.of("scanner.no-contrast", value=span, limit=limits.MIN_SPAN, light=float(high), advice=advice)
 
 
-def hazy(pyramid: Pyramid) -> Problem | None:
+def refuse_hazy(pyramid: Pyramid) -> Problem | None:
     """Whether the whole photo is dark, or even its sharpest edges are wide: then that is why something is not found."""
     light = float(np.percentile(pyramid.levels[-1], 99))
     if light < limits.MIN_LIGHT:
         return Problem.of("scanner.too-dark", value=light, limit=limits.MIN_LIGHT)
-    wide, limit = edge_share(pyramid), limits.MAX_EDGE_SHARE
+    wide, limit = measure_edge_share(pyramid), limits.MAX_EDGE_SHARE
     return Problem.of("scanner.unfocused", value=wide, limit=limit) if wide > limit else None
 
 
-def no_sheet(pyramid: Pyramid) -> Problem:
+def explain_no_sheet(pyramid: Pyramid) -> Problem:
     """Why there is neither mark nor code in a bright and sharp picture: the marks are too small, or there are none."""
-    sides = [mark.side_px for mark in smallest_marks(pyramid, [paper.marks for paper in PAPERS])]
+    sides = [mark.side_px for mark in find_smallest_marks(pyramid, [paper.marks for paper in PAPERS])]
     if len(sides) > 1:  # one alone may be a speck on a table top
         unit = Phrase("scanner.unit.corner-mark")
         return Problem.of("scanner.too-far", value=float(np.median(sides)), unit=unit, limit=limits.MIN_MARK_PX)
     light = float(np.percentile(pyramid.levels[-1], 99))
-    return Problem.of("scanner.no-sheet", found=0, expected=4, light=light, value=edge_share(pyramid))
+    return Problem.of("scanner.no-sheet", found=0, expected=4, light=light, value=measure_edge_share(pyramid))
 
 
-def no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
+def explain_no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
     """Why the code beside the marks is not read: it is small, blurred, or covered."""
-    module_px = _MODULE_MM * _scale(sheet.to_px, paper.code_mm)
-    seen = _patterned(pyramid, sheet.to_px, paper)
+    module_px = _MODULE_MM * _measure_scale(sheet.to_px, paper.code_mm)
+    seen = _measure_pattern_share(pyramid, sheet.to_px, paper)
     if module_px < limits.MIN_MODULE_PX:
         advice = Phrase("scanner.advice.go-nearer")
-    elif edge_share(pyramid) > limits.MAX_CODE_EDGE_SHARE:
+    elif measure_edge_share(pyramid) > limits.MAX_CODE_EDGE_SHARE:
         advice = Phrase("scanner.advice.hold-still")
     else:
         advice = Phrase("scanner.advice.uncover")
@@ -73,17 +73,17 @@ def no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Problem:
     return Problem.of("scanner.no-code", where=where, value=seen, px=module_px, limit=limit, advice=advice)
 
 
-def foreign_code(text: str) -> Problem:
+def explain_foreign_code(text: str) -> Problem:
     """A code that is read, but is none of ours: what it says, as far as it can be shown and is not long."""
     shown = "".join(char if char.isprintable() else " " for char in text[: _LONGEST_TEXT + 1]).strip()
     says = shown if len(shown) <= _LONGEST_TEXT else f"{shown[:_LONGEST_TEXT]}…"
     return Problem.of("scanner.foreign-code", says=says)
 
 
-def no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
+def explain_no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
     """Why no ruled table is seen in a picture that is neither dark nor all blurred: the most similar place covers
     `area` of it and has so many rules that span it."""
-    wide = edge_share(pyramid)
+    wide = measure_edge_share(pyramid)
     if wide > limits.MAX_CODE_EDGE_SHARE:
         advice = Phrase("scanner.advice.hold-still")
     elif area < _SMALL_TABLE:
@@ -94,9 +94,9 @@ def no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
     return Problem.of("scanner.no-rules", area=area, across=across, down=down, limit=few, value=wide, advice=advice)
 
 
-def edge_share(pyramid: Pyramid) -> float:
+def measure_edge_share(pyramid: Pyramid) -> float:
     """Width of the sharpest edges as a share of the photo's long side, at most 1."""
-    small = pyramid.levels[pyramid.below(_EDGE_SIDE_PX)]
+    small = pyramid.levels[pyramid.find_level_below(_EDGE_SIDE_PX)]
     smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
     slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
     low, high = np.percentile(smooth, (1, 99))
@@ -104,33 +104,33 @@ def edge_share(pyramid: Pyramid) -> float:
     return min(float(high - low) / max(steepest, 1e-3) / float(max(small.shape)), 1.0)
 
 
-def _patterned(pyramid: Pyramid, to_px: Matrix, paper: Paper) -> float:
+def _measure_pattern_share(pyramid: Pyramid, to_px: Matrix, paper: Paper) -> float:
     """Share of the code's place (0..1) where light and dark lie as near to each other as in a code, half as strong as
     in the marks.
     """
-    black = max(_span(_flat(pyramid, to_px, mark.box_mm)) for mark in paper.marks)
-    code = _flat(pyramid, to_px, paper.code_mm)
+    black = max(_measure_span(_flatten_box(pyramid, to_px, mark.box_mm)) for mark in paper.marks)
+    code = _flatten_box(pyramid, to_px, paper.code_mm)
     window = np.ones((round(_WINDOW_MM * _PX_PER_MM),) * 2, np.uint8)
     differs = cv2.subtract(cv2.dilate(code, window), cv2.erode(code, window))
     rim = round(4 * _MODULE_MM * _PX_PER_MM)  # the quiet zone
     return float((differs[rim:-rim, rim:-rim] > black / 2).mean())
 
 
-def _span(picture: Grey) -> float:
+def _measure_span(picture: Grey) -> float:
     low, high = np.percentile(picture, (5, 95))
     return float(high - low)
 
 
-def _flat(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Grey:
+def _flatten_box(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Grey:
     """The box as if it were flat, `_PX_PER_MM` large."""
     x, y, width, height = box_mm
     to_flat = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1 / _PX_PER_MM]])
     size = round(width * _PX_PER_MM), round(height * _PX_PER_MM)
-    return pyramid.warp(pyramid.fit(_scale(to_px, box_mm) / _PX_PER_MM), to_flat @ inverse(to_px), size)
+    return pyramid.warp(pyramid.choose_level(_measure_scale(to_px, box_mm) / _PX_PER_MM), to_flat @ invert(to_px), size)
 
 
-def _scale(to_px: Matrix, box_mm: Box) -> float:
+def _measure_scale(to_px: Matrix, box_mm: Box) -> float:
     """Original pixels per mm across the box."""
     x, y, width, height = box_mm
-    ends: Values = apply(to_px, np.array([[x, y + height / 2], [x + width, y + height / 2]]))
+    ends: Values = project(to_px, np.array([[x, y + height / 2], [x + width, y + height / 2]]))
     return float(np.linalg.norm(ends[1] - ends[0])) / width

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from scanner.read.reader import Written
+from scanner.read.number_reader import Written
 from scanner.reading import Flag
 from templates.layout import FieldKind
 
@@ -30,7 +30,7 @@ Scores = list[tuple[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Digits:
+class NumberAnswer:
     """What stands in one number cell; see `scanner.reading.Reading` for the meaning of each."""
 
     text: str
@@ -39,7 +39,7 @@ class Digits:
     flags: tuple[Flag, ...]
 
 
-def judge(views: Sequence[Scores], kind: FieldKind) -> Digits:
+def judge_views(views: Sequence[Scores], kind: FieldKind) -> NumberAnswer:
     """Averages the views' probabilities; the mess character becomes a flag, the rest is the text."""
     chances: dict[str, float] = {}
     mess = 0.0
@@ -49,7 +49,7 @@ def judge(views: Sequence[Scores], kind: FieldKind) -> Digits:
                 mess += chance / len(views)
             plain = text.replace(MESS, "") if text.strip(MESS) else text[:1]
             chances[plain] = chances.get(plain, 0.0) + chance / len(views)
-    ranked = sorted(((text, p) for text, p in chances.items() if _possible(text, kind)), key=lambda item: -item[1])[
+    ranked = sorted(((text, p) for text, p in chances.items() if _is_possible(text, kind)), key=lambda item: -item[1])[
         :KEPT
     ]
     scribble = chances.get(MESS, 0.0)
@@ -59,34 +59,34 @@ def judge(views: Sequence[Scores], kind: FieldKind) -> Digits:
         flags.append("illegible")
     elif mess > MESSY:
         flags.append("overwritten")
-    if len(views) > 1 and _agreement(views, best) < DOUBT:
+    if len(views) > 1 and _measure_agreement(views, best) < DOUBT:
         flags.append("doubtful")
-    return Digits(
+    return NumberAnswer(
         "" if "illegible" in flags else best, 0.0 if "illegible" in flags else confidence, tuple(ranked), tuple(flags)
     )
 
 
-def _agreement(views: Sequence[Scores], best: str) -> float:
+def _measure_agreement(views: Sequence[Scores], best: str) -> float:
     return sum(bool(scores) and scores[0][0].replace(MESS, "") == best for scores in views) / len(views)
 
 
-def _possible(text: str, kind: FieldKind) -> bool:
+def _is_possible(text: str, kind: FieldKind) -> bool:
     """Whether ink of this kind of field can spell this: a sign stands first, a slash or a dash alone."""
     body = text[1:] if text[:1] in ("+", "-") and kind == "points" else text
     return text in ("", "/", "-") or (body.isdigit() and body.isascii() and (len(body) == 1 or kind != "digit"))
 
 
-def sharpened(answers: Sequence[Digits], power: float) -> list[Digits]:
+def sharpen_answers(answers: Sequence[NumberAnswer], power: float) -> list[NumberAnswer]:
     """The answers with their candidates' shares raised to `power`.
 
     Averaging several crops and believing the scribe less leaves more doubt than is due; the power is fitted after both.
     What the candidates lack to 1 went to struck-out ink and to texts that the field cannot hold. Of a cell without a
     flag a little of that says nothing of its number, and much says a lot: it counts by its square.
     """
-    return [_sharpened(got, power) for got in answers]
+    return [_sharpen_answer(got, power) for got in answers]
 
 
-def _sharpened(got: Digits, power: float) -> Digits:
+def _sharpen_answer(got: NumberAnswer, power: float) -> NumberAnswer:
     raised = [chance**power for _, chance in got.candidates]
     told = sum(chance for _, chance in got.candidates)
     scale = (told if got.flags else 1.0 - max(0.0, 1.0 - told) ** 2) / (sum(raised) or 1.0)
@@ -94,7 +94,7 @@ def _sharpened(got: Digits, power: float) -> Digits:
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 
 
-def doubt_faint(answers: Sequence[Digits], blacks: Sequence[float]) -> list[Digits]:
+def doubt_faint(answers: Sequence[NumberAnswer], blacks: Sequence[float]) -> list[NumberAnswer]:
     """The answers of one sheet, those of much fainter ink than usual made doubtful: such a cell may be blank.
 
     `blacks`: how black the darkest spot of each cell is, 0 to 1. Of a short dash the darkest hundredth of the cell is
@@ -103,25 +103,25 @@ def doubt_faint(answers: Sequence[Digits], blacks: Sequence[float]) -> list[Digi
     known = [black for got, black in zip(answers, blacks, strict=True) if got.text and got.confidence >= KNOWN]
     least = FAINT * median(known) if len(known) >= ENOUGH else 0.0
     return [
-        _maybe_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
+        _doubt_as_blank(got) if got.text and black < least else got for got, black in zip(answers, blacks, strict=True)
     ]
 
 
-def _maybe_blank(got: Digits) -> Digits:
+def _doubt_as_blank(got: NumberAnswer) -> NumberAnswer:
     """As likely blank as what was read."""
     chances = {text: chance / 2 for text, chance in got.candidates}
     chances[""] = chances.get("", 0.0) + 0.5
     ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
-    return Digits(*ranked[0], tuple(ranked), _with_doubt(got))
+    return NumberAnswer(*ranked[0], tuple(ranked), _add_doubt(got))
 
 
-def doubted(got: Digits) -> Digits:
+def doubt_answer(got: NumberAnswer) -> NumberAnswer:
     """The answer of a cell that was not cut where it stands: no such answer may count as sure."""
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
-    return Digits(got.text, got.confidence / 2, candidates, _with_doubt(got))
+    return NumberAnswer(got.text, got.confidence / 2, candidates, _add_doubt(got))
 
 
-def both(cut: Written, whole: Written) -> Digits:
+def combine_answers(cut: Written, whole: Written) -> NumberAnswer:
     """One answer for a cell that was read as it is cut and, with its ink beyond the border, whole: a true reading
     survives both.
     """
@@ -130,8 +130,8 @@ def both(cut: Written, whole: Written) -> Digits:
         chances[text] = chances.get(text, 0.0) + chance / 2
     ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
     best, confidence = ranked[0] if ranked and cut.confidence else (cut.text, cut.confidence)
-    return Digits(best, confidence, tuple(ranked), cut.flags if cut.text == whole.text else _with_doubt(cut))
+    return NumberAnswer(best, confidence, tuple(ranked), cut.flags if cut.text == whole.text else _add_doubt(cut))
 
 
-def _with_doubt(got: Written) -> tuple[Flag, ...]:
+def _add_doubt(got: Written) -> tuple[Flag, ...]:
     return tuple(dict.fromkeys((*got.flags, "doubtful")))

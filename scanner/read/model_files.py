@@ -26,13 +26,13 @@ def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
     options.intra_op_num_threads = options.inter_op_num_threads = threads
     options.log_severity_level = 3
     try:
-        facts = json.loads(sealed(model.with_suffix(".json")))
-        return onnxruntime.InferenceSession(sealed(model), options, providers=["CPUExecutionProvider"]), facts
+        facts = json.loads(read_sealed(model.with_suffix(".json")))
+        return onnxruntime.InferenceSession(read_sealed(model), options, providers=["CPUExecutionProvider"]), facts
     except Exception as fault:  # the runtime raises its own untyped errors
-        raise not_loaded(model) from fault
+        raise make_missing_error(model) from fault
 
 
-def sealed(part: Path) -> bytes:
+def read_sealed(part: Path) -> bytes:
     """The file's bytes, which are those whose SHA-256 stands in `sha256.json` beside it; raises OSError, or ValueError
     for any others.
     """
@@ -42,7 +42,7 @@ def sealed(part: Path) -> bytes:
     return data
 
 
-def seal(part: Path) -> None:
+def write_seal(part: Path) -> None:
     """Notes the SHA-256 of a file that training has just written."""
     book = part.parent / SEALS
     seals = json.loads(book.read_text("utf-8")) if book.exists() else {}
@@ -50,6 +50,6 @@ def seal(part: Path) -> None:
     book.write_text(json.dumps(seals, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
-def not_loaded(part: Path) -> ModelMissing:
+def make_missing_error(part: Path) -> ModelMissing:
     """The error for a file of a recogniser that is not there or broken."""
     return ModelMissing(f"The recogniser {part.name} cannot be loaded; please install Kiebitz again.")

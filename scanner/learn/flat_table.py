@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.learn.tracks import bending
-from scanner.lines import Dark, darkness, horizontal, vertical
-from scanner.mesh import Lattice, Mesh, Values, flat
-from scanner.pyramid import Grey, Pyramid, to_level
+from scanner.learn.paper_bends import measure_bends
+from scanner.lines import Dark, find_thin_strokes, keep_level_strokes, keep_upright_strokes
+from scanner.mesh import Lattice, Mesh, Values, make_flat_mesh
+from scanner.pyramid import Grey, Pyramid, move_to_level
 
 SIDE_PX = 1600
 """Long side of the flattened table: 60 rows are 26 px each, a rule of 0.2 mm on A4 is one pixel wide."""
@@ -26,7 +26,7 @@ _ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Flat:
+class FlatTable:
     """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px; `mesh` leads from them (its
     "mm" are their pixels) to the photo.
     """
@@ -36,32 +36,35 @@ class Flat:
     mesh: Mesh
     margin: int
 
-    def level(self, length_px: int = LENGTH_PX) -> Dark:
+    def keep_level(self, length_px: int = LENGTH_PX) -> Dark:
         """Strokes that run across for so long."""
-        return horizontal(self.dark, length_px)
+        return keep_level_strokes(self.dark, length_px)
 
-    def upright(self, length_px: int = LENGTH_PX) -> Dark:
+    def keep_upright(self, length_px: int = LENGTH_PX) -> Dark:
         """Strokes that run down for so long."""
-        return vertical(self.dark, length_px)
+        return keep_upright_strokes(self.dark, length_px)
 
 
-def flatten(pyramid: Pyramid, quad: Values) -> Flat:
+def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     """The table inside `quad` (4, 2) original px, straightened by the strokes that run through it."""
-    width, height = _size(quad)
+    width, height = _choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + margin
     to_px = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), np.float64)
     size = width + 2 * margin, height + 2 * margin
-    mesh = flat(to_px, *(float(side) for side in size))
-    view = _seen(pyramid, mesh, size, margin)
+    mesh = make_flat_mesh(to_px, *(float(side) for side in size))
+    view = _view_table(pyramid, mesh, size, margin)
     for _ in range(_ROUNDS):
-        down, across = bending(view.level()), _turned(bending(np.ascontiguousarray(view.upright().T)))
-        mesh = Mesh(to_px, _composed(mesh, across, 0, size), _composed(mesh, down, 1, size))
-        view = _seen(pyramid, mesh, size, margin)
+        down, across = (
+            measure_bends(view.keep_level()),
+            _transpose(measure_bends(np.ascontiguousarray(view.keep_upright().T))),
+        )
+        mesh = Mesh(to_px, _compose_shift(mesh, across, 0, size), _compose_shift(mesh, down, 1, size))
+        view = _view_table(pyramid, mesh, size, margin)
     return view
 
 
-def _size(quad: Values) -> tuple[int, int]:
+def _choose_size(quad: Values) -> tuple[int, int]:
     """Width and height of the flat picture: mean sides of the quadrilateral, the longer `SIDE_PX`."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     across, down = float(sides[[0, 2]].mean()), float(sides[[1, 3]].mean())
@@ -69,24 +72,24 @@ def _size(quad: Values) -> tuple[int, int]:
     return max(64, round(across * scale)), max(64, round(down * scale))
 
 
-def _seen(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int) -> Flat:
-    grey = photographed(pyramid, mesh, size)
-    return Flat(grey, darkness(grey, STROKE_PX), mesh, margin)
+def _view_table(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int) -> FlatTable:
+    grey = sample_photo(pyramid, mesh, size)
+    return FlatTable(grey, find_thin_strokes(grey, STROKE_PX), mesh, margin)
 
 
-def photographed(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
+def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
     """The photo under every pixel of a flat picture of `size` (width, height)."""
     width, height = size
     steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
-    nodes = mesh.px(np.stack(np.meshgrid(*steps), axis=-1))
+    nodes = mesh.project_to_px(np.stack(np.meshgrid(*steps), axis=-1))
     shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
-    level = pyramid.fit(shrink)
-    x, y = (_between(part, size) for part in np.moveaxis(to_level(nodes, level).astype(np.float32), -1, 0))
+    level = pyramid.choose_level(shrink)
+    x, y = (_interpolate(part, size) for part in np.moveaxis(move_to_level(nodes, level).astype(np.float32), -1, 0))
     seen = cv2.remap(pyramid.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 
 
-def _between(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
     """Values at every pixel from those at even nodes, the first and last of which are the first and last pixel."""
     width, height = size
     columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
@@ -95,16 +98,16 @@ def _between(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.fl
     return np.asarray(cv2.remap(np.ascontiguousarray(nodes), x, y, cv2.INTER_LINEAR), np.float32)
 
 
-def _turned(lattice: Lattice) -> Lattice:
+def _transpose(lattice: Lattice) -> Lattice:
     return Lattice(lattice.ys_mm, lattice.xs_mm, np.ascontiguousarray(lattice.values.T))
 
 
-def _composed(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:
+def _compose_shift(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:
     """The mesh's own shift along `axis` and `more` on top of it, on a common lattice."""
     xs, ys = (np.linspace(0, side, 49) for side in size)
     nodes = np.stack(np.meshgrid(xs, ys), axis=-1)
     own = (mesh.across, mesh.down)[axis]
-    shift = more.at(nodes)
+    shift = more.interpolate(nodes)
     moved = nodes.copy()
     moved[..., axis] += shift
-    return Lattice(xs, ys, shift + own.at(moved))
+    return Lattice(xs, ys, shift + own.interpolate(moved))

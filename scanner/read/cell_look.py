@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.displaced import MARGIN
-from scanner.read.ink import darkness, stretched
+from scanner.read.ink import measure_darkness, stretch_ink
+from scanner.read.misplaced_cuts import MARGIN
 
 BARE = 0.06
 """A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
@@ -26,7 +26,7 @@ _EDGE = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class CellLook:
     """`dark`: the share of the paper's light that is missing (40, w); `spots`: its mean over the 3 by 3 pixels around
     each inside the cell, away from its rules (32, w - 8); both float32."""
 
@@ -34,9 +34,9 @@ class Look:
     spots: NDArray[np.float32]
 
     @classmethod
-    def at(cls, crop: NDArray[np.uint8]) -> Look:
+    def at(cls, crop: NDArray[np.uint8]) -> CellLook:
         """A grey cell (h, w) of any size."""
-        dark = darkness(crop)
+        dark = measure_darkness(crop)
         return cls(dark, np.asarray(cv2.blur(dark, (3, 3))[_EDGE:-_EDGE, _EDGE:-_EDGE], np.float32))
 
     @property
@@ -49,10 +49,10 @@ class Look:
         """The ink (40, w') that the network is shown, without bare paper far left and right of it."""
         columns = np.flatnonzero((self.spots > BARE).any(axis=0)) + _EDGE
         inked = slice(max(0, columns[0] - RIM), columns[-1] + RIM + 1) if len(columns) else slice(None)
-        return stretched(self.dark)[:, inked]
+        return stretch_ink(self.dark)[:, inked]
 
 
-def even(crop: NDArray[np.uint8]) -> bool:
+def is_bare(crop: NDArray[np.uint8]) -> bool:
     """Whether a grey cell (h, w) is bare paper at first glance: so even that neither ink nor a rule can be in it."""
     border = max(1, int(MARGIN * len(crop)))
     if min(crop.shape) <= 2 * border:

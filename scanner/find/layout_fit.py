@@ -10,7 +10,7 @@ from itertools import pairwise, product
 import cv2
 import numpy as np
 
-from scanner.lines import Dark, horizontal, vertical
+from scanner.lines import Dark, keep_level_strokes, keep_upright_strokes
 from scanner.mesh import Values
 from templates.layout import Grid
 
@@ -55,14 +55,14 @@ class Flattened:
     upright: Dark
     usual: float
 
-    def turned_quad(self, turn: int) -> Values:
+    def turn_quad(self, turn: int) -> Values:
         """The corners, beginning with the one that is the sheet's upper left after `turn` quarter turns."""
         return np.asarray(np.roll(self.quad, -turn, axis=0))
 
-    def turned(self, turn: int) -> tuple[Dark, Dark]:
+    def turn_strokes(self, turn: int) -> tuple[Dark, Dark]:
         """Level and upright strokes as the sheet has them when it lies `turn` quarter turns clockwise in the photo."""
         level, upright = np.rot90(self.level, turn), np.rot90(self.upright, turn)
-        return _fixed(upright, level) if turn % 2 else _fixed(level, upright)
+        return _make_contiguous(upright, level) if turn % 2 else _make_contiguous(level, upright)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +77,25 @@ class Part:
     turn: int
 
 
-def turns(grid: Grid) -> tuple[int, ...]:
+def list_turns(grid: Grid) -> tuple[int, ...]:
     """The quarter turns that can be told apart: a table that looks the same in several is read as it stands in the
     photo.
     """
-    x, y = _shares(np.asarray(grid.xs_mm)), _shares(np.asarray(grid.ys_mm))
+    x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
     back_x, back_y = 1 - x[::-1], 1 - y[::-1]
     seen = ((x, y), (back_y, x), (back_x, back_y), (y, back_x))
     kept: list[int] = []
     for turn, (across, down) in enumerate(seen):
-        if not any(_alike(across, seen[other][0]) and _alike(down, seen[other][1]) for other in kept):
+        if not any(_look_alike(across, seen[other][0]) and _look_alike(down, seen[other][1]) for other in kept):
             kept.append(turn)
     return tuple(kept)
 
 
-def _alike(one: Values, other: Values) -> bool:
+def _look_alike(one: Values, other: Values) -> bool:
     return len(one) == len(other) and float(np.abs(one - other).max()) < _ALIKE * float(np.diff(one).min())
 
 
-def flatten(dark: Dark, quad: Values, grid: Grid) -> Flattened:
+def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:
     """Strokes of `dark` inside `quad`, at a size that shows the layout's closest rules apart."""
     rules = max(len(grid.xs_mm), len(grid.ys_mm))
     side = int(np.clip(16 * rules, 448, 1024))
@@ -103,27 +103,27 @@ def flatten(dark: Dark, quad: Values, grid: Grid) -> Flattened:
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), square)
     flat = np.asarray(cv2.warpPerspective(dark, matrix, (side + 2 * _PAD_PX, side + 2 * _PAD_PX)), np.uint8)
     length = max(7, int(_LINE_SHARE * side / rules))
-    level, upright = horizontal(flat, length), vertical(flat, length)
+    level, upright = keep_level_strokes(flat, length), keep_upright_strokes(flat, length)
     strong = float(np.percentile(level.mean(axis=1), 98) + np.percentile(upright.mean(axis=0), 98)) / 2
     return Flattened(quad, side, level, upright, max(strong / 2, 6.0))
 
 
-def rate(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) -> Fit:
+def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) -> Fit:
     """Compares the whole layout with the strokes, the sheet lying `turn` quarter turns in `view`.
 
     `sheet_turn` is told when `view.quad` was already turned.
     """
-    level, upright = view.turned(turn)
-    xs, ys = (_PAD_PX + view.side * _shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
+    level, upright = view.turn_strokes(turn)
+    xs, ys = (_PAD_PX + view.side * _scale_to_shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
     loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, _LOOSE_PX))
-    across = np.minimum(_along(level, xs, ys, loose) / view.usual, 1)
-    down = np.minimum(_along(_fixed(upright.T)[0], ys, xs, loose) / view.usual, 1)
+    across = np.minimum(_measure_pieces(level, xs, ys, loose) / view.usual, 1)
+    down = np.minimum(_measure_pieces(_make_contiguous(upright.T)[0], ys, xs, loose) / view.usual, 1)
     between = np.concatenate(
         [
             np.minimum(strength / view.usual, 1).ravel()
             for strength in (
-                _along(level, xs, (ys[1:] + ys[:-1]) / 2, 1),
-                _along(_fixed(upright.T)[0], ys, (xs[1:] + xs[:-1]) / 2, 1),
+                _measure_pieces(level, xs, (ys[1:] + ys[:-1]) / 2, 1),
+                _measure_pieces(_make_contiguous(upright.T)[0], ys, (xs[1:] + xs[:-1]) / 2, 1),
             )
         ]
     )
@@ -132,19 +132,19 @@ def rate(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) 
     return Fit(score, missing, turn if sheet_turn is None else sheet_turn)
 
 
-def parts(view: Flattened, grid: Grid) -> Iterator[Part]:
+def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
     """The likeliest parts of the layout that `view` may show, in every turn, from the spacing of its strokes alone."""
     xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
     inner = slice(_PAD_PX, -_PAD_PX)
-    for turn in turns(grid):
-        level, upright = (strokes[inner, inner] for strokes in view.turned(turn))
-        rows, columns = _intervals(level.mean(axis=1), ys), _intervals(upright.mean(axis=0), xs)
+    for turn in list_turns(grid):
+        level, upright = (strokes[inner, inner] for strokes in view.turn_strokes(turn))
+        rows, columns = _find_intervals(level.mean(axis=1), ys), _find_intervals(upright.mean(axis=0), xs)
         for (row_promise, top, low), (column_promise, left, right) in product(rows, columns):
             corners = np.array([[xs[left], ys[top]], [xs[right], ys[top]], [xs[right], ys[low]], [xs[left], ys[low]]])
-            yield Part(row_promise + column_promise, view.turned_quad(turn), corners, turn)
+            yield Part(row_promise + column_promise, view.turn_quad(turn), corners, turn)
 
 
-def _intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
+def _find_intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
     """The best runs of rules (first, last) of a layout for a profile of strokes: rules met, and strokes explained."""
     size, rules = len(profile), len(places)
     strokes = np.minimum(profile / (0.3 * float(np.percentile(profile, 98)) + 1e-6), 1).astype(np.float32)
@@ -155,7 +155,7 @@ def _intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
     for first, last in product(range(rules - 2), range(rules)):
         if last < first + max(2, int(_PART_LEAST * rules)):
             continue
-        at = np.round(_shares(places[first : last + 1]) * (size - 1)).astype(int)
+        at = np.round(_scale_to_shares(places[first : last + 1]) * (size - 1)).astype(int)
         explained = np.zeros(size, bool)
         explained[np.clip(at[:, None] + window, 0, size - 1)] = True
         promise = spread[at].mean() + strokes[explained].sum() / max(strokes.sum(), 1e-6) - explained.mean()
@@ -163,7 +163,7 @@ def _intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
     return sorted(runs, reverse=True)[:_PARTS_PER_TURN]
 
 
-def _along(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
+def _measure_pieces(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
     """Mean darkness (len(ys), len(xs) - 1) along each piece of a level rule, at its best place within `loose` px."""
     sums = np.cumsum(np.pad(strokes, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
     rows = np.clip(np.round(ys).astype(int), 0, len(strokes) - 1)
@@ -178,10 +178,10 @@ def _along(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
     return np.stack(pieces, axis=1)
 
 
-def _shares(places: Values) -> Values:
+def _scale_to_shares(places: Values) -> Values:
     return np.asarray((places - places[0]) / (places[-1] - places[0]))
 
 
-def _fixed(*pictures: Dark) -> tuple[Dark, Dark]:
+def _make_contiguous(*pictures: Dark) -> tuple[Dark, Dark]:
     copies = [np.ascontiguousarray(picture) for picture in pictures]
     return copies[0], copies[-1]

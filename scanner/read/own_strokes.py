@@ -56,18 +56,18 @@ class Frame:
         return slice(top[1] + 1, foot[0]), slice(left[1] + 1, right[0])
 
 
-def framed(ink: Mask, across: Lines, down: Lines, height: float) -> Frame:
+def find_frame(ink: Mask, across: Lines, down: Lines, height: float) -> Frame:
     """The rules near the border of a cell, which lies from the first to the last of these columns and rows."""
     beside = round(BESIDE * height)
     clear = beside + 2
     columns = ink[down[0] + clear : down[1] - clear].mean(axis=0)
     rows = ink[:, across[0] + clear : across[1] - clear].mean(axis=1)
-    left, right = (_rule(columns, at, beside) for at in across)
-    top, foot = (_rule(rows, at, beside) for at in down)
+    left, right = (_find_rule(columns, at, beside) for at in across)
+    top, foot = (_find_rule(rows, at, beside) for at in down)
     return Frame((left, right), (top, foot))
 
 
-def _rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
+def _find_rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
     """The rule near `at`, and a pixel on either side of it."""
     first = max(at - beside, 0)
     seen = np.flatnonzero(cover[first : at + beside + 1] > _RULE)
@@ -75,22 +75,22 @@ def _rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
     return max(lines[0] - 1, 0), min(lines[1] + 1, len(cover) - 1)
 
 
-def own_strokes(ink: Mask, frame: Frame, height: float) -> Mask | None:
+def find_own_strokes(ink: Mask, frame: Frame, height: float) -> Mask | None:
     """The cell's own strokes that reach its border at the side, or run over it anywhere; None without any."""
     bare = ink.copy()
     for first, last in frame.across:
         bare[:, first : last + 1] = 0
     for first, last in frame.down:
         bare[first : last + 1] = 0
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(_bridged(bare, frame), connectivity=8)
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(_bridge_rules(bare, frame), connectivity=8)
     speck = _SPECK * height**2
-    strokes = [np.asarray(labels == n, np.uint8) for n in _reaching(np.asarray(boxes, np.int32), frame, speck)]
-    parts = (_part(one, bare, frame, height) for one in strokes if one[frame.inside].sum() >= speck)
+    strokes = [np.asarray(labels == n, np.uint8) for n in _find_reaching(np.asarray(boxes, np.int32), frame, speck)]
+    parts = (_take_own_part(one, bare, frame, height) for one in strokes if one[frame.inside].sum() >= speck)
     own = [part for part in parts if part is not None]
-    return _to_the_rules(np.bitwise_or.reduce(own), ink, frame) if own else None
+    return _extend_onto_rules(np.bitwise_or.reduce(own), ink, frame) if own else None
 
 
-def _bridged(bare: Mask, frame: Frame) -> Mask:
+def _bridge_rules(bare: Mask, frame: Frame) -> Mask:
     """Strokes joined again where a rule was taken out from between them."""
     joined = bare.copy()
     for lines, source, target in ((frame.across, bare.T, joined.T), (frame.down, bare, joined)):
@@ -101,7 +101,7 @@ def _bridged(bare: Mask, frame: Frame) -> Mask:
     return joined
 
 
-def _reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list[int]:
+def _find_reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list[int]:
     """The connected strokes that reach the border at the side, or run over it anywhere."""
     x, y, wide, high, area = boxes.T
     (_, across), (top, foot) = frame.inside, frame.down
@@ -109,16 +109,16 @@ def _reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list[int]
     return [int(n) for n in np.flatnonzero(reaching & (area >= speck)) if n]
 
 
-def _part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
+def _take_own_part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
     """What of a stroke is the cell's own, if it is and reaches the border."""
     (left, right), (top, foot) = frame.across, frame.down
-    rows, columns = _extent(stroke)
+    rows, columns = _measure_extent(stroke)
     down, across = frame.inside
     over_left, over_right = columns[0] < left[0] - 1, columns[1] > right[1] + 1
     tall = rows[0] < top[0] - 1 or rows[1] > foot[1] + 1
     if columns[0] <= across.start and columns[1] >= across.stop - 1:
         return None
-    begun = _extent(stroke[frame.inside])[0]
+    begun = _measure_extent(stroke[frame.inside])[0]
     if over_left and begun[1] - begun[0] < _FLAT * height:
         aside = round(_ASIDE * height)
         stroke[: max(down.start + begun[0] - aside, 0)] = 0
@@ -136,13 +136,13 @@ def _part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
     return stroke if (at_side or tall) and share >= 0.5 and not next_sign else None
 
 
-def _extent(stroke: Mask) -> tuple[Lines, Lines]:
+def _measure_extent(stroke: Mask) -> tuple[Lines, Lines]:
     """First and last row, first and last column."""
     rows, columns = np.flatnonzero(stroke.any(axis=1)), np.flatnonzero(stroke.any(axis=0))
     return (int(rows[0]), int(rows[-1])), (int(columns[0]), int(columns[-1]))
 
 
-def _to_the_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
+def _extend_onto_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
     """The strokes with what of them lies on a rule: what is dark there beside them."""
     for lines, mine, dark in ((frame.across, own.T, ink.T), (frame.down, own, ink)):
         for first, last in lines:
@@ -151,7 +151,7 @@ def _to_the_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
     return own
 
 
-def on_the_rule(own: Mask, dark: NDArray[np.float32], frame: Frame, height: float, black: float) -> Mask:
+def add_plus_on_rule(own: Mask, dark: NDArray[np.float32], frame: Frame, height: float, black: float) -> Mask:
     """The own strokes, and the upright stroke of a plus that stands right on an upright rule: around what crosses the
     rule on a level it is darker or wider than elsewhere."""
     whole, reach = own.copy(), round(_CROSSBAR * height)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scanner.learn.flat import Flat
+from scanner.learn.flat_table import FlatTable
 from scanner.learn.ruled import Ruled
-from scanner.lines import Dark, horizontal, vertical
+from scanner.lines import Dark, keep_level_strokes, keep_upright_strokes
 from scanner.pyramid import Grey
 from scanner.read.print import Word, read_words
 
@@ -22,14 +22,14 @@ _ENOUGH, _BETTER = 12.0, 1.5
 better than the next."""
 
 
-def turn_of(flat: Flat, ruled: Ruled) -> tuple[int, bool]:
+def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:
     """Quarter turns to the left that put the print upright, and whether it told so; 0 where it tells nothing."""
-    page = wiped(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
+    page = wipe_rules(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
     weights = [0.0] * 4
     for turn in (0, 2, 1, 3):  # print that is read sideways gives next to nothing
         if turn % 2 and max(weights[0], weights[2]) >= _ENOUGH:
             break
-        weights[turn] = _weight(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11"))
+        weights[turn] = _weigh_words(read_words(np.ascontiguousarray(np.rot90(page, turn)), "11"))
         if weights[0] >= 3 * _ENOUGH:
             return 0, True
     best, second = sorted(range(4), key=lambda turn: -weights[turn])[:2]
@@ -37,22 +37,22 @@ def turn_of(flat: Flat, ruled: Ruled) -> tuple[int, bool]:
     return (best, True) if told else (0, False)
 
 
-def wiped(grey: Grey, dark: Dark, edges_x: np.ndarray, edges_y: np.ndarray) -> Grey:
+def wipe_rules(grey: Grey, dark: Dark, edges_x: np.ndarray, edges_y: np.ndarray) -> Grey:
     """The picture on even white paper, without the rules at these edges (px)."""
     paper = cv2.GaussianBlur(cv2.dilate(grey, np.ones((_PAPER_PX, _PAPER_PX), np.uint8)), (0, 0), 12)
     page = np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
     ruled = np.zeros(grey.shape, bool)
-    ruled |= (horizontal(dark, _RULE_PX) >= _RULE_DARK) & _near(edges_y, grey.shape[0])[:, None]
-    ruled |= (vertical(dark, _RULE_PX) >= _RULE_DARK) & _near(edges_x, grey.shape[1])[None, :]
+    ruled |= (keep_level_strokes(dark, _RULE_PX) >= _RULE_DARK) & _is_near(edges_y, grey.shape[0])[:, None]
+    ruled |= (keep_upright_strokes(dark, _RULE_PX) >= _RULE_DARK) & _is_near(edges_x, grey.shape[1])[None, :]
     page[cv2.dilate(ruled.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0] = 255
     return page
 
 
-def _near(places: np.ndarray, size: int) -> np.ndarray:
+def _is_near(places: np.ndarray, size: int) -> np.ndarray:
     return np.asarray(np.abs(np.arange(size)[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX)
 
 
-def _weight(words: list[Word]) -> float:
+def _weigh_words(words: list[Word]) -> float:
     sure = [word for word in words if word.confidence >= _SURE_WORD]
     letters = [(sum(char.isalpha() for char in word.text), word.confidence) for word in sure]
     return sum(count * confidence for count, confidence in letters if count >= _LEAST_LETTERS)

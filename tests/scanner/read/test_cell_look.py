@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from scanner.read.displaced import ruled_through
+from scanner.read.cell_look import BARE, RIM, CellLook, is_bare
 from scanner.read.ink import HEIGHT_PX
-from scanner.read.look import BARE, RIM, Look, even
+from scanner.read.misplaced_cuts import is_ruled_through
 
 
 def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:
@@ -27,22 +27,22 @@ def test_bare_paper_beside_the_ink_is_not_looked_at() -> None:
     """The network sees the ink and a rim of it; a sign far from its digit is kept, and so is all between them."""
     grey = np.full((HEIGHT_PX, 150), 200, np.uint8)
     grey[15:25, 100:110] = 80
-    assert Look.at(grey).ink.shape == (HEIGHT_PX, 10 + 2 + 2 * RIM)
+    assert CellLook.at(grey).ink.shape == (HEIGHT_PX, 10 + 2 + 2 * RIM)
     grey[20:23, 30:42] = 160
-    assert Look.at(grey).ink.shape == (HEIGHT_PX, 80 + 2 + 2 * RIM)
-    assert Look.at(np.full_like(grey, 200)).ink.shape == grey.shape
+    assert CellLook.at(grey).ink.shape == (HEIGHT_PX, 80 + 2 + 2 * RIM)
+    assert CellLook.at(np.full_like(grey, 200)).ink.shape == grey.shape
 
 
 def test_clean_paper_is_told_at_first_glance_and_faint_ink_is_not() -> None:
     """Paper with a camera's noise is even; a faint stroke, and the thinnest rule through the cell, are not."""
     paper = _cell(noise=2.0, slope=2.0, seed=1)
-    assert even(_grey(paper))
+    assert is_bare(_grey(paper))
     stroke, rule = paper.copy(), paper.copy()
     cv2.line(stroke, (60, 30), (80, 70), 170.0, 4)
     rule[40:42] -= 30
-    assert not even(_grey(stroke))
-    assert not even(_grey(rule))
-    assert not even(np.full((2, 2), 200, np.uint8))  # too small to tell
+    assert not is_bare(_grey(stroke))
+    assert not is_bare(_grey(rule))
+    assert not is_bare(np.full((2, 2), 200, np.uint8))  # too small to tell
 
 
 @given(
@@ -62,7 +62,7 @@ def test_what_is_even_holds_neither_ink_nor_a_rule(
     cell = _cell(noise, slope, seed)
     row, column = where
     (cell[:, column : column + wide] if upright else cell[row : row + wide])[:] -= dark
-    if even(_grey(cell)):
-        look = Look.at(_grey(cell))
+    if is_bare(_grey(cell)):
+        look = CellLook.at(_grey(cell))
         assert look.black <= BARE
-        assert not ruled_through(look.dark)
+        assert not is_ruled_through(look.dark)

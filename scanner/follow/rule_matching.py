@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.lines import Dark, darkness, horizontal, vertical
-from scanner.mesh import Lattice, Mesh, Values, smooth
-from scanner.pyramid import Matrix, Pyramid, apply
+from scanner.lines import Dark, find_thin_strokes, keep_level_strokes, keep_upright_strokes
+from scanner.mesh import Lattice, Mesh, Values, smooth_lattice
+from scanner.pyramid import Matrix, Pyramid, project
 from templates.layout import Box, Layout
 
 _LONG_SIDE_PX = 640
@@ -49,42 +49,44 @@ STIFF, LOOSE = 0.5, 0.02
 an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 
 
-def straighten(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True) -> Mesh:
+def match_rules(
+    pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True
+) -> Mesh:
     """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper).
     `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`. `limited`: no pixel counts more than a rule's.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
-    dark, scale, left, top = _flattened(pyramid, xs, ys, to_px)
+    dark, scale, left, top = _flatten(pyramid, xs, ys, to_px)
     reach = int(_REACH * _LONG_SIDE_PX)
     half_cell = max(7, int(0.5 * scale * min(np.diff(xs).min(), np.diff(ys).min())))
-    flat_rules = horizontal(dark, half_cell)
-    upright_rules = np.ascontiguousarray(vertical(dark, half_cell).T)
+    flat_rules = keep_level_strokes(dark, half_cell)
+    upright_rules = np.ascontiguousarray(keep_upright_strokes(dark, half_cell).T)
     darkest = _DARKEST if limited else np.inf
-    down = _shifts(_strips(flat_rules, reach, darkest), (ys - top) * scale, reach) / scale
-    across = _shifts(_strips(upright_rules, reach, darkest), (xs - left) * scale, reach) / scale
-    clear = ~boxed(layout, _centres(xs))
+    down = _find_shifts(_measure_strips(flat_rules, reach, darkest), (ys - top) * scale, reach) / scale
+    across = _find_shifts(_measure_strips(upright_rules, reach, darkest), (xs - left) * scale, reach) / scale
+    clear = ~find_boxed_columns(layout, _find_centres(xs))
     return Mesh(
         to_px,
-        _smoothed(Lattice(xs, _centres(ys), across), (_ALONG, stiffness)),
-        _smoothed(Lattice(_centres(xs), ys, down.T), (stiffness, _ALONG), clear),
+        _smooth(Lattice(xs, _find_centres(ys), across), (_ALONG, stiffness)),
+        _smooth(Lattice(_find_centres(xs), ys, down.T), (stiffness, _ALONG), clear),
     )
 
 
-def boxed(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
+def find_boxed_columns(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
     """At which of `xs_mm` small printed boxes stand in the cells: their edges look like rules."""
     inside = np.zeros(len(xs_mm), bool)
-    for x, _, width, _ in boxes(layout):
+    for x, _, width, _ in list_boxes(layout):
         inside |= (xs_mm > x - _BOX_NEAR * width) & (xs_mm < x + (1 + _BOX_NEAR) * width)
     return inside
 
 
-def boxes(layout: Layout) -> list[Box]:
+def list_boxes(layout: Layout) -> list[Box]:
     """The small boxes for crosses that are printed inside cells."""
     edges = set(layout.grid.ys_mm)
     return [field.box_mm for field in layout.fields if field.kind == "cross" and field.box_mm[1] not in edges]
 
 
-def _flattened(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple[Dark, float, float, float]:
+def _flatten(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple[Dark, float, float, float]:
     """Darkness of the table and a margin around it, its px per mm, and the mm of its left and upper edge."""
     long_side = float(max(xs[-1] - xs[0], ys[-1] - ys[0]))
     margin, scale = _REACH * long_side, _LONG_SIDE_PX / long_side
@@ -92,33 +94,35 @@ def _flattened(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple
     to_flat = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]]) @ np.linalg.inv(to_px)
     size = int((xs[-1] - xs[0] + 2 * margin) * scale), int((ys[-1] - ys[0] + 2 * margin) * scale)
     diagonal = np.array([[xs[0], ys[0]], [xs[-1], ys[-1]]])
-    shrink = np.linalg.norm(np.diff(apply(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
-    return darkness(pyramid.warp(pyramid.fit(float(shrink)), to_flat, size), 11), scale, left, top
+    shrink = (
+        np.linalg.norm(np.diff(project(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
+    )
+    return find_thin_strokes(pyramid.warp(pyramid.choose_level(float(shrink)), to_flat, size), 11), scale, left, top
 
 
-def _strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.float32]:
+def _measure_strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.float32]:
     """How much every row of every strip looks like a rule (strips, rows), about 1 where one runs; `darkest`: as
     `_DARKEST`.
     """
     width = rules.shape[1] - 2 * margin
     edges = np.linspace(margin, margin + width, _STRIPS + 1).astype(int)
-    means = _means(rules, edges)
+    means = _average_strips(rules, edges)
     if np.isfinite(darkest):
         most = max(darkest * float(np.percentile(means, 97)), 1.0)
-        means = _means(cv2.LUT(rules, np.minimum(np.arange(256), most).astype(np.float32)), edges)
+        means = _average_strips(cv2.LUT(rules, np.minimum(np.arange(256), most).astype(np.float32)), edges)
     peaked = cv2.GaussianBlur(means, (7, 1), 1.2)
     return np.asarray(
         np.sqrt(peaked / max(float(np.percentile(peaked, 97)), 4.0)), np.float32
     )  # thin rules count nearly fully
 
 
-def _means(rules: cv2.typing.MatLike, edges: NDArray[np.intp]) -> NDArray[np.float32]:
+def _average_strips(rules: cv2.typing.MatLike, edges: NDArray[np.intp]) -> NDArray[np.float32]:
     """(strips, rows): the mean along each strip, by a summed-area table."""
     sums = np.diff(np.diff(cv2.integral(rules)[:, edges], axis=0), axis=1)
     return np.ascontiguousarray((sums / np.diff(edges)).T, np.float32)
 
 
-def _shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
+def _find_shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
     """The best shift in px of every rule in every strip (strips, rules): Viterbi along each strip."""
     shifts = np.arange(-reach, reach + 1)
     rows = np.clip(np.round(places).astype(int)[:, None] + shifts, 0, strips.shape[1] - 1)
@@ -128,46 +132,46 @@ def _shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Values:
     best, before = found[0], []
     for step, here in zip(steps, found[1:], strict=True):
         before.append(cv2.copyMakeBorder(best, 0, 0, step, step, cv2.BORDER_CONSTANT, value=_NOWHERE))
-        best = _arrived(before[-1], step) + here
-    return _median(_backwards(best, before, steps) - float(reach))
+        best = _step_forward(before[-1], step) + here
+    return _take_median(_trace_back(best, before, steps) - float(reach))
 
 
-def _arrived(before: NDArray[np.float32], step: int) -> NDArray[np.float32]:
+def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]:
     """The best score of arriving at each shift (strips, shifts) from a shift up to `step` lower or higher."""
-    count, costs = before.shape[1] - 2 * step, _costs(step)
+    count, costs = before.shape[1] - 2 * step, _list_costs(step)
     best = np.asarray(before[:, :count] - costs[0], np.float32)
     for k in range(1, 2 * step + 1):
         np.maximum(best, before[:, k : k + count] - costs[k], out=best)
     return best
 
 
-def _costs(step: int) -> NDArray[np.float32]:
+def _list_costs(step: int) -> NDArray[np.float32]:
     return (_JUMP_COST * np.square(np.arange(-step, step + 1) / step)).astype(np.float32)
 
 
-def _backwards(best: NDArray[np.float32], before: list[NDArray[np.float32]], steps: list[int]) -> Values:
+def _trace_back(best: NDArray[np.float32], before: list[NDArray[np.float32]], steps: list[int]) -> Values:
     """The shifts (strips, rules) that led to the best score of the last rule."""
     strips = np.arange(len(best))[:, None]
     path = [best.argmax(axis=1)]
     for scores, step in zip(reversed(before), reversed(steps), strict=True):
-        came = scores[strips, path[-1][:, None] + np.arange(2 * step + 1)] - _costs(step)
+        came = scores[strips, path[-1][:, None] + np.arange(2 * step + 1)] - _list_costs(step)
         path.append(path[-1] + came.argmax(axis=1) - step)
     return np.stack(path[::-1], axis=1).astype(np.float64)
 
 
-def _median(shifts: Values) -> Values:
+def _take_median(shifts: Values) -> Values:
     """Median over five neighbouring strips: a strip that slipped by a row follows its neighbours."""
     padded = np.pad(shifts, ((2, 2), (0, 0)), mode="edge")
     return np.asarray(np.median(np.stack([padded[k : k + len(shifts)] for k in range(5)]), axis=0))
 
 
-def _centres(places: Values) -> Values:
+def _find_centres(places: Values) -> Values:
     edges = np.linspace(places[0], places[-1], _STRIPS + 1)
     return np.asarray((edges[1:] + edges[:-1]) / 2)
 
 
-def _smoothed(rough: Lattice, stiffness: tuple[float, float], columns: NDArray[np.bool_] | None = None) -> Lattice:
+def _smooth(rough: Lattice, stiffness: tuple[float, float], columns: NDArray[np.bool_] | None = None) -> Lattice:
     """`rough` made smooth, with the `stiffness` down and across; only the `columns` named count."""
     weights = np.ones_like(rough.values) if columns is None else np.ones_like(rough.values) * columns
     reach = max(float(np.ptp(rough.xs_mm)), float(np.ptp(rough.ys_mm)))
-    return smooth(rough, weights, stiffness, tolerance_mm=_TOLERANCE * reach)
+    return smooth_lattice(rough, weights, stiffness, tolerance_mm=_TOLERANCE * reach)

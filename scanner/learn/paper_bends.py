@@ -36,7 +36,7 @@ class _Track:
     heights: list[float]
     slope: float = 0.0
 
-    def expected(self, strip: int) -> float:
+    def predict(self, strip: int) -> float:
         return self.heights[-1] + self.slope * (strip - self.strips[-1])
 
     def go_on(self, strip: int, height: float) -> None:
@@ -46,32 +46,32 @@ class _Track:
         self.heights.append(height)
 
 
-def bending(level: Dark) -> Lattice:
+def measure_bends(level: Dark) -> Lattice:
     """How far level strokes leave the straight, px over the picture `level` (H, W), 0 at its left edge."""
     height, width = level.shape
     edges = np.linspace(0, width, STRIPS + 1).astype(int)
-    slopes = _slopes(_tracks(level, edges), height)
+    slopes = _measure_slopes(_follow_tracks(level, edges), height)
     drift = np.concatenate([np.zeros((_BANDS, 1)), np.cumsum(slopes, axis=1)], axis=1)
     middles = (edges[1:] + edges[:-1]) / 2
     return Lattice(middles.astype(np.float64), (np.arange(_BANDS) + 0.5) * height / _BANDS, drift)
 
 
-def _tracks(level: Dark, edges: NDArray[np.intp]) -> list[_Track]:
+def _follow_tracks(level: Dark, edges: NDArray[np.intp]) -> list[_Track]:
     means = np.stack([level[:, a:b].mean(axis=1) for a, b in pairwise(edges)])
     smooth = np.asarray(cv2.GaussianBlur(means.astype(np.float32), (5, 1), 0.9))
     least = max(_FAINTEST, _BESIDE_STRONG * float(np.percentile(smooth, 99)))
     done: list[_Track] = []
     active: list[_Track] = []
     for strip, profile in enumerate(smooth):
-        peaks = _peaks(profile, least)
-        _match(active, peaks, strip)
+        peaks = _find_peaks(profile, least)
+        _match_peaks(active, peaks, strip)
         active += [_Track([strip], [peak]) for peak in peaks if not any(t.heights[-1] == peak for t in active)]
         done += [track for track in active if strip - track.strips[-1] >= _LOST_STRIPS]
         active = [track for track in active if strip - track.strips[-1] < _LOST_STRIPS]
     return [track for track in done + active if len(track.strips) >= _LEAST_STRIPS]
 
 
-def _peaks(profile: NDArray[np.float32], least: float) -> list[float]:
+def _find_peaks(profile: NDArray[np.float32], least: float) -> list[float]:
     """Heights of the maxima above `least`, between the pixels."""
     at = np.flatnonzero((profile[1:-1] >= least) & (profile[1:-1] >= profile[:-2]) & (profile[1:-1] > profile[2:])) + 1
     before, here, after = (profile[at + k].astype(np.float64) for k in (-1, 0, 1))
@@ -79,11 +79,11 @@ def _peaks(profile: NDArray[np.float32], least: float) -> list[float]:
     return [float(value) for value in at + np.clip(0.5 * (before - after) / curve, -0.5, 0.5)]
 
 
-def _match(active: list[_Track], peaks: list[float], strip: int) -> None:
+def _match_peaks(active: list[_Track], peaks: list[float], strip: int) -> None:
     """Every track takes the peak nearest to where it was headed, if that peak has no nearer track."""
     if not active or not peaks:
         return
-    away = np.abs(np.array([track.expected(strip) for track in active])[:, None] - np.array(peaks)[None, :])
+    away = np.abs(np.array([track.predict(strip) for track in active])[:, None] - np.array(peaks)[None, :])
     nearest, owner = away.argmin(axis=1), away.argmin(axis=0)
     for place, track in enumerate(active):
         peak = int(nearest[place])
@@ -91,7 +91,7 @@ def _match(active: list[_Track], peaks: list[float], strip: int) -> None:
             track.go_on(strip, peaks[peak])
 
 
-def _slopes(tracks: list[_Track], height: int) -> Values:
+def _measure_slopes(tracks: list[_Track], height: int) -> Values:
     """Pixels that strokes sink from each strip to the next (_BANDS, STRIPS - 1): medians, smoothed."""
     found: list[list[list[float]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
     for track in tracks:
