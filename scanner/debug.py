@@ -1,5 +1,5 @@
-"""Numbered overlays of every stage, for people who want to see what the scanner saw. Drawn only when a folder is
-given."""
+"""Numbered overlays of every stage, for people who want to see what the scanner saw. Drawn only when a folder is given.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GREEN, _RED, _BLUE, _ORANGE = (60, 170, 40), (40, 40, 220), (210, 120, 20), (0,
 
 
 class Undrawn(OSError):
-    """The folder takes no more pictures; errno, the system's reason and the folder are told."""
+    """The folder takes no more pictures. It carries errno, the system's reason and the folder."""
 
 
 class Overlays:

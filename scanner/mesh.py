@@ -19,8 +19,8 @@ RELAXING = (30.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """A scalar field in mm over the sheet: `values` (len(ys_mm), len(xs_mm)), linear between the nodes and beyond
-    them.
+    """A scalar field in mm over the sheet: `values` (rows, columns) float64 at nodes `xs_mm` (columns,) and `ys_mm`
+    (rows,) float64. It is linear between the nodes, and goes on straight beyond them.
     """
 
     xs_mm: Values
@@ -28,7 +28,7 @@ class Lattice:
     values: Values
 
     def interpolate(self, points_mm: Points) -> Values:
-        """The field at `points_mm` (..., 2)."""
+        """The field (...,) float64 at `points_mm` (..., 2) float64."""
         column, right = _locate_nodes(self.xs_mm, points_mm[..., 0])
         row, low = _locate_nodes(self.ys_mm, points_mm[..., 1])
         upper = self.values[row, column] * (1 - right) + self.values[row, column + 1] * right
@@ -38,8 +38,8 @@ class Lattice:
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """`to_px` maps flat paper (mm) to the photo (px); `across` and `down` say by how many mm bent paper deviates in x
-    and y.
+    """The homography `to_px` (3, 3) float64 maps flat paper in mm to pixels of the photo. `across` and `down` say by
+    how many mm bent paper deviates from flat paper in x and y.
     """
 
     to_px: Matrix
@@ -47,15 +47,15 @@ class Mesh:
     down: Lattice
 
     def bend_points(self, points_mm: Points) -> Points:
-        """Where flat-paper coordinates come to lie, still in mm: (..., 2)."""
+        """Where points (..., 2) float64 of flat paper come to lie on bent paper: (..., 2) float64, still in mm."""
         return points_mm + np.stack([self.across.interpolate(points_mm), self.down.interpolate(points_mm)], axis=-1)
 
     def project_to_px(self, points_mm: Points) -> Points:
-        """Original pixels of `points_mm` (..., 2)."""
+        """The original pixels (..., 2) float64 of `points_mm` (..., 2) float64."""
         return project(self.to_px, self.bend_points(points_mm))
 
     def measure_px_per_mm(self, points_mm: Points) -> Values:
-        """The smaller of the two scales at every point of `points_mm` (n, 2)."""
+        """The smaller of the two scales (n,) float64 at every point of `points_mm` (n, 2) float64."""
         steps = [
             self.project_to_px(points_mm + step) - self.project_to_px(points_mm - step)
             for step in (np.array([0.5, 0]), np.array([0, 0.5]))
@@ -65,7 +65,7 @@ class Mesh:
 
 
 def make_flat_mesh(to_px: Matrix, width_mm: float, height_mm: float) -> Mesh:
-    """The mesh of a sheet that lies flat."""
+    """The mesh of a sheet that lies flat, by its homography (3, 3) float64 from mm to original pixels."""
     corners = np.array([0.0, width_mm]), np.array([0.0, height_mm])
     return Mesh(to_px, Lattice(*corners, np.zeros((2, 2))), Lattice(*corners, np.zeros((2, 2))))
 
@@ -77,12 +77,12 @@ def smooth_lattice(
     tolerance_mm: float,
     relaxing: Sequence[float] = RELAXING,
 ) -> Lattice:
-    """`rough` made smooth: bending is paid for, and a value far from its surroundings counts for nothing.
+    """`rough` made smooth: bending costs, and a value far from its surroundings counts for nothing. `weights` (rows,
+    columns) float64: 0 marks what was not measured.
 
     A Whittaker smoother (second differences along columns and rows, weighted by `stiffness`) with Tukey's biweight:
     values further than `tolerance_mm` from the surface are left out. The surface is stiff at first, so that it shows
-    which values stand alone, and then relaxes (graduated non-convexity, Blake and Zisserman 1987). Weight 0 marks what
-    was not measured.
+    which values stand alone, and then relaxes (graduated non-convexity, Blake and Zisserman 1987).
     """
     values = rough.values
     down, across = make_bending(rough.ys_mm), make_bending(rough.xs_mm)
@@ -99,6 +99,8 @@ def smooth_lattice(
 
 
 def _locate_nodes(nodes: Values, where: Values) -> tuple[NDArray[np.intp], Values]:
-    """Index of the node before, and how far to the next one; up to two steps outside it goes on straight."""
+    """Index (...,) intp of the node before each place, and how far the place lies on the way to the next one. Up to two
+    steps outside the nodes it goes on straight.
+    """
     before = np.clip(np.searchsorted(nodes, where) - 1, 0, len(nodes) - 2)
     return before, np.clip((where - nodes[before]) / (nodes[before + 1] - nodes[before]), -2.0, 3.0)

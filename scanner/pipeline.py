@@ -35,12 +35,13 @@ def read_photo(
     path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
     first: int = 0, tell: PageProgress = ignore_progress,
 ) -> Iterator[SheetReading]:
-    """Everything written on the sheets in the file at `path`, one reading per page; what cannot be used has its
-    problem.
+    """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
+    has its problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
     (raises `scanner.read.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as
-    in `load`. """
+    in `load_photos`.
+    """
     for page in load_photos(path, first, tell):
         if isinstance(page, Photo):
             yield _read_page(page, layout, reader, printed, Overlays(debug, page.name))
@@ -105,8 +106,8 @@ def _read_number_cells(
 def _make_readings(
     cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: SheetCode | None
 ) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order: crosses in a batch, printed words in one call. The line of a fold
-    runs through the fields `lined`. `names`: the code of a sheet with printed names, None for one without.
+    """One reading per field, in the layout's order. Crosses go in a batch, printed words in one call. `lined`: fields
+    through which a fold's line runs. `names`: the code of a sheet with printed names, None for one without.
     """
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
@@ -121,7 +122,9 @@ def _make_readings(
 
 
 def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
-    """The answer as a reading; where something hides the cell, or a fold may have drawn what is read, it is doubted."""
+    """The answer as a reading. It is doubted where something hides the cell, or where a fold may have drawn what is
+    read.
+    """
     field = cell.field
     if not cell.hidden and not (field.id in lined and answer.text in _LIKE_A_LINE):
         return Reading(
@@ -134,7 +137,7 @@ def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading
 
 
 def _read_text_cells(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
-    """Printed words; handwriting is not guessed but left to a person ("" with confidence 0)."""
+    """Printed words. Handwriting is not guessed but left to a person: "" with confidence 0."""
     if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
     read = read_names([cell.crop for cell in cells], names.checks)

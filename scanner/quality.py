@@ -33,8 +33,7 @@ def measure_quality(page: Page, followed: Followed) -> Quality:
 
 
 def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
-    """What is not good enough, worst first: None when the cells may be read. Limits count in row heights of the
-    sheet.
+    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights of the sheet.
     """
     pitch = followed.pitch_mm
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
@@ -59,8 +58,8 @@ def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tup
 
 
 def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:
-    """Rules vanish in blur first: then the advice is to focus. Some rules of a foreign layout missing: another
-    table.
+    """Why rules are not seen. Blur comes first, since it makes rules vanish: the advice is to focus. A foreign layout
+    of which only some rules are missing is another table's.
     """
     pitch = followed.pitch_mm
     if limits.MAX_EDGE_ROWS * pitch < quality.sharpness_mm < math.inf:  # without any rule no edge was measured
@@ -73,7 +72,7 @@ def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: 
 
 
 def _refuse_other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
-    """Of a rule at the rim nothing is forgiven."""
+    """The problem `no-table`. Of a rule at the rim nothing may be missing."""
     rules = len(followed.rules_found)
     missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
     return Problem.of(
@@ -89,9 +88,10 @@ def _refuse_cut_off(page: Page, quality: Quality, outside: int) -> Problem:
 
 
 def _find_lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
-    """The rule that is seen least, and how much of it there must be (0..1), where rules are missing: then a neighbour
-    may have been taken for them, and every row be read one too low. Marks at two corners and more tell that too, so
-    that fewer pieces of a rule are enough.
+    """The rule that is seen least, and how much of it must be seen (0..1), where rules are missing; None where none is.
+
+    A neighbour may have been taken for a missing rule, and every row be read one too low. Marks at two corners and more
+    show that too, so that with them fewer pieces of a rule are enough.
     """
     least, outermost = limits.MIN_RULE_MARKED if len(page.marks) > 1 else limits.MIN_RULE
     shares, across = followed.rules_found, len(page.layout.grid.xs_mm)
@@ -115,8 +115,8 @@ def _count_outside(page: Page, followed: Followed, size_px: tuple[int, int]) -> 
 
 
 def _measure_off_anchors(page: Page, followed: Followed) -> float:
-    """How far the mesh leaves what is known without the rules, in mm: the visible marks, or the corners of a foreign
-    table.
+    """How far the mesh lies, in mm, from what is known without the rules: the visible marks, or the corners of a
+    foreign table.
     """
     if not page.marks:
         corners = _list_nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]

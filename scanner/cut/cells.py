@@ -40,11 +40,13 @@ _TALLEST_PX = 32_000
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One field: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against believing it.
+    """One field as it was cut: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against
+    believing it.
 
-    A box to cross is cut as a square, `RIM` of it around the box. `paper`: grey level of the paper beside the rules
-    around it; `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out
-    pixels (0..1), 0 on a sheet whose paper is that bright itself: a scan, or a page drawn without a camera.
+    A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
+    rules around it. `border_seen`: share of the printed rules around it that were found (0..1). `glare`: share of
+    washed-out pixels (0..1); always 0 on a sheet whose paper is that bright itself, such as a scan or a page drawn
+    without a camera.
     """
 
     field: Field
@@ -61,7 +63,7 @@ class Cut:
 
 
 def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
-    """Every field in its true proportions, numbers `NUMBER_PX` high; boxes to cross are made square."""
+    """Cuts every field in its true proportions, numbers `NUMBER_PX` high. Boxes to cross become squares."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
     controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
     corners = followed.mesh.project_to_px(
@@ -94,7 +96,7 @@ def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
 
 
 def _choose_size(field: Field) -> tuple[int, int]:
-    """Height and width in pixels."""
+    """Height and width of the field's crop in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
     height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
@@ -102,7 +104,7 @@ def _choose_size(field: Field) -> tuple[int, int]:
 
 
 def _group_by_size(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
-    """Fields of one size, by their places."""
+    """Each size (height, width) with the places of its fields (n,) intp."""
     for size in dict.fromkeys(sizes):
         yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
 
@@ -120,9 +122,11 @@ def _place_control_points(boxes: Values, insets: Values) -> Points:
 def straighten_group(
     pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
-    """The photo under the `controls` (fields, down, across, 2) px of a group, as pictures (n, *size) with their places.
+    """The photo under the `controls` (fields, down, across, 2) float64, in original pixels, of the fields `group` (n,)
+    intp: pictures (k, height, width) uint8 of `size` (height, width) with the fields' places (k,) intp, a part of the
+    group at a time.
 
-    Each is looked up in the level of the pyramid that is next to its size, many in one call.
+    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, many fields in one call.
     """
     height, width = size
     steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height

@@ -25,14 +25,16 @@ _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
 
 @dataclass(frozen=True, slots=True)
 class FoundCode:
-    """A QR code's text and its corners (4, 2) in original pixels, from the upper left as printed clockwise."""
+    """A QR code's text and its corners (4, 2) float64 in original pixels, clockwise from the upper left as printed."""
 
     text: str
     corners_px: Points
 
 
 def find_code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
-    """The code around `box_mm`, the sheet lying as `to_px` (mm to original pixels) says."""
+    """The code around `box_mm`, on a sheet that lies as the homography `to_px` (3, 3) float64 from mm to original
+    pixels says. None when it is not read.
+    """
     for picture, from_crop in _make_crops(pyramid, to_px, box_mm):
         codes = _read_codes(picture) or _read_codes(_sharpen(picture))
         if codes:
@@ -41,7 +43,7 @@ def find_code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | No
 
 
 def find_codes(pyramid: Pyramid) -> tuple[FoundCode, ...]:
-    """Every code in the photo."""
+    """Every QR code in the photo."""
     level = pyramid.find_level_below(_SEARCH_SIDE_PX)
     return tuple(
         FoundCode(code.text, move_from_level(_get_corners(code), level)) for code in _read_codes(pyramid.levels[level])

@@ -38,7 +38,7 @@ _IN_BOX = 0.5
 
 
 def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) -> frozenset[str]:
-    """The fields of `layout` through which a fold's line runs."""
+    """The ids of the fields of `layout` through which the worn line of a fold runs."""
     flat, scale = _flatten_table(pyramid, followed, layout)
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark = find_thin_strokes(flat, _WIDEST_PX)
@@ -50,7 +50,7 @@ def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) ->
 
 
 def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray[np.uint8], float]:
-    """The table straightened along the mesh, and its px per mm."""
+    """The table (h, w) uint8 straightened along the mesh, and its px per mm."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     scale = _LONG_SIDE_PX / max(xs[-1] - xs[0], ys[-1] - ys[0])
     width, height = (int((places[-1] - places[0]) * scale) for places in (xs, ys))
@@ -74,7 +74,7 @@ def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tupl
 
 
 def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]:
-    """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px)."""
+    """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px): (n,) bool."""
     run = max(7, int(_RUN * _LONG_SIDE_PX))
     level = keep_level_strokes(dark, run)
     for rule in np.round(rules).astype(int):
@@ -87,7 +87,7 @@ def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]
 
 
 def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
-    """Lines that show along enough of their way, by their row in every column (Hough transform)."""
+    """Lines that show along enough of their way, each as its row in every column (w,) intp (Hough transform)."""
     height, width = seen.shape
     votes = int(_SEEN * width)
     if np.count_nonzero(seen) < votes:  # too little for one line, as on most sheets
@@ -104,7 +104,7 @@ def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
 
 
 def _find_run_through(seen: NDArray[np.bool_], rows: NDArray[np.intp], boxes: Values) -> NDArray[np.bool_]:
-    """Which boxes the line at `rows` (one a column) runs through, and shows there."""
+    """Through which boxes (n,) bool the line at `rows` (w,) runs, one row a column, and shows there."""
     shown = np.concatenate([[0], np.cumsum(seen[rows, np.arange(len(rows))])])
     left, top, right, low = boxes[:, 0], boxes[:, 1], boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]
     start, end = (np.clip(np.round(side), 0, len(rows) - 1).astype(int) for side in (left, right))

@@ -51,10 +51,10 @@ _MORE_TRIES = 2
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A sheet whose rules were followed: its mesh, and the last look at the rules.
+    """A sheet whose rules were followed: its mesh, and the last look at the rules. All arrays are float64.
 
-    `across`: pieces of the upright rules (row pieces, rules); `down`: of the level ones (rules, column pieces);
-    `*_found`: which of them are there, same shapes, bool; `*_rest_mm`: their distance from the smooth mesh.
+    `across`: pieces of the upright rules (pieces, rules). `down`: pieces of the level ones (rules, pieces). `*_found`:
+    1 where a piece is there and 0 elsewhere, same shapes. `*_rest_mm`: the pieces' distance from the smooth mesh.
     `pitch_mm`: a usual row height.
     """
 
@@ -69,18 +69,18 @@ class Followed:
 
     @property
     def worth(self) -> float:
-        """How well it went: a rule that is not there at all weighs as much as all together (0..1)."""
+        """How well it went (0..1). Half of it hangs on the rule that is seen least."""
         return float(self.rules_found.mean() + self.rules_found.min()) / 2
 
     @property
     def rules_found(self) -> Values:
-        """Share (0..1) of each rule that is there: the upright ones, then the level ones."""
+        """Share (0..1) of each rule that is there, (rules,) float64: first the upright ones, then the level ones."""
         return np.concatenate([self.across_found.mean(axis=0), self.down_found.mean(axis=1)])
 
 
 def follow_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
-    """Starts from flat paper (`to_px`: mm to original pixels), ends on the printed rules; never fails, only measures
-    badly.
+    """Starts from flat paper by the homography `to_px` (3, 3) float64 from mm to original pixels, and ends on the
+    printed rules. It never refuses: what was not found shows in the measures.
     """
     if not layout.marks:
         return _follow_foreign(pyramid, layout, to_px)
@@ -95,8 +95,8 @@ def follow_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
 
 
 def _follow_foreign(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed:
-    """By the strongest lines; where they are a felt pen's numbers below one another, by the longest. Nothing looser:
-    double rules would lead it astray.
+    """Follows the strongest lines; where those are a felt pen's numbers below one another, the longest. A looser sheet
+    is not tried: double rules would lead it astray.
     """
     strongest = refine_mesh(pyramid, layout, match_rules(pyramid, layout, to_px, limited=False))
     if strongest.worth >= _ASTRAY:
@@ -107,8 +107,8 @@ def _follow_foreign(pyramid: Pyramid, layout: Layout, to_px: Matrix) -> Followed
 
 
 def _fit_flat_paper(layout: Layout, followed: Followed) -> Matrix:
-    """The homography through the crossings of the rules that were found: hidden marks and strong curl bring the one
-    through the marks far off elsewhere on the sheet.
+    """The homography (3, 3) float64 through the crossings of the rules that were found. Where marks are hidden or the
+    paper curls strongly, the one through the marks is far off elsewhere on the sheet.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     good = followed.rules_found >= _WELL_FOUND
@@ -120,7 +120,7 @@ def _fit_flat_paper(layout: Layout, followed: Followed) -> Matrix:
 
 
 def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
-    """Looks at every piece of rule near where `mesh` expects it, twice, and bends the mesh onto what it sees."""
+    """Looks twice at every piece of rule near where `mesh` expects it, and bends the mesh onto what it sees."""
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     pitch = float(min(np.median(np.diff(xs)), np.median(np.diff(ys))))
     (row_mid, row_length), (column_mid, column_length) = (
@@ -152,8 +152,8 @@ def refine_mesh(pyramid: Pyramid, layout: Layout, mesh: Mesh) -> Followed:
 def _locate_rules(
     profiles: Profiles, xs: Values, ys: Values, stiffness: tuple[float, float], tolerance: float, pitch: float
 ) -> tuple[Pieces, Lattice]:
-    """The rules in `profiles` and the smooth shift through them. A rule is looked for twice: anywhere, and then
-    only near the place where a stiff sheet through all of them would have it, so that a lone stroke of writing wins
+    """The rules in `profiles`, and the smooth shift through them. Each rule is looked for twice: anywhere within reach,
+    and then only near the place where a stiff sheet through all rules expects it. So a lone stroke of writing wins
     nowhere.
     """
     reach = float(profiles.offsets_mm[-1])
@@ -172,7 +172,9 @@ def _add_shifts(before: Lattice, more: Lattice) -> Lattice:
 
 
 def _cut_into_pieces(places: Values, pitch: float) -> tuple[Values, Values]:
-    """Middles of the pieces between the rules at `places`, wide gaps cut into several, and the length to look at."""
+    """Middles (n,) and lengths to look at (n,) of the pieces between the rules at `places`, in mm. Wide gaps are cut
+    into several pieces.
+    """
     middles, lengths = [], []
     for start, end in pairwise(places):
         count = int(np.ceil((end - start) / (_PIECE_PITCHES * pitch)))
@@ -182,8 +184,8 @@ def _cut_into_pieces(places: Values, pitch: float) -> tuple[Values, Values]:
 
 
 def _avoid_boxes(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values, Values]:
-    """The pieces, those that run along small printed boxes replaced by the free ends between the boxes: box edges look
-    like rules.
+    """The pieces as they are, but along small printed boxes only the free ends between the boxes: box edges look like
+    rules.
     """
     spans = sorted({(box[0], box[0] + box[2]) for box in list_boxes(layout)})
     clear: list[tuple[float, float]] = []
@@ -198,7 +200,7 @@ def _avoid_boxes(pieces: tuple[Values, Values], layout: Layout) -> tuple[Values,
 
 
 def _join_reaches(reaches: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Neighbours that touch as one."""
+    """The reaches, neighbours that touch joined to one."""
     joined: list[tuple[float, float]] = []
     for start, end in sorted(reaches):
         if joined and start - joined[-1][1] < _TOUCHING_MM:
@@ -209,18 +211,18 @@ def _join_reaches(reaches: list[tuple[float, float]]) -> list[tuple[float, float
 
 
 def _find_gaps(reach: tuple[float, float], spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """What is free of `spans` within `reach`."""
+    """The parts of `reach` that none of `spans` covers."""
     inside = [span for span in spans if span[0] < reach[1] and reach[0] < span[1]]
     ends = [reach[0], *(min(max(edge, reach[0]), reach[1]) for span in inside for edge in span), reach[1]]
     return [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if end - start > _SHORTEST_MM]
 
 
 def _make_crossings(xs: Values, ys: Values) -> Points:
-    """All points (len(ys), len(xs), 2)."""
+    """All crossings (len(ys), len(xs), 2) float64 of these columns and rows."""
     return np.stack(np.meshgrid(xs, ys), axis=-1)
 
 
 def _mark_found(pieces: Pieces) -> Values:
-    """1 where a rule was seen, 0 elsewhere."""
+    """1 where a rule was seen, 0 elsewhere; float64 in the pieces' shape."""
     usual = float(np.median(pieces.contrast))
     return (pieces.contrast > max(_FAINTEST, _BESIDE_USUAL * usual)).astype(np.float64)

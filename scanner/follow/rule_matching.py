@@ -1,7 +1,8 @@
 """First look at a sheet's rules: which printed line is which, even where bent paper moves them by more than a row.
 
-The rules of each narrow strip are matched to the layout in order (Viterbi over their shifts): a shift by one row would
-leave a rule of the layout without a line, so counting keeps rows apart that look alike."""
+The rules of each narrow strip are matched to the layout in order (Viterbi over their shifts). A shift by one row would
+leave a rule of the layout without a line, so counting keeps rows apart that look alike.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +53,9 @@ an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 def match_rules(
     pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True
 ) -> Mesh:
-    """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper).
-    `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`. `limited`: no pixel counts more than a rule's.
+    """The mesh that brings every rule of `layout` near its printed line, from the homography `to_px` (3, 3) float64
+    from mm to original pixels of flat paper. `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`.
+    `limited`: no pixel counts more than a rule's.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark, scale, left, top = _flatten(pyramid, xs, ys, to_px)
@@ -73,7 +75,8 @@ def match_rules(
 
 
 def find_boxed_columns(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
-    """At which of `xs_mm` small printed boxes stand in the cells: their edges look like rules."""
+    """At which of `xs_mm` (n,) float64 small printed boxes stand in the cells, (n,) bool: their edges look like rules.
+    """
     inside = np.zeros(len(xs_mm), bool)
     for x, _, width, _ in list_boxes(layout):
         inside |= (xs_mm > x - _BOX_NEAR * width) & (xs_mm < x + (1 + _BOX_NEAR) * width)
@@ -137,7 +140,9 @@ def _find_shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Val
 
 
 def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]:
-    """The best score of arriving at each shift (strips, shifts) from a shift up to `step` lower or higher."""
+    """The best score (strips, shifts) of reaching each shift from one that is at most `step` px lower or higher at the
+    rule before.
+    """
     count, costs = before.shape[1] - 2 * step, _list_costs(step)
     best = np.asarray(before[:, :count] - costs[0], np.float32)
     for k in range(1, 2 * step + 1):
@@ -146,6 +151,7 @@ def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]
 
 
 def _list_costs(step: int) -> NDArray[np.float32]:
+    """What each change of shift costs, (2 * step + 1,) float32, in lines found."""
     return (_JUMP_COST * np.square(np.arange(-step, step + 1) / step)).astype(np.float32)
 
 
@@ -171,7 +177,7 @@ def _find_centres(places: Values) -> Values:
 
 
 def _smooth(rough: Lattice, stiffness: tuple[float, float], columns: NDArray[np.bool_] | None = None) -> Lattice:
-    """`rough` made smooth, with the `stiffness` down and across; only the `columns` named count."""
+    """`rough` made smooth, with the `stiffness` down and across. Only `columns` (n,) bool count, or all."""
     weights = np.ones_like(rough.values) if columns is None else np.ones_like(rough.values) * columns
     reach = max(float(np.ptp(rough.xs_mm)), float(np.ptp(rough.ys_mm)))
     return smooth_lattice(rough, weights, stiffness, tolerance_mm=_TOLERANCE * reach)

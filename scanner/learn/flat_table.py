@@ -1,4 +1,4 @@
-"""A quadrilateral of the photo as a flat picture, its bends taken out: units are the pixels of that picture."""
+"""A quadrilateral of the photo as a flat picture, its bends taken out. Lengths count in the pixels of that picture."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ROUNDS = 2
 
 @dataclass(frozen=True, slots=True)
 class FlatTable:
-    """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px; `mesh` leads from them (its
-    "mm" are their pixels) to the photo.
+    """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px. `mesh` leads from their
+    pixels, which it calls mm, to the photo.
     """
 
     grey: Grey
@@ -37,16 +37,16 @@ class FlatTable:
     margin: int
 
     def keep_level(self, length_px: int = LENGTH_PX) -> Dark:
-        """Strokes that run across for so long."""
+        """The strokes (H, W) uint8 that run across for at least `length_px`."""
         return keep_level_strokes(self.dark, length_px)
 
     def keep_upright(self, length_px: int = LENGTH_PX) -> Dark:
-        """Strokes that run down for so long."""
+        """The strokes (H, W) uint8 that run down for at least `length_px`."""
         return keep_upright_strokes(self.dark, length_px)
 
 
 def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
-    """The table inside `quad` (4, 2) original px, straightened by the strokes that run through it."""
+    """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it."""
     width, height = _choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + margin
@@ -78,7 +78,7 @@ def _view_table(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int
 
 
 def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
-    """The photo under every pixel of a flat picture of `size` (width, height)."""
+    """The photo (height, width) uint8 under every pixel of a flat picture of `size` (width, height)."""
     width, height = size
     steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
     nodes = mesh.project_to_px(np.stack(np.meshgrid(*steps), axis=-1))
@@ -90,7 +90,9 @@ def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
 
 
 def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    """Values at every pixel from those at even nodes, the first and last of which are the first and last pixel."""
+    """Values (height, width) float32 at every pixel of `size`, from `nodes` (rows, columns) float32 that are evenly
+    spaced from the first pixel to the last.
+    """
     width, height = size
     columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
     rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
@@ -99,11 +101,12 @@ def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[n
 
 
 def _transpose(lattice: Lattice) -> Lattice:
+    """The lattice with x and y exchanged."""
     return Lattice(lattice.ys_mm, lattice.xs_mm, np.ascontiguousarray(lattice.values.T))
 
 
 def _compose_shift(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:
-    """The mesh's own shift along `axis` and `more` on top of it, on a common lattice."""
+    """The mesh's own shift along `axis` with `more` on top of it, on a common lattice."""
     xs, ys = (np.linspace(0, side, 49) for side in size)
     nodes = np.stack(np.meshgrid(xs, ys), axis=-1)
     own = (mesh.across, mesh.down)[axis]

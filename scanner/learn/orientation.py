@@ -23,7 +23,9 @@ better than the next."""
 
 
 def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:
-    """Quarter turns to the left that put the print upright, and whether it told so; 0 where it tells nothing."""
+    """Quarter turns to the left that put the print upright, and whether the print shows it. Without such print the turn
+    is 0.
+    """
     page = wipe_rules(flat.grey, flat.dark, ruled.edges_x, ruled.edges_y)
     weights = [0.0] * 4
     for turn in (0, 2, 1, 3):  # print that is read sideways gives next to nothing
@@ -38,21 +40,24 @@ def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:
 
 
 def wipe_rules(grey: Grey, dark: Dark, edges_x: np.ndarray, edges_y: np.ndarray) -> Grey:
-    """The picture on even white paper, without the rules at these edges (px)."""
+    """The picture `grey` (h, w) uint8 on even white paper, (h, w) uint8, without the rules of `dark` (h, w) uint8 at
+    `edges_x` (n,) and `edges_y` (m,) float64 px.
+    """
     paper = cv2.GaussianBlur(cv2.dilate(grey, np.ones((_PAPER_PX, _PAPER_PX), np.uint8)), (0, 0), 12)
     page = np.asarray(cv2.divide(grey, paper, scale=255), np.uint8)
     ruled = np.zeros(grey.shape, bool)
-    ruled |= (keep_level_strokes(dark, _RULE_PX) >= _RULE_DARK) & _is_near(edges_y, grey.shape[0])[:, None]
-    ruled |= (keep_upright_strokes(dark, _RULE_PX) >= _RULE_DARK) & _is_near(edges_x, grey.shape[1])[None, :]
+    ruled |= (keep_level_strokes(dark, _RULE_PX) >= _RULE_DARK) & _find_near(edges_y, grey.shape[0])[:, None]
+    ruled |= (keep_upright_strokes(dark, _RULE_PX) >= _RULE_DARK) & _find_near(edges_x, grey.shape[1])[None, :]
     page[cv2.dilate(ruled.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0] = 255
     return page
 
 
-def _is_near(places: np.ndarray, size: int) -> np.ndarray:
+def _find_near(places: np.ndarray, size: int) -> np.ndarray:
     return np.asarray(np.abs(np.arange(size)[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX)
 
 
 def _weigh_words(words: list[Word]) -> float:
+    """Letters of the sure words, each weighed by its word's confidence."""
     sure = [word for word in words if word.confidence >= _SURE_WORD]
     letters = [(sum(char.isalpha() for char in word.text), word.confidence) for word in sure]
     return sum(count * confidence for count, confidence in letters if count >= _LEAST_LETTERS)

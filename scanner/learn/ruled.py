@@ -15,7 +15,7 @@ from scanner.learn.straight_lines import (
     Line,
     find_clear_pixels,
     find_lines,
-    is_stroke_near,
+    find_near_columns,
     keep_spanning,
     thicken_strokes,
 )
@@ -40,11 +40,12 @@ _PIECE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The rules that span (px of the flat picture), those that do not, and the pieces that are there.
+    """The rules of a table, in px of the flat picture.
 
-    `level` (len(ys), columns), `upright` (rows, len(xs)) bool: whether a rule is seen between two cells. Columns reach
-    from `edges_x[0]` to `edges_x[-1]`, which are the outermost rules, or the ends of the level ones where the table has
-    open sides.
+    `xs`, `ys` (n,) float64: the upright and the level rules that span the table. `edges_x`, `edges_y` (n,) float64:
+    edges of its cells, that is its rules and, where it has open sides, the ends of the other rules. `short_x`,
+    `short_y`: rules that do not span it. `level` (rules, columns), `upright` (rows, rules) bool: whether a rule is seen
+    between two cells.
     """
 
     xs: Values
@@ -88,10 +89,10 @@ def _upend_line(line: Line, size: int) -> Line:
 
 
 def find_rules(flat: FlatTable) -> Ruled | None:
-    """The rules of the table in `flat`; None when its strokes do not reach the edges, or are no table.
+    """The rules of the table in `flat`. None when its strokes do not reach the edges, or are no table.
 
-    Looked for twice: the first look tells how far apart they are, the second takes only strokes of nearly that length,
-    so that written digits are none and faint rules may be fainter.
+    They are looked for twice. The first look shows how far apart they are; the second takes only strokes of nearly that
+    length. So written digits are no rules, and faint rules may be fainter.
     """
     rough = _find_ruled(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
     if rough is None:
@@ -114,7 +115,8 @@ def _choose_length(edges: Values) -> int:
 def _find_lines(
     flat: FlatTable, wide: int, high: int, least: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Line], list[Line]]:
-    """Where level and upright strokes are, the latter's picture turned, and the lines of each that they make."""
+    """Where level and upright strokes are, (h, w) bool each, the upright ones transposed; and the lines that each make.
+    """
     strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
     level, upright = (thicken_strokes(find_clear_pixels(one, least)) for one in strokes)
     down, across = (find_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
@@ -140,16 +142,16 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
-    """Without the lines that stop at the rules they meet: a column of ones is as long as a rule, but has gaps there."""
+    """Drops the lines that stop at the rules they meet. A column of ones is as long as a rule, but has gaps there."""
     if len(others) < 3:
         return lines
     step = _CROSSING * float(np.median(np.diff(others)))
     places = np.clip(np.round(np.concatenate([others - step, others + step])).astype(int), 0, seen.shape[1] - 1)
-    return [line for line in lines if line.share < SPANS or is_stroke_near(seen, line.at)[places].mean() >= _CROSSES]
+    return [line for line in lines if line.share < SPANS or find_near_columns(seen, line.at)[places].mean() >= _CROSSES]
 
 
 def _is_short(line: Line) -> bool:
-    """A rule that runs on without gaps, over a part of the table."""
+    """Whether it is a rule that runs on without gaps, over a part of the table."""
     return line.share < SPANS and line.share >= WHOLE * (line.end - line.start)
 
 
@@ -182,7 +184,7 @@ def _reaches_edges(down: list[Line], across: list[Line], flat: FlatTable) -> boo
 
 
 def _add_outer_edges(places: Values, size: int, margin: int) -> Values:
-    """The rules, and the table's own edge where no rule runs along it."""
+    """The rules (n,) float64 px, and the table's own edge where no rule runs along it."""
     first, last = margin, size - 1 - margin
     close = 1.5 * _AT_EDGE * size
     inside = places.tolist()
@@ -192,10 +194,12 @@ def _add_outer_edges(places: Values, size: int, margin: int) -> Values:
 
 
 def _find_pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_]:
-    """Whether level strokes run along each of `ys` between each two of `xs`: (len(ys), len(xs) - 1)."""
+    """Whether level strokes of `seen` (h, w) bool run along each of `ys` between each two of `xs`: (len(ys), len(xs) -
+    1) bool.
+    """
     pieces = np.zeros((len(ys), len(xs) - 1), bool)
     for row, y in enumerate(ys.tolist()):
-        along = is_stroke_near(seen, y)
+        along = find_near_columns(seen, y)
         for column, (start, end) in enumerate(pairwise(xs)):
             inset = 0.15 * (end - start)
             part = along[int(start + inset) : max(int(end - inset), int(start + inset) + 1)]

@@ -1,4 +1,6 @@
-"""From one photo to what was seen of the ruled table in it: find, turn, follow, read. Guesses nothing about kinds."""
+"""From one photo to what was seen of the ruled table in it: find, turn, follow, read. What the columns mean is not
+guessed here.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ from texts.sentences import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What was seen of the table, and the page that leads from it to the photo."""
+    """What was seen of the table, and the page with which it was read."""
 
     seen: SeenTable
     page: LearntPage
 
 
 def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
-    """The ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
+    """Reads the ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
     fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
         return fault
@@ -45,7 +47,7 @@ def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
 
 
 def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:
-    """Whether the sheet is one of ours: its code or its marks say so."""
+    """The problem of a sheet that is one of ours, as its code or its marks show."""
     ours = next((code.text for code in find_codes(pyramid) if parse_code(code.text) is not None), None)
     if ours is None and any(
         find_sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
@@ -88,7 +90,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Lea
 
 
 def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
-    """By row, at which edges an upright rule is seen; where no rule is printed along the table, all count as seen."""
+    """By row, at which edges an upright rule is seen. Where no rule is printed along the table, all count as seen."""
     ruled = page.ruled.upright
     if ruled.shape[1] != len(page.edges_x):
         return tuple((True,) * len(page.edges_x) for _ in range(len(ruled)))

@@ -1,5 +1,6 @@
-"""What picture files tell of themselves: whether all is there (decoders only warn, and fill what is missing with grey
-or black), and of PNG the pixels without what their colours should look like."""
+"""Whether all of a picture file is there, as the file itself says: decoders only warn, and fill what is missing with
+grey or black. (HEIC: `scanner.open.heif_boxes`.)
+"""
 
 from __future__ import annotations
 
@@ -94,7 +95,7 @@ def is_whole_png(data: bytes) -> bool:
 
 
 def drop_colour_chunks(data: bytes) -> bytes:
-    """The PNG file without the chunks that say what its colours look like."""
+    """The PNG file without the chunks that say how its colours look."""
     coloured = [(start, end) for kind, start, end in _list_chunks(data) if kind in _COLOURED]
     if not coloured:
         return data

@@ -1,5 +1,6 @@
 """Picture files to pixels: headers first, pixels when asked. JPEG and PNG go by OpenCV, straight to one grey byte a
-pixel; the rest by Pillow, which takes at most 900 MB for 50 megapixels (WebP)."""
+pixel. The rest goes by Pillow, which takes at most 900 MB for 50 megapixels (WebP).
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,12 @@ _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, f
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a file whose header was read: its stored size, and how to decode it. `of` pages are in the file."""
+    """One page of a file whose header was read: its stored size (width, height) in px, and how to decode it. `of` pages
+    are in the file.
+
+    `grey()` gives (h, w) uint8, `colour()` gives (h, w, 3) uint8 in blue, green, red; both are upright and raise on
+    damaged data.
+    """
 
     index: int
     of: int
@@ -68,7 +74,7 @@ def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> Page:
 
 
 def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
-    """The pages of a picture file from `first` on: one, or a TIFF's several."""
+    """The pages of a picture file from `first` (from 0) on: one, or a TIFF's several."""
     try:
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
@@ -90,8 +96,9 @@ def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress
 
 
 def _is_for_opencv(image: Image.Image) -> bool:
-    """Whether OpenCV decodes what Pillow does and refuses what Pillow does: of still pictures in opaque grey or colour.
-    It turns them upright as their EXIF says."""
+    """Whether OpenCV decodes and refuses as Pillow does: so it is with still pictures in opaque grey or colour. OpenCV
+    turns them upright as their EXIF says.
+    """
     if image.mode not in ("L", "RGB"):
         return False
     if image.format in ("JPEG", "MPO"):
@@ -115,7 +122,7 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> Page:
 
 
 def _tell_format(data: bytes) -> str | None:
-    """What the first bytes say that it is; None for nothing that is opened."""
+    """The format that the first bytes say; None for one that is not opened."""
     found = _MAGIC.match(data)
     return found and found.lastgroup
 
@@ -135,7 +142,7 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
 
 
 def _decode_by_opencv(data: bytes, flags: int) -> Pixels:
-    """OpenCV turns the picture upright by itself."""
+    """The pixels, which OpenCV turns upright by itself."""
     try:
         pixels = cv2.imdecode(
             np.frombuffer(drop_colour_chunks(data) if data[:4] == b"\x89PNG" else data, np.uint8), flags
@@ -158,7 +165,9 @@ def _decode_grey(data: bytes, index: int) -> Pixels:
 
 
 def _make_grey(image: Image.Image) -> Pixels:
-    """The larger colour picture is let go before the grey one is copied: 50 MP have 150 MB."""
+    """The picture in grey, (h, w) uint8. The larger colour picture is freed before the grey one is copied: 50
+    megapixels have 150 MB.
+    """
     plain = _make_eight_bit(image)
     grey = plain if plain.mode == "L" else plain.convert("L")
     if grey is not plain:

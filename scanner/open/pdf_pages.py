@@ -22,8 +22,9 @@ _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 
 
 def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
-    """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
-    faulty page."""
+    """The pages of the PDF in `data` from `first` (from 0) on, `limits.MAX_PAGES` at most. A broken or locked PDF gives
+    one faulty page.
+    """
     if not is_whole_pdf(data):
         yield make_faulty_page(Problem.of("scanner.damaged"))
         return
@@ -60,8 +61,9 @@ def _open_page(data: bytes, index: int, of: int) -> Page:
 
 
 def _is_whole(image: pdfium.PdfImage) -> bool:
-    """Whether the data of a picture on the page reach to its last row: pdfium draws what there is. Of fax pictures and
-    JPEG 2000 that is not known."""
+    """Whether the data of a picture on the page reach to its last row: pdfium draws what there is. For fax pictures and
+    JPEG 2000 that is not checked.
+    """
     left = image.get_filters(skip_simple=True)
     if left:
         return left != ["DCTDecode"] or is_whole_jpeg(bytes(image.get_data(decode_simple=True)))
@@ -74,8 +76,8 @@ def _is_whole(image: pdfium.PdfImage) -> bool:
 def _choose_dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
     """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
 
-    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high: those get at
-    least the pixels that the lower end gives A4.
+    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high. Such pages
+    get at least the pixels that the lower end gives A4.
     """
     low, high = limits.PDF_DPI
     width, height = page.get_size()

@@ -27,33 +27,35 @@ _EDGE = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellLook:
-    """`dark`: the share of the paper's light that is missing (40, w); `spots`: its mean over the 3 by 3 pixels around
-    each inside the cell, away from its rules (32, w - 8); both float32."""
+    """The darkness of a cell. `dark` (40, w) float32: share of the paper's light that is missing. `spots` (32, w-8)
+    float32: its mean over the 3 by 3 pixels around each pixel inside the cell, away from its rules.
+    """
 
     dark: NDArray[np.float32]
     spots: NDArray[np.float32]
 
     @classmethod
     def at(cls, crop: NDArray[np.uint8]) -> CellLook:
-        """A grey cell (h, w) of any size."""
+        """Looks at a grey cell (h, w) uint8 of any size."""
         dark = measure_darkness(crop)
         return cls(dark, np.asarray(cv2.blur(dark, (3, 3))[_EDGE:-_EDGE, _EDGE:-_EDGE], np.float32))
 
     @property
     def black(self) -> float:
-        """How black its darkest spot is, 0 to 1."""
+        """How black its darkest spot is (0..1)."""
         return float(self.spots.max())
 
     @property
     def ink(self) -> NDArray[np.float32]:
-        """The ink (40, w') that the network is shown, without bare paper far left and right of it."""
+        """The ink (40, w') float32 that the network is shown, without bare paper far left and right of it."""
         columns = np.flatnonzero((self.spots > BARE).any(axis=0)) + _EDGE
         inked = slice(max(0, columns[0] - RIM), columns[-1] + RIM + 1) if len(columns) else slice(None)
         return stretch_ink(self.dark)[:, inked]
 
 
 def is_bare(crop: NDArray[np.uint8]) -> bool:
-    """Whether a grey cell (h, w) is bare paper at first glance: so even that neither ink nor a rule can be in it."""
+    """Whether a grey cell (h, w) uint8 is bare paper at first glance: so even that neither ink nor a rule can be in it.
+    """
     border = max(1, int(MARGIN * len(crop)))
     if min(crop.shape) <= 2 * border:
         return False

@@ -44,7 +44,7 @@ Crop = NDArray[np.uint8]
 
 
 class DigitReader:
-    """The recogniser with its calibration. Build it once a process with `load`."""
+    """The recogniser with its calibration. Build it once a process, with `load`."""
 
     def __init__(self, session: Any, usual: Usual, alphabet: str, temperature: float, power: float = 1.0) -> None:
         self.session, self.usual, self._alphabet = session, usual, alphabet
@@ -52,13 +52,13 @@ class DigitReader:
 
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> DigitReader:
-        """Loads the model; `ModelMissing` with the remedy when that fails."""
+        """Loads the model. Raises `ModelMissing`, which names the remedy."""
         session, facts = open_model(model, threads)
         usual = Usual.load(model.with_suffix(".npz"))
         return cls(session, usual, str(facts["alphabet"]), float(facts["temperature"]), float(facts["power"]))
 
     def read(self, crops: Sequence[Crop], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
-        """Reads cells (h, w) uint8 grey, each cut so that its printed rules lie at the border, of any size."""
+        """Reads grey cells (h, w) uint8 of any size, each cut so that its printed rules lie at the border."""
         if not crops:
             return []
         looks = [None if is_bare(crop) else CellLook.at(crop) for crop in crops]
@@ -75,8 +75,9 @@ class DigitReader:
     def _read_cells(
         self, crops: Sequence[Crop], inks: Mapping[int, NDArray[np.float32]], kinds: Sequence[FieldKind]
     ) -> tuple[dict[int, list[CellScores]], dict[int, list[Texts]], list[NumberAnswer]]:
-        """What is seen in the cells with ink, doubtful ones in changed crops too, the texts of each view, and the
-        answers for all cells."""
+        """What the network sees in the cells with ink, doubtful ones in changed crops too; the texts of each view; and
+        the answers for all cells.
+        """
         views = {i: [seen] for i, seen in zip(inks, self.view_cells(list(inks.values())), strict=True)}
         texts = {i: [self._decode_texts(seen) for seen in looks] for i, looks in views.items()}
         results = [judge_views(texts.get(i, [_NOTHING]), kind) for i, kind in enumerate(kinds)]
@@ -93,7 +94,7 @@ class DigitReader:
         alone: Sequence[NumberAnswer],
         kinds: Sequence[FieldKind],
     ) -> list[NumberAnswer]:
-        """The answers, doubtful cells judged as the sheet's clear ones are drawn."""
+        """The answers, in which doubtful cells are judged by how the sheet's writer draws the clear ones."""
         results = list(alone)
         doubtful = [i for i in views if _needs_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
@@ -110,8 +111,9 @@ class DigitReader:
         return results
 
     def view_cells(self, inks: Sequence[NDArray[np.float32]]) -> list[CellScores]:
-        """What the network sees in cells of ink (40, w); those of about one width go together, or narrow ones would
-        cost like wide ones."""
+        """What the network sees in cells of ink (40, w) float32. Cells of about one width go together, or narrow ones
+        would cost as much as wide ones.
+        """
         found: dict[int, CellScores] = {}
         widths = [-(-(part.shape[1] + _PADDING) // _WIDTH_STEP) for part in inks]
         for width in set(widths):
@@ -122,7 +124,7 @@ class DigitReader:
         return [found[i] for i in range(len(inks))]
 
     def spell_path(self, seen: CellScores) -> tuple[str, list[Column]]:
-        """The likeliest path's text, and its characters with the columns in which they stand out most."""
+        """The text of the likeliest path, and its characters, each with the column in which it stands out most."""
         columns = seen.find_characters()
         return "".join(self._alphabet[character - 1] for character, _ in columns), columns
 
@@ -137,7 +139,7 @@ class DigitReader:
         return decode_columns(_make_probabilities(seen.logits / self._temperature), self._alphabet)
 
     def _weigh_by_writer(self, scribe: Scribe, cells: Sequence[tuple[CellScores, Sequence[str]]]) -> Iterator[Texts]:
-        """Cells with the texts they may be: how likely each is, as this writer draws."""
+        """How likely the texts are that each cell may hold, as this writer draws."""
         heard = [
             (seen.logits + scribe.measure_gain(seen.features)) / (self._temperature * HEARSAY) for seen, _ in cells
         ]
@@ -149,12 +151,12 @@ class DigitReader:
 
 
 def _needs_scribe(got: NumberAnswer) -> bool:
-    """Whether how the writer draws may tell more; of cells that are nearly surely blank it tells nothing."""
+    """Whether the writer's way of drawing may help. Of cells that are almost surely blank it says nothing."""
     return bool(got.flags) or got.confidence < (SURE if got.text else AGAIN)
 
 
 def _is_misplaced(got: NumberAnswer, dark: NDArray[np.float32]) -> bool:
-    """Whether the cell was perhaps not cut where it stands."""
+    """Whether the cell may not have been cut where it stands."""
     return is_ruled_through(dark) or (not got.text and is_cut_off(dark))
 
 
@@ -162,7 +164,7 @@ _NOTHING: Texts = [("", 1 - 1e-4)]
 
 
 def _list_clear_columns(told: Mapping[int, tuple[str, list[Column]]], results: Sequence[NumberAnswer]) -> list[Column]:
-    """The columns of cells that are clear, and at first look spell what was read."""
+    """The columns of the clear cells: those read surely, whose likeliest path spells what was read."""
     clear = (i for i in told if results[i].confidence >= CLEAR and not results[i].flags)
     return [column for i in clear if told[i][0] == results[i].text for column in told[i][1]]
 
@@ -174,7 +176,7 @@ def _make_probabilities(logits: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _vary_crop(crop: Crop) -> list[Crop]:
-    """The same cell cut closer, with a wider rim, and small in a wide rim: a true reading survives all three."""
+    """The same cell cut closer, with a wider rim, and small in a wide rim. A true reading survives all three."""
     m, rim = max(1, round(0.03 * crop.shape[0])), max(1, round(0.1 * crop.shape[0]))
     if min(crop.shape) < 8 * m:
         return []

@@ -1,5 +1,7 @@
-"""Reads the names printed on a sheet of ours. A reading that has the check letters of the sheet's code is certain; what
-Tesseract's languages read differently, and letters that it takes for one another, are tried until one has.
+"""Reads the names printed on a sheet of ours.
+
+A reading that has the check letters of the sheet's code is certain. Until one has, other readings are tried: those of
+Tesseract's other languages, and letters that it takes for one another.
 """
 
 from __future__ import annotations
@@ -46,19 +48,19 @@ Lines = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class _NameReadings:
-    """What Tesseract read of one name. `lines`: once for each language."""
+    """What Tesseract read of one name: its `lines`, once for each language."""
 
     lines: tuple[Lines, ...]
     confidence: float
 
     @property
     def readings(self) -> list[str]:
-        """As each language reads it."""
+        """The name as each language reads it."""
         return _join_lines(self.lines)
 
     @property
     def mixes(self) -> list[str]:
-        """The readings with each word, or part of a double name, as any language that parts it alike reads it."""
+        """The readings with each word, or part of a double name, as any language reads it that parts the name alike."""
         tokens = [_TOKENS.findall("\n".join(map(" ".join, lines))) for lines in self.lines]
         groups = [[one for one in tokens if len(one) == count] for count in dict.fromkeys(map(len, tokens))]
         mixed = ("".join(mix) for group in groups for mix in product(*map(dict.fromkeys, zip(*group, strict=True))))
@@ -68,8 +70,9 @@ class _NameReadings:
 
 
 def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. A name
-    that is struck out is doubted; where Tesseract hangs, none is known. Raises `TesseractMissing`."""
+    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. A name
+    that is struck out is doubted. Where Tesseract hangs, no name is known. Raises `TesseractMissing`.
+    """
     try:
         read = (
             _read_checked_names(crops, checks)
@@ -117,7 +120,8 @@ def _accept_unchecked(heard: _NameReadings) -> Printed:
 
 
 def _choose_checked(heard: _NameReadings, check: str) -> Printed:
-    """The one reading that the check letters bear out, the plainest first; else the first reading, doubted."""
+    """The one reading that the check letters confirm, the plainest first. Without one it is the first reading, doubted.
+    """
     readings, mixes = heard.readings, heard.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
         text = _find_proved(tries, check)
@@ -127,13 +131,15 @@ def _choose_checked(heard: _NameReadings, check: str) -> Printed:
 
 
 def _find_proved(tries: Iterable[str], check: str) -> str | None:
-    """The one that has the check letters; "" where several have, None where none has."""
+    """The one text that has the check letters; "" where several have, None where none has."""
     proved = {text for text in tries if name_check(text) == check}
     return None if not proved else proved.pop() if len(proved) == 1 else ""
 
 
 def _join_lines(ways: Iterable[Lines]) -> list[str]:
-    """The lines in one: behind a hyphen without a blank, and with the hyphen or, where it parted a word, without."""
+    """The lines joined to one text each. Behind a hyphen no blank is set; there the text is also tried without the
+    hyphen, which may have parted a word.
+    """
     found: list[str] = []
     for lines in ways:
         texts = [""]
@@ -145,7 +151,7 @@ def _join_lines(ways: Iterable[Lines]) -> list[str]:
 
 
 def _vary_letters(texts: Sequence[str]) -> Iterator[str]:
-    """The first texts with one letter exchanged for one that looks like it, or several."""
+    """The first texts, each with one letter, or one group of letters, exchanged for one that looks like it."""
     for text in texts[:_MOST_VARIED]:
         for at, letter in enumerate(text):
             yield from (text[:at] + other + text[at + 1 :] for other in _ALIKE.get(letter, ""))
