@@ -14,7 +14,7 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, is_struck_out, known_languages, read_blocks
+from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, find_languages, is_struck_out, read_blocks
 from templates.namecheck import NO_NAME, name_check
 
 CERTAIN = 0.999
@@ -92,7 +92,7 @@ def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str
     heard = dict(zip(wanted, _ask_tesseract([crops[n] for n in wanted], LANGUAGE), strict=True))
     for language in _ALSO:
         unproved = [n for n in wanted if _find_proved(heard[n].readings, checks[n]) is None]
-        if unproved and language in known_languages():
+        if unproved and language in find_languages():
             more = _ask_tesseract([crops[n] for n in unproved], language)
             heard |= {n: _join_languages(heard[n], new) for n, new in zip(unproved, more, strict=True)}
     return [_choose_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]

@@ -65,7 +65,7 @@ class Word:
 
 
 @cache
-def known_languages() -> frozenset[str]:
+def find_languages() -> frozenset[str]:
     """The languages of Tesseract that are installed, asked once; none where it does not answer."""
     try:
         return list_languages()

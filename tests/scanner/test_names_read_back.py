@@ -19,7 +19,7 @@ from scanner.follow.grid import follow_rules
 from scanner.pyramid import build_pyramid
 from scanner.read import names as reader
 from scanner.read.names import CERTAIN, read_names
-from scanner.read.print import LANGUAGE, Printed, Word, known_languages
+from scanner.read.print import LANGUAGE, Printed, Word, find_languages
 from scoring.rulesets import load
 from templates.drawing.draw import render_sheet
 from templates.namecheck import NO_NAME, name_check
@@ -89,7 +89,7 @@ def test_every_name_is_read_exactly_or_asked_about(style: str) -> None:
         asked = ", ".join(f"{name} ({one.text})" for name, one in read if one.confidence < CERTAIN)
         sys.stdout.write(f"{style}, {language}: {len(certain)} of {len(names)} read; asked about: {asked or 'none'}\n")
     lacking = {"tr": "tur", "pl": "pol"}
-    known = [language for language in shares if lacking.get(language, LANGUAGE) in known_languages()]
+    known = [language for language in shares if lacking.get(language, LANGUAGE) in find_languages()]
     assert [language for language in known if shares[language] < WANTED[language]] == []
 
 
@@ -136,7 +136,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) ->
     """What is made of one name (None for a sheet without check letters), and the languages that were asked."""
     tesseract = Heard(**lines)
     monkeypatch.setattr(reader, "read_blocks", tesseract)
-    monkeypatch.setattr(reader, "languages", lambda: frozenset(lines))
+    monkeypatch.setattr(reader, "find_languages", lambda: frozenset(lines))
     checks = [] if printed is None else [name_check(printed)]
     return read_names([np.full((40, 80), 255, np.uint8)], checks)[0], tesseract.asked
 
@@ -169,7 +169,7 @@ def test_two_readings_with_the_check_letters_prove_nothing(monkeypatch: pytest.M
     """One in 46,656 has them by chance: where two have, a person is asked."""
     monkeypatch.setattr(reader, "name_check", lambda name: "AAA" if name in ("Śos", "Sós") else "BBB")
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Sos"))
-    monkeypatch.setattr(reader, "languages", lambda: frozenset({"deu"}))
+    monkeypatch.setattr(reader, "find_languages", lambda: frozenset({"deu"}))
     assert read_names([np.full((40, 80), 255, np.uint8)], ["AAA"]) == [Printed("Sos", reader.DOUBTED)]
 
 
