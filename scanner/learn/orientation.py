@@ -35,8 +35,8 @@ def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:
         if weights[0] >= 3 * _ENOUGH:
             return 0, True
     best, second = sorted(range(4), key=lambda turn: -weights[turn])[:2]
-    told = weights[best] >= _ENOUGH / 3 and weights[best] >= _BETTER * weights[second]
-    return (best, True) if told else (0, False)
+    is_clear = weights[best] >= _ENOUGH / 3 and weights[best] >= _BETTER * weights[second]
+    return (best, True) if is_clear else (0, False)
 
 
 def wipe_rules(grey: Grey, dark: Dark, edges_x: np.ndarray, edges_y: np.ndarray) -> Grey:

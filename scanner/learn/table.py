@@ -70,7 +70,7 @@ def _refuse_unusable(outline: Outline) -> Problem | None:
 
 
 def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
-    turn, told = find_turn(outline.flat, outline.ruled)
+    turn, is_sure = find_turn(outline.flat, outline.ruled)
     page = make_learnt_page(pyramid, outline, turn)
     print_ = read_print(pyramid, page)
     if len(page.edges_x) == 2:
@@ -84,7 +84,7 @@ def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Lea
         read_headings_above(print_, page),
         _list_walls(page),
         _list_short_rules(page),
-        told,
+        is_sure,
     )
     return Learnt(seen, page)
 

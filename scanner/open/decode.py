@@ -48,7 +48,7 @@ _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, f
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FilePage:
     """One page of a file whose header was read: its stored size (width, height) in px, and how to decode it. `of` pages
     are in the file.
 
@@ -64,16 +64,16 @@ class Page:
     fault: Problem | None = None
 
 
-def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> Page:
+def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> FilePage:
     """A page that is known to be unusable."""
 
     def nothing() -> Pixels:
         raise ValueError(fault.code)
 
-    return Page(index, of, (0, 0), nothing, nothing, fault)
+    return FilePage(index, of, (0, 0), nothing, nothing, fault)
 
 
-def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
+def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
     """The pages of a picture file from `first` (from 0) on: one, or a TIFF's several."""
     try:
         image = _open(data)
@@ -107,7 +107,7 @@ def _is_for_opencv(image: Image.Image) -> bool:
     return plain and _ELSEWHERE.isdisjoint(image.info)
 
 
-def _open_page(data: bytes, index: int, of: int, fast: bool) -> Page:
+def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
     try:
         size = _open(data, index).size
     except Exception:  # noqa: BLE001 - as above: a page whose header is broken
@@ -117,8 +117,8 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> Page:
             partial(_decode_by_opencv, data, cv2.IMREAD_GRAYSCALE),
             partial(_decode_by_opencv, data, cv2.IMREAD_COLOR_BGR),
         )
-        return Page(index, of, size, grey, colour)
-    return Page(index, of, size, lambda: _decode_grey(data, index), lambda: _make_colour(_open(data, index)))
+        return FilePage(index, of, size, grey, colour)
+    return FilePage(index, of, size, lambda: _decode_grey(data, index), lambda: _make_colour(_open(data, index)))
 
 
 def _tell_format(data: bytes) -> str | None:

@@ -11,7 +11,7 @@ import pypdfium2.raw as pdfium_raw  # type: ignore[import-untyped]
 
 from scanner import limits
 from scanner.open.containers import is_whole_jpeg, is_whole_pdf
-from scanner.open.decode import Page, Pixels, make_faulty_page
+from scanner.open.decode import FilePage, Pixels, make_faulty_page
 from scanner.reading import PageProgress, Problem, ignore_progress
 
 _POINTS = 72.0  # per inch
@@ -21,7 +21,7 @@ _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 """Bits that a pixel may have by what pdfium tells of it: 8 of a palette of 4, 24 of four inks of 8."""
 
 
-def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[Page, None, None]:
+def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
     """The pages of the PDF in `data` from `first` (from 0) on, `limits.MAX_PAGES` at most. A broken or locked PDF gives
     one faulty page.
     """
@@ -45,7 +45,7 @@ def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress
         )
 
 
-def _open_page(data: bytes, index: int, of: int) -> Page:
+def _open_page(data: bytes, index: int, of: int) -> FilePage:
     try:
         with pdfium.PdfDocument(data) as document:
             page = document[index]
@@ -57,7 +57,7 @@ def _open_page(data: bytes, index: int, of: int) -> Page:
     except pdfium.PdfiumError:
         return make_faulty_page(Problem.of("scanner.damaged"), index, of)
     grey, colour = (partial(_render, data, index, dpi, grey) for grey in (True, False))
-    return Page(index, of, (width, height), grey, colour)
+    return FilePage(index, of, (width, height), grey, colour)
 
 
 def _is_whole(image: pdfium.PdfImage) -> bool:
@@ -68,8 +68,8 @@ def _is_whole(image: pdfium.PdfImage) -> bool:
     if left:
         return left != ["DCTDecode"] or is_whole_jpeg(bytes(image.get_data(decode_simple=True)))
     length, (width, height) = len(image.get_data(decode_simple=True)), image.get_px_size()
-    told = int(image.get_metadata().bits_per_pixel)
-    rows = (-(-width * bits // 8) for bits in _BITS.get(told, (told,)))
+    depth = int(image.get_metadata().bits_per_pixel)
+    rows = (-(-width * bits // 8) for bits in _BITS.get(depth, (depth,)))
     return any(0 <= length - row * height < row for row in rows)
 
 

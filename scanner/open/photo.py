@@ -75,12 +75,12 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
 
 def _open_pages(
     data: bytes, first: int = 0, tell: PageProgress = ignore_progress
-) -> Generator[decode.Page, None, None]:
+) -> Generator[decode.FilePage, None, None]:
     pages = pdf_pages.open_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_pages
     return pages(data, first, tell)
 
 
-def _decode_page(path: Path, sha256: str, page: decode.Page) -> Photo | Unread:
+def _decode_page(path: Path, sha256: str, page: decode.FilePage) -> Photo | Unread:
     name = path.name if page.of == 1 else f"{path.name}#{page.index + 1}"
     fault = page.fault or _judge_size(*page.size_px)
     if fault is not None:

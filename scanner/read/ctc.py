@@ -92,7 +92,7 @@ def weigh_texts(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[s
     rows = np.arange(len(last))
     totals = iter((ends[rows, last] + ends[rows, last - 1] * (last > 0)).tolist())
     weighed = ([(text, next(totals)) for text in several] for several in texts)
-    return [sorted(told, key=lambda item: -item[1]) for told in weighed]
+    return [sorted(scored, key=lambda item: -item[1]) for scored in weighed]
 
 
 def _spell_classes(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:

@@ -98,10 +98,10 @@ class DigitReader:
         results = list(alone)
         doubtful = [i for i in views if _needs_scribe(results[i])]
         known = {i: list(dict.fromkeys(t for view in texts[i] for t, p in view if p > UNHEARD)) for i in doubtful}
-        told = {i: self.spell_path(looks[0]) for i, looks in views.items()} if doubtful else {}
+        spelled = {i: self.spell_path(looks[0]) for i, looks in views.items()} if doubtful else {}
         heard = HEARD - 1
         for _ in range(ROUNDS if doubtful else 0):
-            clear = _list_clear_columns(told, results)
+            clear = _list_clear_columns(spelled, results)
             if len(clear) <= heard:
                 break
             heard, scribe = len(clear), Scribe.of(self.usual, clear)
@@ -163,10 +163,12 @@ def _is_misplaced(got: NumberAnswer, dark: NDArray[np.float32]) -> bool:
 _NOTHING: Texts = [("", 1 - 1e-4)]
 
 
-def _list_clear_columns(told: Mapping[int, tuple[str, list[Column]]], results: Sequence[NumberAnswer]) -> list[Column]:
+def _list_clear_columns(
+    spelled: Mapping[int, tuple[str, list[Column]]], results: Sequence[NumberAnswer]
+) -> list[Column]:
     """The columns of the clear cells: those read surely, whose likeliest path spells what was read."""
-    clear = (i for i in told if results[i].confidence >= CLEAR and not results[i].flags)
-    return [column for i in clear if told[i][0] == results[i].text for column in told[i][1]]
+    clear = (i for i in spelled if results[i].confidence >= CLEAR and not results[i].flags)
+    return [column for i in clear if spelled[i][0] == results[i].text for column in spelled[i][1]]
 
 
 def _make_probabilities(logits: NDArray[np.float32]) -> NDArray[np.float32]:

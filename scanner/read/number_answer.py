@@ -89,8 +89,8 @@ def sharpen_answers(answers: Sequence[NumberAnswer], power: float) -> list[Numbe
 
 def _sharpen_answer(got: NumberAnswer, power: float) -> NumberAnswer:
     raised = [chance**power for _, chance in got.candidates]
-    told = sum(chance for _, chance in got.candidates)
-    scale = (told if got.flags else 1.0 - max(0.0, 1.0 - told) ** 2) / (sum(raised) or 1.0)
+    total = sum(chance for _, chance in got.candidates)
+    scale = (total if got.flags else 1.0 - max(0.0, 1.0 - total) ** 2) / (sum(raised) or 1.0)
     candidates = tuple((text, chance * scale) for (text, _), chance in zip(got.candidates, raised, strict=True))
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 

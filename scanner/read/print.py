@@ -107,12 +107,12 @@ def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) ->
 def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
     """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
     try:
-        told = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
+        answer = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:
         raise TesseractMissing(type(error).__name__) from error
-    return told.stdout
+    return answer.stdout
 
 
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:
