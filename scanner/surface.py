@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 _NEAR_MM = 1e-9
-"""How much the surface may still move when it is taken for solved; where nothing is trusted it may be 1,000 times as
-far off, which nobody sees."""
+"""The surface counts as solved when it would move by less. Where nothing is trusted it may be 1,000 times as far off,
+which nobody sees."""
 _MOST_STEPS = 500
-"""Sheets take 2 to 50, those of which nothing but a corner is seen 200."""
+"""Steps at most. Sheets take 2 to 50; those of which only a corner is seen take 200."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

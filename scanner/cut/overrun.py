@@ -21,12 +21,13 @@ from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rul
 from templates.layout import Field
 
 RIM = (0.6, 0.3)
-"""How much is looked at on either side of a cell, and above and below it, in its heights: a minus is half as long."""
+"""How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""
 UNSURE = 0.98
-"""Numbers with less confidence are also looked at above and below their cell; where a foot is cut off, the reader knows
-it from a neighbour's: of those surely read as they are cut none was mended so."""
+"""Numbers with less confidence are also looked at above and below their cell: a digit whose foot is cut off makes the
+reader doubt. Of those read surely as they are cut, none was changed by that."""
 _RING = 0.05
-"""How far inside the border, in heights, ink shows that may run over it; the rule's own half is nearer."""
+"""How far inside the border, in heights, it is looked for ink that may run over it. The rule's own half lies nearer to
+the border."""
 _INK = 0.4
 """Share of the blackness of a cell's ink from which a pixel counts as ink."""
 _PALE = 0.1
@@ -34,7 +35,8 @@ _PALE = 0.1
 _MARGIN = 0.08
 """Paper around ink beyond the border, in heights."""
 _GAP = 7
-"""Pixels of a rule between strokes that cross it which may be a stroke's, too: a plus may stand right on the rule."""
+"""Pixels of a rule, between strokes that cross it, that may belong to a stroke too: a plus may stand right on the rule.
+"""
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
 

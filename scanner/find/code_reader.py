@@ -18,7 +18,7 @@ _MARGINS_MM = (4.0, 9.0)
 _PX_PER_MM = (8.0, 14.0)
 """5 px and 9 px a module of our code: the first is quick, the second for the smallest that a camera still resolves."""
 _EDGE_PX = 2.5
-"""Half a module's width at the smaller of both; 1.5 to 5 do alike."""
+"""Radius of the blur that is taken off: half a module's width at the smaller scale. 1.5 to 5 give the same."""
 _SEARCH_SIDE_PX = 2400
 _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
 

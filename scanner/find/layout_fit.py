@@ -25,8 +25,8 @@ _LINE_SHARE = 0.7
 """Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
 """
 _ALIKE = 0.3
-"""How alike two turns of a layout must be to be told apart by nothing: the largest difference, in the least distance
-between rules."""
+"""Two turns of a layout count as the same if no rule differs by more than this share of the least distance between
+rules."""
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
 _PARTS_PER_TURN = 3

@@ -17,7 +17,7 @@ from texts.sentences import Phrase
 _EDGE_SIDE_PX = 2400
 """Long side at which the widths of edges are measured: edges of half a pixel there are sharper than any camera's."""
 _PX_PER_MM = 8.0
-"""At which code and marks are looked at."""
+"""Resolution at which code and marks are looked at."""
 _MODULE_MM = 0.6
 """Side of the code's little squares (`templates.paper`)."""
 _WINDOW_MM = 1.9

@@ -25,11 +25,13 @@ _RUN = 0.035
 """Length over which the line must run on unbroken, as a share of the long side: 8 to 9 mm, longer than strokes of
 writing."""
 _FAINTEST = 14
-"""Least darkness (of 255): worn lines of 5 % of the paper's light, a third of what made empty boxes read as crosses."""
+"""Least darkness (of 255) of a worn line: 5 % of the paper's light, a third of what made empty boxes read as crosses.
+"""
 _BESIDE_RULE_PX = 3
 """How near to a printed rule in its own direction nothing is looked for: half a rule and its blur, 0.9 mm."""
 _SLOPE = np.radians(5.5)
-"""Steepest line against the table: people fold along the edges. Steeper ones pass no three pixels over such a run."""
+"""Steepest line against the table, in radians: people fold along the edges. Steeper lines do not stay within three
+pixels over such a run."""
 _SEEN = 0.5
 """Share of the table's length along which the line must show: a fold crosses the whole sheet, a struck-out row does
 not."""

@@ -24,18 +24,19 @@ _REACH = (0.35, 0.09)
 _STEP = (0.02, 0.007)
 """Distance of samples across a rule, in row heights: half a pixel of the level looked at."""
 _CLOSER = 0.12
-"""Within the first look, how far a rule may be from where its neighbours make one expect it, in row heights."""
+"""Within the first look, how far a rule may be from where its neighbours let it be expected, in row heights."""
 _TOUCHING_MM, _SHORTEST_MM = 0.05, 1.2
-"""Nearer pieces touch, as lengths are printed to a hundredth; on shorter ones other lines disturb."""
+"""Pieces that are nearer to each other touch, as lengths are printed to a hundredth. Pieces that are shorter are left
+out: other lines disturb there."""
 _HALF_WIDTH = 0.055
 """Half the widest rule, in row heights: the outer frame of our sheet is 0.8 mm wide."""
 _STIFFNESS = ((0.5, 0.1), (0.1, 0.01))
-"""Of the surface through what each look measured, along the rules and from rule to rule: along a rule noise averages
-out, from rule to rule folds and curl must show, even where rules are 34 mm apart."""
+"""Stiffness of the surface through what each look measured, along the rules and from rule to rule. Along a rule noise
+averages out; from rule to rule folds and curl must show, even where rules are 34 mm apart."""
 _TOLERANCE = (0.05, 0.025)
 """Distance from that surface, in row heights, from which a measurement is taken for handwriting or another line."""
 _STIFF = (3000.0, 100.0)
-"""Stiffness of the sheet that tells where a rule must be about, as multiples of the final one."""
+"""Stiffness of the sheet that says roughly where a rule must be, as multiples of the final one."""
 _FAINTEST = 0.035
 """Share of the light that a rule must take: a grey rule under shadow takes 6 %, paper grain and JPEG noise 2 %."""
 _BESIDE_USUAL = 0.3
@@ -46,7 +47,8 @@ _ASTRAY = 0.55
 """Worth below which the rules of a foreign table were not followed. Where numbers lead astray it is 0.3 to 0.5; of the
 80 photos of sudokus one, with a rule that is hardly seen, has 0.58, the others and the Kniffel card 0.86 and more."""
 _MORE_TRIES = 2
-"""First from the same flat paper with a looser sheet, then from the paper that fits best to what was found."""
+"""Further tries: first from the same flat paper with a looser sheet, then from the paper that fits best to what was
+found."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,14 +28,16 @@ _BOX_NEAR = 0.8
 _STRETCH = 0.3
 """Largest change of shift from rule to rule, as a share of their distance: 20 mm of curl at 35 degrees reach 20 %."""
 _DARKEST = 0.5
-"""How dark a pixel counts at most, as a share of the strip's strongest rules: numbers written with a felt pen below
-one another are darker than a thin rule, but not as long. 0.3 to 0.6 do alike; with 0.8 they win now and then, and
-without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the strongest
-lines are what can be trusted: a limit lost one of 80 grids, so that it waits until hairlines lose against numbers."""
+"""How dark a pixel counts at most, as a share of the strip's strongest rules. Numbers written with a felt pen below one
+another are darker than a thin rule, but not as long. 0.3 to 0.6 give the same; with 0.8 the numbers win now and then,
+and without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the
+strongest lines are the most reliable: a limit lost one of 80 grids, so there it is used only when the first try fails.
+"""
 _JUMP_COST = 0.5
-"""Cost of that largest change, in lines found: cheaper follows handwriting, dearer cuts curls short."""
+"""Cost of that largest change, in lines found. If it is cheaper, the path follows handwriting; if it is dearer, it cuts
+curls short."""
 _DRIFT_COST = 0.15
-"""Cost of the largest shift, in lines found: breaks ties towards flat paper."""
+"""Cost of the largest shift, in lines found. It breaks ties towards flat paper."""
 _NOWHERE = -1e3
 """Score of a shift beyond the reach."""
 
@@ -44,10 +46,10 @@ _TOLERANCE = 0.0045
 """Distance from the smooth sheet beyond which a shift is mistaken, as a share of the long side: 1 mm; shifts are
 measured to 0.4 mm."""
 _ALONG = 0.5
-"""Stiffness of the smooth sheet along the rules, ..."""
+"""Stiffness of the smooth sheet along the rules."""
 STIFF, LOOSE = 0.5, 0.02
-"""... and from rule to rule: a stiff sheet keeps a felt pen's numbers from drawing a rule to them, a loose one follows
-an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
+"""Stiffness of the sheet from rule to rule. A stiff sheet keeps a felt pen's numbers from drawing a rule to them; a
+loose one follows an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 
 
 def match_rules(

@@ -17,11 +17,11 @@ _ALONG = 7
 _MEDIAN_OF_SEVEN = (
     (0, 5), (0, 3), (1, 6), (2, 4), (0, 1), (3, 5), (2, 6), (2, 3), (3, 6), (4, 5), (1, 4), (1, 3), (3, 4),
 )
-"""Which of seven are put in order, one pair after the other, until the fourth is the median."""
+"""Pairs of the seven samples that are put in order, one pair after the other, until the fourth sample is the median."""
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
 _NO_LIGHT = 32.0
-"""Grey level below which nothing is told from black: there noise must not become a rule (as in `scanner.lines`)."""
+"""Grey level below which everything counts as black: there noise must not become a rule (as in `scanner.lines`)."""
 _HALF_DARK = 0.5
 """Share of the darkest sample from which a sample belongs to the rule: its half width."""
 

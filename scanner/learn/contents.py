@@ -25,13 +25,13 @@ from templates.layout import Box
 _INKED = 0.012
 """Inked pixels of a cell that holds something, as a share of its height squared: a thin 1 covers 0.03."""
 _SURE_NUMBER = 0.9
-"""Confidence of numbers that tell a column's kind."""
+"""Confidence from which a number counts for its column's kind."""
 _FAINT_WORD = 0.3
-"""Words below are noise, also as part of a heading."""
+"""Words with less confidence are noise, also as part of a heading."""
 _LINES = 60
-"""Cells that are looked at a second time, one by one: headings and the first columns of a long table."""
+"""Cells that are read a second time, one by one, at most: headings and the first columns of a long table."""
 _INSET = 0.08
-"""How far inside a cell it is looked at, as a share of its height: rests of wiped rules lie beyond."""
+"""How far inside its edges a cell is looked at, as a share of its height: what is left of wiped rules lies beyond."""
 _DARK, _FAINT = 60, 40
 """Level below white of pixels that are print, and of those that are ink at all, on the wiped page: pencil takes 60."""
 _WORD_GAP = 1.2

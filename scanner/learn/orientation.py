@@ -14,12 +14,13 @@ from scanner.read.print import Word, read_words
 _PAPER_PX = 25
 """Side of the window in which some paper shows; letters are up to 30 px high, their strokes 6."""
 _RULE_PX, _RULE_DARK, _BESIDE_PX = 60, 12, 7
-"""Strokes so long and so dark, so near to an edge of cells, are wiped out: Tesseract reads rules as letters."""
+"""Strokes that are at least so long and so dark, and at most so far from an edge of cells, are wiped out: Tesseract
+reads rules as letters."""
 _SURE_WORD, _LEAST_LETTERS = 0.6, 3
 """Confidence and length of words that count; upside down, a page of print has a tenth of them."""
 _ENOUGH, _BETTER = 12.0, 1.5
-"""Weight (letters times confidence) of three sure words, which settles it at once, and by how much one way must be
-better than the next."""
+"""Weight (letters times confidence) of three sure words, from which no other way is tried; and how many times as good
+as the next one the best way must be."""
 
 
 def find_turn(flat: FlatTable, ruled: Ruled) -> tuple[int, bool]:

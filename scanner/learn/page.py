@@ -18,7 +18,7 @@ from templates.layout import Field, Grid, Layout
 _FOCAL = 0.78
 """Focal length of a telephone's main lens as a share of the picture's long side (26 mm equivalent)."""
 _LARGEST_MM = (180.0, 267.0)
-"""The table is told as large as A4 within its margins; the true size is not known and does not matter."""
+"""The learnt table is made as large as A4 within its margins. Its true size is not known and does not matter."""
 _DECIMALS = 1
 """Tenths of a millimetre: the photo's own error is as large."""
 ABOVE_ROWS = 1.6

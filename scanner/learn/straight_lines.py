@@ -15,7 +15,8 @@ SPANS = 0.6
 """Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
 row, a merged heading and a sum row without it leave more."""
 PARTIAL = 0.12
-"""Share from which a shorter stroke is told as a rule that does not span: shorter ones are boxes and writing."""
+"""Share of the table from which a shorter stroke is reported as a rule that does not span it. Still shorter ones are
+boxes and writing."""
 _LOOSE_PX = 2
 """How far a rule may be from the straight: bends are taken out to a pixel, a ruler held by hand misses by another."""
 WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)

@@ -43,7 +43,7 @@ _FORMATS = {
 """What is opened, by its first bytes, whatever the file is called. Pillow would try forty more, and some of them decode
 while they open."""
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
-"""Where a PNG may tell its orientation besides: Pillow looks there, OpenCV does not."""
+"""Where else a PNG may store its orientation: Pillow looks there, OpenCV does not."""
 _MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
 
 

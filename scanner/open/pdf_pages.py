@@ -18,7 +18,7 @@ _POINTS = 72.0  # per inch
 _A4_HEIGHT = 842.0  # points
 _SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
 _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
-"""Bits that a pixel may have by what pdfium tells of it: 8 of a palette of 4, 24 of four inks of 8."""
+"""Bits that a stored pixel may have, by the bits that pdfium reports: 8 for a palette of 4, 24 for four inks of 8."""
 
 
 def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:

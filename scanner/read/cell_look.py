@@ -15,12 +15,12 @@ BARE = 0.06
 """A cell with nothing darker than this share of its paper is blank, without asking the network. On composed photographs
 that held for 398 of 543 blank cells, and the faintest of 3,541 written ones had 0.114."""
 RIM = 16
-"""Bare paper, in pixels, that the network sees beside the ink; what lies further out is cut off, a third of what it
-would have to look at. Of 14,330 cells 14,114 are right instead of 14,113, and of the surest 12,290 10 wrong instead of
-9; with 12 px as many, but a corrected number of a real card is lost."""
+"""Bare paper, in pixels, that the network sees beside the ink. What lies further out is cut off, a third of the cell.
+Of 14,330 cells 14,114 are right instead of 14,113, and of the surest 12,290 10 are wrong instead of 9. With 12 px as
+many are right, but a corrected number of a real card is lost."""
 EVEN = 0.04
-"""A cell that is nowhere darker inside than its brightest spot by this share is bare, and no rule runs through it: of
-726 cells of full sheets that tells 290 of 313 bare ones, in a sixth of the time. At 0.055 a rule of 1 px passed."""
+"""A cell whose inside is nowhere darker than its brightest spot by this share is bare, and no rule runs through it. Of
+726 cells of full sheets that finds 290 of 313 bare ones, in a sixth of the time. At 0.055 a rule of 1 px passed."""
 _EDGE = 4
 """The rules' part of a cell, in pixels of 40."""
 

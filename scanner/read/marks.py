@@ -23,10 +23,10 @@ STATES = ("empty", "marked", "taken-back")
 SURE = 0.988
 """Below this probability of the likeliest state a person looks at the box."""
 _PAPER, _SHADED = 0.95, 0.8
-"""Share of a crop's pixels that are darker than its paper, and how much darker the paper in the crop may be than what
-was seen beside the rules: a box may be filled, and its rim with it, but not lie in another shadow."""
+"""Share of a crop's pixels that are darker than its paper; and how dark the paper in the crop may be, as a share of the
+paper seen beside the rules. A box may be filled, and its rim with it, but it does not lie in another shadow."""
 _CERTAIN = 1 - 1e-4
-"""No answer counts as more certain."""
+"""The highest probability that any answer has."""
 _BARE, _INSET = 0.06, 11
 """A box that has nothing darker than this share of its paper further inside than so many pixels (of 48) is empty,
 without asking the network. That held for 87 % of 7,030 empty boxes on photographs, of which the network is as certain;

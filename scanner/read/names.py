@@ -18,16 +18,17 @@ from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, find_lang
 from templates.namecheck import NO_NAME, name_check
 
 CERTAIN = 0.999
-"""What a reading with the right check letters is worth: one wrong one in 46,656 has them, and some 100 are tried."""
+"""Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
+"""
 DOUBTED = 0.5
-"""What one without is worth at most."""
+"""Highest confidence of a reading without them."""
 _TRIED = 0.4
 """Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
 _ALSO = ("tur", "pol")
 """Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
 _MOST_MIXES, _MOST_VARIED = 100, 6
-"""Readings tried as they are, and with a letter exchanged: more find hardly a name more, and chance has more tries at
-the check letters. With two letters exchanged it once had "Uwê Anná Weiß"."""
+"""How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
+chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
 _ALIKE = {
     "t": "ł", "l": "łI1", "I": "lİ1", "i": "ıİí", "1": "lI", "o": "óòø", "O": "ÓÖØ0", "0": "O", "ö": "óø", "s": "şś",
     "S": "ŞŚ", "z": "źż", "Z": "ŹŻ", "c": "çć", "C": "ÇĆ", "g": "ğ", "G": "ĞÇC", "a": "ąâáåàø", "A": "ÅÄĄ", "e": "ęéèë",
@@ -39,7 +40,7 @@ _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
 _RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
-"""Several letters that it read for others."""
+"""Groups of letters that Tesseract read for others."""
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
 
 Lines = tuple[tuple[str, ...], ...]

@@ -21,9 +21,9 @@ FAINT = 0.28
 magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
 than 0.28."""
 KNOWN = 0.99
-"""Cells read with this much say how black the sheet's ink is, ..."""
+"""Confidence of the cells that show how black the sheet's ink is."""
 ENOUGH = 5
-"""... when there are as many."""
+"""How many such cells there must be."""
 KEPT = 8
 """Candidates kept per cell."""
 Scores = list[tuple[str, float]]

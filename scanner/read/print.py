@@ -18,14 +18,14 @@ _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
 LANGUAGE = "deu"
 PATIENCE_S = 12.0
-"""Seconds after which Tesseract is taken to hang: a sheet's names take it 0.3, a page of words 3; a sheet that waits
-this long for it is still done well within a minute."""
+"""Seconds after which Tesseract counts as hanging. A sheet's names take it 0.3, a page of words 3. A sheet that waits
+this long is still done well within a minute."""
 _BLOCK_GAP_PX = 40
-"""The same between blocks of several lines."""
+"""White between blocks of several lines, likewise."""
 _BLOCK_LINE_PX = 48
 """Height of a line of a block, from its accents to its descenders."""
 _INK = 128
-"""Grey level of print on even white."""
+"""Grey level below which a pixel is print, on even white."""
 _STROKE_PX = 72
 """Length from which a straight stroke strikes print out: 1.5 heights of a line. 200 names have at most 0.85 (bars that
 run into one another), names struck out 2.2 and more."""
