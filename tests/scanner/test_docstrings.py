@@ -21,7 +21,8 @@ def find_documented(source: str) -> Iterator[tuple[str, str]]:
     """Every public function, method and class that has arrays in its signature or its fields, with its docstring."""
     tree = ast.parse(source)
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
-    for scope, name in ((tree, ""), *((one, f"{one.name}.") for one in classes)):
+    scopes: list[tuple[ast.Module | ast.ClassDef, str]] = [(tree, ""), *((one, f"{one.name}.") for one in classes)]
+    for scope, name in scopes:
         for node in scope.body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 kept = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
