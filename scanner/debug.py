@@ -1,5 +1,5 @@
-"""Numbered overlays of every stage, for people who want to see what the scanner saw. Drawn only when a folder is
-given."""
+"""Numbered overlays of every stage, for people who want to see what the scanner saw. Drawn only when a folder is given.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GREEN, _RED, _BLUE, _ORANGE = (60, 170, 40), (40, 40, 220), (210, 120, 20), (0,
 
 
 class Undrawn(OSError):
-    """The folder takes no more pictures; errno, the system's reason and the folder are told."""
+    """The folder takes no more pictures. It carries errno, the system's reason and the folder."""
 
 
 class Overlays:
@@ -37,12 +37,12 @@ class Overlays:
         self._folder = folder
         self._name = _make_file_name(name)
 
-    def photo(self, pyramid: Pyramid) -> None:
+    def draw_photo(self, pyramid: Pyramid) -> None:
         """The upright grey photo."""
         if self._folder is not None:
             self._save("01-photo", *_make_canvas(pyramid))
 
-    def page(self, pyramid: Pyramid, page: Page) -> None:
+    def draw_page(self, pyramid: Pyramid, page: Page) -> None:
         """The marks that were found, and the outline of the sheet as if it lay flat."""
         if self._folder is None:
             return
@@ -61,7 +61,7 @@ class Overlays:
             _draw_line(canvas, mesh, np.array([[grid.xs_mm[0], y], [grid.xs_mm[-1], y]]), scale, _BLUE)
         self._save("03-page", canvas, scale)
 
-    def grid(self, pyramid: Pyramid, page: Page, followed: Followed) -> None:
+    def draw_grid(self, pyramid: Pyramid, page: Page, followed: Followed) -> None:
         """The rules as they were followed, and every piece of rule: green found, red lost."""
         if self._folder is None:
             return
@@ -75,11 +75,11 @@ class Overlays:
             _draw_line(canvas, mesh, np.stack([np.full(80, x), down], axis=1), scale, _BLUE)
         for lattice, found in ((mesh.across, followed.across_found), (mesh.down, followed.down_found)):
             places = np.stack(np.meshgrid(lattice.xs_mm, lattice.ys_mm), axis=-1).reshape(-1, 2)
-            for place, seen in zip(mesh.px(places) * scale, found.ravel(), strict=True):
+            for place, seen in zip(mesh.project_to_px(places) * scale, found.ravel(), strict=True):
                 cv2.circle(canvas, _round_point(place), 4, _GREEN if seen else _RED, -1)
         self._save("04-grid", canvas, scale)
 
-    def cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
+    def draw_cells(self, pyramid: Pyramid, cuts: Sequence[Cut]) -> None:
         """Every field's outline, those that something hides in red."""
         if self._folder is None:
             return
@@ -88,7 +88,7 @@ class Overlays:
             _draw_outline(canvas, np.array(cut.quad_px) * scale, _RED if cut.hidden else _GREEN)
         self._save("05-cells", canvas, scale)
 
-    def readings(self, pyramid: Pyramid, readings: Sequence[Reading]) -> None:
+    def draw_readings(self, pyramid: Pyramid, readings: Sequence[Reading]) -> None:
         """What was read, with its confidence in percent; flagged fields in orange."""
         if self._folder is None:
             return
@@ -125,8 +125,12 @@ def _make_canvas(pyramid: Pyramid) -> tuple[NDArray[np.uint8], float]:
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_GRAY2BGR), np.uint8), scale
 
 
-def _draw_line(canvas: NDArray[np.uint8], mesh: Mesh, points_mm: Values, scale: float, colour: tuple[int, int, int]) -> None:
-    cv2.polylines(canvas, [np.round(mesh.px(points_mm) * scale).astype(np.int32)], False, colour, 1, cv2.LINE_AA)
+def _draw_line(
+    canvas: NDArray[np.uint8], mesh: Mesh, points_mm: Values, scale: float, colour: tuple[int, int, int]
+) -> None:
+    cv2.polylines(
+        canvas, [np.round(mesh.project_to_px(points_mm) * scale).astype(np.int32)], False, colour, 1, cv2.LINE_AA
+    )
 
 
 def _draw_outline(canvas: NDArray[np.uint8], corners: Points, colour: tuple[int, int, int]) -> None:

@@ -26,8 +26,8 @@ coarser than a photo's; above 400 an A4 page passes 15 MP for nothing."""
 # Finding the sheet.
 
 MIN_TABLE_FIT = 0.5
-"""Score of a foreign table (`scanner.find.layout_fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a layout
-on another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
+"""Score of a foreign table (`scanner.find.layout_fit`). The 80 sudoku photos and the Kniffel card reach 0.75 to 0.9; a
+layout on another table under 0.5. Lower, and a wrong layout is read; higher, and tables full of writing are refused."""
 
 MIN_LEARNT_RULES = 5
 """Rules of both directions that a table needs to be told from a frame with a stroke in it."""
@@ -41,8 +41,7 @@ SECOND_SHEET_AREA = 0.5
 has a tenth."""
 
 # Whether the geometry of a sheet may be believed. Lengths count in row heights (10 mm on our sheet of 16 games),
-# because the
-# millimetres of a foreign layout are only proportions.
+# because the millimetres of a foreign layout are only proportions.
 
 MIN_ROW_PX = 28.0
 """Original pixels per row height. Below, digits of half a row have strokes of one pixel and 3 and 8 look alike."""

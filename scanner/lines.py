@@ -1,4 +1,4 @@
-"""Thin dark strokes against paper, and those of them that run on: what printed rules look like."""
+"""Thin dark strokes against paper, and those of them that run on, as printed rules do."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Dark = NDArray[np.uint8]
 
 
 def find_thin_strokes(grey: NDArray[np.uint8], width_px: int) -> Dark:
-    """Strokes thinner than `width_px` (a morphological black hat by the paper's brightness); shadows and areas
-    vanish.
+    """The strokes of `grey` (h, w) uint8 that are thinner than `width_px`, as darkness (h, w) uint8: a morphological
+    black hat by the paper's brightness. Shadows and areas vanish.
     """
     closed = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((width_px, width_px), np.uint8))
     paper = cv2.max(closed, np.full_like(closed, 32))  # in black corners noise must not become ink
@@ -20,12 +20,14 @@ def find_thin_strokes(grey: NDArray[np.uint8], width_px: int) -> Dark:
 
 
 def keep_level_strokes(dark: Dark, length_px: int) -> Dark:
-    """What runs on horizontally for `length_px`: rules stay, writing goes. Slopes up to 3 px over it are forgiven."""
+    """What of `dark` (h, w) uint8 runs on across for `length_px`, (h, w) uint8: rules stay, writing goes. Slopes up to
+    3 px over that length are allowed.
+    """
     thick = cv2.dilate(dark, np.ones((3, 1), np.uint8))
     return np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((1, length_px), np.uint8)), np.uint8)
 
 
 def keep_upright_strokes(dark: Dark, length_px: int) -> Dark:
-    """As `keep_level_strokes`, downwards."""
+    """What of `dark` (h, w) uint8 runs on down for `length_px`, (h, w) uint8; else as `keep_level_strokes`."""
     thick = cv2.dilate(dark, np.ones((1, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(thick, cv2.MORPH_OPEN, np.ones((length_px, 1), np.uint8)), np.uint8)

@@ -25,22 +25,24 @@ from templates.code import SheetCode
 from templates.layout import Layout
 
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
-"""What the line of a fold may be read as. Of 353 numbers on such lines read surely as something else none was wrong."""
+"""What the line of a fold may be read as. Of 353 numbers on such lines that were surely read as something else, none
+was wrong."""
 
 _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
-"""What is said when something is not found: in the dark and out of focus nothing is."""
+"""Problems of something that is not found. In the dark and out of focus nothing is found, so that is asked first."""
 
 
 def read_photo(
     path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
     first: int = 0, tell: PageProgress = ignore_progress,
 ) -> Iterator[SheetReading]:
-    """Everything written on the sheets in the file at `path`, one reading per page; what cannot be used has its
-    problem.
+    """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
+    has its problem.
 
     `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
     (raises `scanner.read.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as
-    in `load`. """
+    in `load_photos`.
+    """
     for page in load_photos(path, first, tell):
         if isinstance(page, Photo):
             yield _read_page(page, layout, reader, printed, Overlays(debug, page.name))
@@ -48,24 +50,26 @@ def read_photo(
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
-def _read_page(photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays) -> SheetReading:
+def _read_page(
+    photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays
+) -> SheetReading:
     picture = build_pyramid(photo.grey)
-    overlays.photo(picture)
+    overlays.draw_photo(picture)
     page = refuse_empty(picture) or locate_sheet(picture, layout)
     if isinstance(page, Problem):
         cause = refuse_hazy(picture) if page.code in _MAYBE_HAZY else None
         return _refuse(photo, cause or page)
-    overlays.page(picture, page)
+    overlays.draw_page(picture, page)
     page, followed, quality, fault = _follow_sheet(picture, page)
-    overlays.grid(picture, page, followed)
+    overlays.draw_grid(picture, page, followed)
     if fault is not None:
         return _refuse(photo, fault, page, quality)
     cuts = cut_fields(picture, followed, page.layout.fields)
-    overlays.cells(picture, cuts)
+    overlays.draw_cells(picture, cuts)
     names = page.code if printed and page.code is not None and page.code.named else None
     answers = _read_number_cells(picture, followed, cuts, reader)
     readings = _make_readings(cuts, answers, find_creased_fields(picture, followed, page.layout), names)
-    overlays.readings(picture, readings)
+    overlays.draw_readings(picture, readings)
     return SheetReading(
         photo.name, photo.sha256, photo.page, photo.size_px, page.layout.id, page.code_text, quality, readings
     )
@@ -103,8 +107,8 @@ def _read_number_cells(
 def _make_readings(
     cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: SheetCode | None
 ) -> tuple[Reading, ...]:
-    """One reading per field, in the layout's order: crosses in a batch, printed words in one call. The line of a fold
-    runs through the fields `lined`. `names`: the code of a sheet with printed names, None for one without.
+    """One reading per field, in the layout's order. Crosses go in a batch, printed words in one call. `lined`: fields
+    through which a fold's line runs. `names`: the code of a sheet with printed names, None for one without.
     """
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
@@ -119,7 +123,9 @@ def _make_readings(
 
 
 def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading:
-    """The answer as a reading; where something hides the cell, or a fold may have drawn what is read, it is doubted."""
+    """The answer as a reading. It is doubted where something hides the cell, or where a fold may have drawn what is
+    read.
+    """
     field = cell.field
     if not cell.hidden and not (field.id in lined and answer.text in _LIKE_A_LINE):
         return Reading(
@@ -132,7 +138,7 @@ def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading
 
 
 def _read_text_cells(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
-    """Printed words; handwriting is not guessed but left to a person ("" with confidence 0)."""
+    """Printed words. Handwriting is not guessed but left to a person: "" with confidence 0."""
     if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
     read = read_names([cell.crop for cell in cells], names.checks)

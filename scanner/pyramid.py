@@ -1,5 +1,5 @@
-"""One photo at full, half, quarter ... size: each stage looks at the size it needs, positions stay in original
-pixels."""
+"""One photo at full, half, quarter ... size: each stage looks at the size it needs. Positions stay in original pixels.
+"""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ _SMALLEST_PX = 500  # a level below this shows no rules
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """`levels[k]` is the photo at 1/2^k of its size, area-averaged; (H, W) uint8."""
+    """`levels[k]` (h, w) uint8 is the photo at 1/2^k of its size, area-averaged."""
 
     levels: tuple[Grey, ...]
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """Width, height of the original."""
+        """Width and height of the original."""
         return int(self.levels[0].shape[1]), int(self.levels[0].shape[0])
 
-    def fit(self, shrink: float) -> int:
+    def choose_level(self, shrink: float) -> int:
         """The smallest level that keeps at least 1/`shrink` of the original's resolution."""
         return int(np.clip(np.floor(np.log2(max(shrink, 1.0)) + 0.05), 0, len(self.levels) - 1))
 
-    def below(self, side_px: int) -> int:
+    def find_level_below(self, side_px: int) -> int:
         """The first level whose long side is at most `side_px`, else the last."""
         fitting = (index for index, level in enumerate(self.levels) if max(level.shape) <= side_px)
         return next(fitting, len(self.levels) - 1)
 
     def sample(self, level: int, at_x: NDArray[np.float32], at_y: NDArray[np.float32]) -> Grey:
-        """Grey values at pixels of `level`, columns `at_x` and rows `at_y` (both (h, w)), bilinear; outside the photo
-        the nearest pixel's.
+        """Grey values (h, w) uint8 at pixels of `level`, columns `at_x` and rows `at_y`, both (h, w) float32. Between
+        pixels it is bilinear; outside the photo it is the nearest pixel's value.
         """
         seen = cv2.remap(self.levels[level], at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen, np.uint8)
 
     def warp(self, level: int, to_target: Matrix, size: tuple[int, int]) -> Grey:
-        """The photo seen through `to_target` (original pixels to target pixels) as a picture of `size` (width,
-        height).
+        """The photo seen through the homography `to_target` (3, 3) float64 from original to target pixels: (height,
+        width) uint8 of `size` (width, height).
         """
         scale = 2.0**level
         up = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
@@ -56,7 +56,7 @@ class Pyramid:
 
 
 def build_pyramid(grey: Grey) -> Pyramid:
-    """Halves `grey` until it is small."""
+    """Halves `grey` (h, w) uint8 until it is small."""
     levels = [grey]
     while min(levels[-1].shape) // 2 >= _SMALLEST_PX:
         height, width = (side // 2 for side in levels[-1].shape)
@@ -66,24 +66,26 @@ def build_pyramid(grey: Grey) -> Pyramid:
 
 
 def move_to_level(points: Points, level: int) -> Points:
-    """Original pixels to the pixels of `level`; pixel centres lie at whole numbers."""
+    """Original pixels (..., 2) float64 as pixels of `level`, same shape. Pixel centres lie at whole numbers."""
     scale = 2.0**level
     return (points - (scale - 1) / 2) / scale
 
 
 def move_from_level(points: Points, level: int) -> Points:
-    """The pixels of `level` to original pixels."""
+    """Pixels of `level` (..., 2) float64 as original pixels, same shape."""
     scale = 2.0**level
     return points * scale + (scale - 1) / 2
 
 
 def invert(matrix: Matrix) -> Matrix:
-    """Target to source; raises `numpy.linalg.LinAlgError` for a homography that maps everything onto a line."""
+    """The homography (3, 3) float64 from target to source. Raises `numpy.linalg.LinAlgError` for one that maps
+    everything onto a line.
+    """
     return np.asarray(np.linalg.inv(matrix), np.float64)
 
 
 def project(matrix: Matrix, points: Points) -> Points:
-    """`points` (..., 2) through the homography `matrix`."""
+    """`points` (..., 2) float64 through the homography `matrix` (3, 3) float64."""
     flat = points.reshape(-1, 2)
     mapped = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ matrix.T
     return (mapped[:, :2] / mapped[:, 2:]).reshape(points.shape)

@@ -26,15 +26,14 @@ def measure_quality(page: Page, followed: Followed) -> Quality:
         marks_expected=len(page.layout.marks),
         rules_found=float(found.mean()),
         residual_mm=float(np.percentile(rests[found], 95)) if found.any() else float("inf"),
-        px_per_mm=float(followed.mesh.px_per_mm(_list_nodes(page.layout)).min()),
+        px_per_mm=float(followed.mesh.measure_px_per_mm(_list_nodes(page.layout)).min()),
         sharpness_mm=_measure_sharpness(followed),
         contrast=float(np.percentile(depth[found], 90)) if found.any() else 0.0,
     )
 
 
 def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tuple[int, int]) -> Problem | None:
-    """What is not good enough, worst first: None when the cells may be read. Limits count in row heights of the
-    sheet.
+    """The worst of what is not good enough; None when the cells may be read. Limits count in row heights of the sheet.
     """
     pitch = followed.pitch_mm
     if quality.px_per_mm * pitch < limits.MIN_ROW_PX:
@@ -50,15 +49,17 @@ def judge_quality(page: Page, followed: Followed, quality: Quality, size_px: tup
         return Problem.of("scanner.blurred", value=quality.sharpness_mm, limit=limits.MAX_EDGE_ROWS * pitch)
     if quality.contrast < limits.MIN_CONTRAST:
         return Problem.of("scanner.faint", value=quality.contrast, limit=limits.MIN_CONTRAST)
-    off = max(_measure_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS)
+    off = max(
+        _measure_off_anchors(page, followed), quality.residual_mm / limits.MAX_RESIDUAL_ROWS * limits.MAX_ANCHOR_ROWS
+    )
     if off > limits.MAX_ANCHOR_ROWS * pitch:
         return Problem.of("scanner.crumpled", value=off, limit=limits.MAX_ANCHOR_ROWS * pitch)
     return None
 
 
 def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: tuple[float, float] | None) -> Problem:
-    """Rules vanish in blur first: then the advice is to focus. Some rules of a foreign layout missing: another
-    table.
+    """Why rules are not seen. Blur comes first, since it makes rules vanish: the advice is to focus. A foreign layout
+    of which only some rules are missing is another table's.
     """
     pitch = followed.pitch_mm
     if limits.MAX_EDGE_ROWS * pitch < quality.sharpness_mm < math.inf:  # without any rule no edge was measured
@@ -71,7 +72,7 @@ def _explain_lost_rules(page: Page, followed: Followed, quality: Quality, lost: 
 
 
 def _refuse_other_table(page: Page, followed: Followed, quality: Quality) -> Problem:
-    """Of a rule at the rim nothing is forgiven."""
+    """The problem `no-table`. Of a rule at the rim nothing may be missing."""
     rules = len(followed.rules_found)
     missing, allowed = int((followed.rules_found < limits.MIN_RULE[0]).sum()), int(limits.MAX_RULES_MISSING * rules)
     return Problem.of(
@@ -87,9 +88,10 @@ def _refuse_cut_off(page: Page, quality: Quality, outside: int) -> Problem:
 
 
 def _find_lost_rule(page: Page, followed: Followed) -> tuple[float, float] | None:
-    """The rule that is seen least, and how much of it there must be (0..1), where rules are missing: then a neighbour
-    may have been taken for them, and every row be read one too low. Marks at two corners and more tell that too, so
-    that fewer pieces of a rule are enough.
+    """The rule that is seen least, and how much of it must be seen (0..1), where rules are missing; None where none is.
+
+    A neighbour may have been taken for a missing rule, and every row be read one too low. Marks at two corners and more
+    show that too, so that with them fewer pieces of a rule are enough.
     """
     least, outermost = limits.MIN_RULE_MARKED if len(page.marks) > 1 else limits.MIN_RULE
     shares, across = followed.rules_found, len(page.layout.grid.xs_mm)
@@ -107,23 +109,23 @@ def _count_outside(page: Page, followed: Followed, size_px: tuple[int, int]) -> 
     """How many fields do not lie in the photo, but for a sliver."""
     boxes = np.array([field.box_mm for field in page.layout.fields], np.float64)
     shares = np.array([(0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95)])
-    px = followed.mesh.px(boxes[:, None, :2] + shares * boxes[:, None, 2:])
+    px = followed.mesh.project_to_px(boxes[:, None, :2] + shares * boxes[:, None, 2:])
     inside = (px >= 0).all(axis=-1) & (px <= np.array(size_px) - 1.0).all(axis=-1)
     return int((~inside.all(axis=-1)).sum())
 
 
 def _measure_off_anchors(page: Page, followed: Followed) -> float:
-    """How far the mesh leaves what is known without the rules, in mm: the visible marks, or the corners of a foreign
-    table.
+    """How far the mesh lies, in mm, from what is known without the rules: the visible marks, or the corners of a
+    foreign table.
     """
     if not page.marks:
         corners = _list_nodes(page.layout)[[0, len(page.layout.grid.xs_mm) - 1, -len(page.layout.grid.xs_mm), -1]]
-        off = np.linalg.norm(project(invert(page.to_px), followed.mesh.px(corners)) - corners, axis=1)
+        off = np.linalg.norm(project(invert(page.to_px), followed.mesh.project_to_px(corners)) - corners, axis=1)
         return float(np.sort(off)[-2])  # one corner may be led astray by a stroke; a row too many moves two
     boxes = {mark.number: mark.box_mm for mark in page.layout.marks}
     flat_mm = [(project(invert(page.to_px), mark.corners_px).mean(axis=0), boxes[mark.number]) for mark in page.marks]
     places = np.array([(x + w / 2, y + h / 2) for _, (x, y, w, h) in flat_mm])
-    off = project(invert(page.to_px), followed.mesh.px(places)) - np.array([seen for seen, _ in flat_mm])
+    off = project(invert(page.to_px), followed.mesh.project_to_px(places)) - np.array([seen for seen, _ in flat_mm])
     return float(np.linalg.norm(off, axis=1).max())
 
 

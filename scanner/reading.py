@@ -1,4 +1,4 @@
-"""What the scanner saw, as plain data: it starts without OpenCV, so that the store and the workbook can use it."""
+"""What the scanner saw, as plain data. The module starts without OpenCV, so that tournament and desk can use it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PageProgress = Callable[[int, int], None]
 
 
 def ignore_progress(_page: int, _of: int) -> None:
-    """Nobody watches the pages."""
+    """Does nothing: nobody watches the pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Reading:
     """One field as the ink says.
 
     `text`: for `points`, `number`, `digit` the characters as written ("-6", "+12", "6", "/", "-", "" for a blank cell);
-    for `cross` "x" or ""; for `text` the printed words or ""; for `signature` "x" when there is ink.
-    `candidates`: (text, probability), best first; probabilities are calibrated and sum to at most 1.
+    for `cross` "x" or ""; for `text` the printed words or ""; for `signature` "x" when there is ink. `candidates`:
+    (text, probability), best first; probabilities are calibrated and sum to at most 1.
     """
 
     id: str
@@ -49,12 +49,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How well the geometry fits. Measures only; `scanner.limits` holds what is good enough.
+    """How well the geometry fits. These are measures; `scanner.limits` holds what is good enough.
 
-    `marks_found` of `marks_expected` corner marks; `rules_found`: share of grid nodes with a printed rule under them
-    (0..1); `residual_mm`: 95th percentile of the nodes' distance from a smooth sheet; `px_per_mm`: smallest over the
-    sheet; `sharpness`: 10-90 % edge width of printed rules in mm (smaller is sharper); `contrast`: paper minus ink in
-    grey levels.
+    `marks_found` of `marks_expected` corner marks. `rules_found`: share of the pieces of rules that are seen (0..1).
+    `residual_mm`: 95th percentile of their distance from a smooth sheet. `px_per_mm`: smallest over the sheet.
+    `sharpness_mm`: 10-90 % edge width of printed rules (smaller is sharper). `contrast`: paper minus ink in grey
+    levels.
     """
 
     marks_found: int

@@ -1,5 +1,7 @@
-"""Solves the equations of a smooth surface on a lattice, by conjugate gradients: a sheet of 44 by 25 rules has 1,100
-nodes, but almost all of them are trusted alike, and a surface trusted alike everywhere is known in closed form.
+"""Solves the equations of a smooth surface on a lattice, by conjugate gradients.
+
+A sheet of 44 by 25 rules has 1,100 nodes, but almost all of them are trusted alike, and a surface trusted alike
+everywhere is known in closed form.
 """
 
 from __future__ import annotations
@@ -13,27 +15,31 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 _NEAR_MM = 1e-9
-"""How much the surface may still move when it is taken for solved; where nothing is trusted it may be 1,000 times as
-far off, which nobody sees."""
+"""The surface counts as solved when it would move by less. Where nothing is trusted it may be 1,000 times as far off,
+which nobody sees."""
 _MOST_STEPS = 500
-"""Sheets take 2 to 50, those of which nothing but a corner is seen 200."""
+"""Steps at most. Sheets take 2 to 50; those of which only a corner is seen take 200."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bending:
-    """What bending along one axis costs: a quadratic `form` (n, n), its eigenvalues (n,), its eigenvectors (n, n)."""
+    """What bending along one axis costs: a quadratic `form` (n, n), its eigenvalues `rates` (n,), its eigenvectors
+    `modes` (n, n), all float64.
+    """
 
     form: Values
     rates: Values
     modes: Values
 
     def multiply(self, stiffness: float) -> Bending:
-        """The same of a stiffer sheet."""
+        """The cost of a sheet that is `stiffness` times as stiff."""
         return Bending(stiffness * self.form, stiffness * self.rates, self.modes)
 
 
 def make_bending(nodes: Values) -> Bending:
-    """Sum of squared second derivatives at `nodes` (n,), in units of their mean spacing; of slopes for two nodes."""
+    """Sum of squared second derivatives at `nodes` (n,) float64, in units of their mean spacing; of slopes for two
+    nodes.
+    """
     return _solve_modes(tuple(nodes.tolist()))
 
 
@@ -57,10 +63,10 @@ def _make_form(nodes: Values) -> Values:
 
 
 def solve_surface(down: Bending, across: Bending, trust: Values, values: Values) -> Values:
-    """The field (rows, columns) that minimises bending plus `trust` times squared distance from `values`.
+    """The field (rows, columns) float64 that minimises bending plus `trust` times squared distance from `values`.
 
-    `trust` and `values` are (rows, columns), `trust` positive. Conjugate gradients, preconditioned by the same surface
-    trusted everywhere as much as on average (Golub and Van Loan, "Matrix Computations", 11.5.2).
+    `trust` and `values` are (rows, columns) float64, `trust` positive. Conjugate gradients, preconditioned by the same
+    surface trusted everywhere as much as on average (Golub and Van Loan, "Matrix Computations", 11.5.2).
     """
     usual = 1 / (down.rates[:, None] + across.rates + trust.mean())
 

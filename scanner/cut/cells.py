@@ -19,19 +19,22 @@ from scanner.reading import Quad
 from templates.layout import Field
 
 HEIGHT_PX = 48
-"""Height of a cut field, ..."""
+"""Height of a cut field that is neither number nor name."""
 NUMBER_PX = 96
-"""... and of a number: the recogniser averages it down to 40 px, which draws strokes truer than one look a pixel."""
+"""Height of a cut number. The recogniser averages it down to 40 px, which draws strokes truer than sampling once a
+pixel."""
 NAME_PX = 160
-"""... and of a printed name: up to four lines, of which the smallest capitals of 1.35 mm then have 17 px and more."""
+"""Height of a cut printed name. It has up to four lines, whose smallest capitals of 1.35 mm then have 17 px and more.
+"""
 NUMBERS = ("points", "number", "digit")
 _INSET = {"signature": 0.08}
 USUAL_INSET = 0.03
-"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. The ink
-in a signature field is only weighed, so that no rule may be left in it: strong ones take 4 % on either side."""
+"""How far inside its box a cell is cut, in box heights: half the printed rule, so that rules lie at the border. A
+signature field is cut further inside, because its ink is only weighed and no rule may be left in it: strong rules take
+4 % on either side."""
 RIM = 0.25
-"""How much around a box to cross is cut with it, as a share of its width and of its height: strokes that reach in from
-a neighbour are known by where they come from."""
+"""How much around a box to cross is cut with it, as a share of its width and of its height. Strokes that reach in from
+a neighbour are recognised by where they come from."""
 _CONTROL = (3, 5)
 """Control points down and across a cell, straight between them: within 9 mm, 20 mm of curl bends by 0.03 mm."""
 _TALLEST_PX = 32_000
@@ -40,11 +43,13 @@ _TALLEST_PX = 32_000
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One field: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against believing it.
+    """One field as it was cut: `crop` (h, w) uint8 grey, its corners in original pixels, and what speaks against
+    believing it.
 
-    A box to cross is cut as a square, `RIM` of it around the box. `paper`: grey level of the paper beside the rules
-    around it; `border_seen`: share of the printed rules around it that were found (0..1); `glare`: share of washed-out
-    pixels (0..1), 0 on a sheet whose paper is that bright itself: a scan, or a page drawn without a camera.
+    A box to cross is cut as a square, with `RIM` of it around the box. `paper`: grey level of the paper beside the
+    rules around it. `border_seen`: share of the printed rules around it that were found (0..1). `glare`: share of
+    washed-out pixels (0..1); always 0 on a sheet whose paper is that bright itself, such as a scan or a page drawn
+    without a camera.
     """
 
     field: Field
@@ -61,10 +66,12 @@ class Cut:
 
 
 def cut_fields(pyramid: Pyramid, followed: Followed, fields: Sequence[Field]) -> tuple[Cut, ...]:
-    """Every field in its true proportions, numbers `NUMBER_PX` high; boxes to cross are made square."""
+    """Cuts every field in its true proportions, numbers `NUMBER_PX` high. Boxes to cross become squares."""
     boxes = np.array([field.box_mm for field in fields], np.float64).reshape(-1, 4)
-    controls = followed.mesh.px(_place_control_points(boxes, _choose_insets(fields, boxes)))
-    corners = followed.mesh.px(_place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]])
+    controls = followed.mesh.project_to_px(_place_control_points(boxes, _choose_insets(fields, boxes)))
+    corners = followed.mesh.project_to_px(
+        _place_control_points(boxes, np.zeros((len(fields), 2)))[:, [0, 0, -1, -1], [0, -1, -1, 0]]
+    )
     papers, seen = measure_surroundings(followed, boxes)
     sizes = [_choose_size(field) for field in fields]
     crops: list[NDArray[np.uint8]] = [np.zeros((0, 0), np.uint8)] * len(fields)
@@ -92,7 +99,7 @@ def _choose_insets(fields: Sequence[Field], boxes: Values) -> Values:
 
 
 def _choose_size(field: Field) -> tuple[int, int]:
-    """Height and width in pixels."""
+    """Height and width of the field's crop in pixels."""
     if field.kind == "cross":
         return HEIGHT_PX, HEIGHT_PX
     height = NUMBER_PX if field.kind in NUMBERS else NAME_PX if field.kind == "text" else HEIGHT_PX
@@ -100,7 +107,7 @@ def _choose_size(field: Field) -> tuple[int, int]:
 
 
 def _group_by_size(sizes: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], NDArray[np.intp]]]:
-    """Fields of one size, by their places."""
+    """Each size (height, width) with the places of its fields (n,) intp."""
     for size in dict.fromkeys(sizes):
         yield size, np.array([place for place, other in enumerate(sizes) if other == size], np.intp)
 
@@ -118,9 +125,11 @@ def _place_control_points(boxes: Values, insets: Values) -> Points:
 def straighten_group(
     pyramid: Pyramid, controls: Points, group: NDArray[np.intp], size: tuple[int, int]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
-    """The photo under the `controls` (fields, down, across, 2) px of a group, as pictures (n, *size) with their places.
+    """The photo under the `controls` (fields, down, across, 2) float64, in original pixels, of the fields `group` (n,)
+    intp: pictures (k, height, width) uint8 of `size` (height, width) with the fields' places (k,) intp, a part of the
+    group at a time.
 
-    Each is looked up in the level of the pyramid that is next to its size, many in one call.
+    Each field is looked up in the level of the pyramid whose resolution is nearest to its own, many fields in one call.
     """
     height, width = size
     steps = np.linalg.norm(controls[group, -1, 0] - controls[group, 0, 0], axis=-1) / height

@@ -1,6 +1,6 @@
-"""Numbers that run over the border of their cell, cut again so that they are seen whole.
+"""Numbers that run over the border of their cell are cut again, so that they are seen whole.
 
-A minus begun on the rule, or a last digit that ends on it, is cut off with the cell: 50 for -50, -3 for -33.
+A minus begun on the rule, or a last digit that ends on it, is lost with the first cut: 50 for -50, -3 for -33.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rul
 from templates.layout import Field
 
 RIM = (0.6, 0.3)
-"""How much is looked at on either side of a cell, and above and below it, in its heights: a minus is half as long."""
+"""How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""
 UNSURE = 0.98
-"""Numbers with less confidence are also looked at above and below their cell; where a foot is cut off, the reader knows
-it from a neighbour's: of those surely read as they are cut none was mended so."""
+"""Numbers with less confidence are also looked at above and below their cell: a digit whose foot is cut off makes the
+reader doubt. Of those read surely as they are cut, none was changed by that."""
 _RING = 0.05
-"""How far inside the border, in heights, ink shows that may run over it; the rule's own half is nearer."""
+"""How far inside the border, in heights, it is looked for ink that may run over it. The rule's own half lies nearer to
+the border."""
 _INK = 0.4
 """Share of the blackness of a cell's ink from which a pixel counts as ink."""
 _PALE = 0.1
@@ -34,17 +35,20 @@ _PALE = 0.1
 _MARGIN = 0.08
 """Paper around ink beyond the border, in heights."""
 _GAP = 7
-"""Pixels of a rule between strokes that cross it which may be a stroke's, too: a plus may stand right on the rule."""
+"""Pixels of a rule, between strokes that cross it, that may belong to a stroke too: a plus may stand right on the rule.
+"""
 _PAPER = 0.4
 """Side of the window in which some paper must show, in heights."""
 
 
 def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
-    """What is written in number cells: read in one batch, those again, whole, whose own ink reaches their border at the
-    side, and doubtful ones whose ink runs over it above or below.
+    """Reads the number cells in one batch. Two kinds are read again, cut whole: those whose own ink reaches their
+    border at the side, and doubtful ones whose ink runs over it above or below.
     """
     answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
-    near = [n for n, cell in enumerate(cells) if _has_ink_near_border(cell.crop, True) or _may_be_cut(cell.crop, answers[n])]
+    near = [
+        n for n, cell in enumerate(cells) if _has_ink_near_border(cell.crop, True) or _may_be_cut(cell.crop, answers[n])
+    ]
     wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in near]) if near else ()
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
     if not crops:
@@ -55,6 +59,7 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
 
 
 def _may_be_cut(crop: Grey, got: Written) -> bool:
+    """Whether a cell that was read with doubt has ink close to its border above or below."""
     return got.confidence < UNSURE and _has_ink_near_border(crop, False)
 
 
@@ -66,7 +71,7 @@ def _grow_field(field: Field) -> Field:
 
 
 def _has_ink_near_border(crop: Grey, at_side: bool) -> bool:
-    """Whether there is ink close to the border of a cell at the side, or else above or below."""
+    """Whether there is ink close to the border of a cell (h, w) uint8: at its sides, or else above or below."""
     depth = max(1, round(_RING * len(crop)))
     lines = (crop.T if at_side else crop)[[depth, -1 - depth], depth:-depth].ravel()
     middle = (lines.size - 1) // 2  # of two lines, one in shadow, what the darker one has
@@ -78,8 +83,8 @@ def _has_ink_near_border(crop: Grey, at_side: bool) -> bool:
 
 
 def cut_whole(wide: Grey) -> Grey | None:
-    """A cell cut with `RIM` around it (h, w), cut again so that its own ink is seen whole and the neighbours' is not;
-    None when nothing of its own reaches its border.
+    """A cell (h, w) uint8 that was cut with `RIM` around it, cut again to (h', w') uint8 so that its own ink is seen
+    whole and the neighbours' is not. None when nothing of its own reaches its border.
     """
     height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
     across, down = _locate_borders(wide, height)
@@ -112,7 +117,9 @@ def _measure_darkness(grey: Grey, height: float) -> tuple[NDArray[np.float32], G
 
 
 def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) -> Grey:
-    """The cell and its own ink beyond the border; on the sides that are wider for that, rule and other ink are gone."""
+    """Cuts the cell with its own ink beyond the border. On the sides that become wider for that, the rule and other ink
+    are painted over with paper.
+    """
     gone, margin = np.zeros_like(own), round(_MARGIN * height)
     ends: list[Lines] = []
     for axis, ((low, high), erased) in enumerate(((frame.across, gone.T), (frame.down, gone))):
@@ -129,8 +136,9 @@ def _cut_whole(wide: Grey, paper: Grey, own: Mask, frame: Frame, height: float) 
 
 
 def _add_edges(own: Mask, frame: Frame) -> Mask:
-    """The strokes with the pixels around them; where they cross an upright rule without, or what is left of the rule
-    above and below a minus would make a plus of it."""
+    """The strokes (h, w) uint8 with the pixels around them. Where they cross an upright rule nothing is added: what is
+    left of the rule above and below a minus would make a plus of it.
+    """
     edged = np.asarray(cv2.dilate(own, np.ones((5, 5), np.uint8)), np.uint8)
     joined = cv2.morphologyEx(own, cv2.MORPH_CLOSE, np.ones((_GAP, 1), np.uint8))
     for first, last in frame.across:

@@ -18,21 +18,23 @@ _MARGINS_MM = (4.0, 9.0)
 _PX_PER_MM = (8.0, 14.0)
 """5 px and 9 px a module of our code: the first is quick, the second for the smallest that a camera still resolves."""
 _EDGE_PX = 2.5
-"""Half a module's width at the smaller of both; 1.5 to 5 do alike."""
+"""Radius of the blur that is taken off: half a module's width at the smaller scale. 1.5 to 5 give the same."""
 _SEARCH_SIDE_PX = 2400
 _QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCode:
-    """A QR code's text and its corners (4, 2) in original pixels, from the upper left as printed clockwise."""
+    """A QR code's text and its corners (4, 2) float64 in original pixels, clockwise from the upper left as printed."""
 
     text: str
     corners_px: Points
 
 
 def find_code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | None:
-    """The code around `box_mm`, the sheet lying as `to_px` (mm to original pixels) says."""
+    """The code around `box_mm`, on a sheet that lies as the homography `to_px` (3, 3) float64 from mm to original
+    pixels says. None when it is not read.
+    """
     for picture, from_crop in _make_crops(pyramid, to_px, box_mm):
         codes = _read_codes(picture) or _read_codes(_sharpen(picture))
         if codes:
@@ -41,9 +43,11 @@ def find_code_at(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> FoundCode | No
 
 
 def find_codes(pyramid: Pyramid) -> tuple[FoundCode, ...]:
-    """Every code in the photo."""
-    level = pyramid.below(_SEARCH_SIDE_PX)
-    return tuple(FoundCode(code.text, move_from_level(_get_corners(code), level)) for code in _read_codes(pyramid.levels[level]))
+    """Every QR code in the photo."""
+    level = pyramid.find_level_below(_SEARCH_SIDE_PX)
+    return tuple(
+        FoundCode(code.text, move_from_level(_get_corners(code), level)) for code in _read_codes(pyramid.levels[level])
+    )
 
 
 def _get_corners(code: zxingcpp.Barcode) -> Points:
@@ -62,7 +66,7 @@ def _make_crops(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Iterator[tuple[
         step = to_px @ (middle + np.array([1.0 / scale, 0, 0]))
         start = to_px @ middle
         shrink = float(np.linalg.norm(step[:2] / step[2] - start[:2] / start[2]))
-        yield pyramid.warp(pyramid.fit(shrink), to_crop @ invert(to_px), size), to_px @ invert(to_crop)
+        yield pyramid.warp(pyramid.choose_level(shrink), to_crop @ invert(to_px), size), to_px @ invert(to_crop)
 
 
 def _sharpen(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -34,35 +34,39 @@ _CORNER_MM = 0.5
 
 @dataclass(frozen=True, slots=True)
 class SeenMark:
-    """Mark `number` with its corners (4, 2) in original pixels, its first corner as printed upper left."""
+    """Mark `number` with its corners (4, 2) float64 in original pixels, clockwise from the upper left as printed."""
 
     number: int
     corners_px: Points
 
     @property
     def side_px(self) -> float:
-        """Mean length of its sides."""
+        """Mean length of its sides in original pixels."""
         return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1).mean())
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedSheet:
-    """Marks that belong to one sheet, and the homography from its mm to original pixels as if it lay flat."""
+    """Marks that belong to one sheet, and the homography `to_px` (3, 3) float64 from its mm to original pixels as if it
+    lay flat.
+    """
 
     marks: tuple[SeenMark, ...]
     to_px: Matrix
 
 
 def find_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]], thorough: bool = True) -> tuple[SeenMark, ...]:
-    """The marks in the photo that one of the `papers` has; when `thorough`, larger pictures and stronger contrast
-    unless all those of one paper are there.
+    """The marks in the photo that one of the `papers` has. When `thorough`, larger pictures and stronger contrast are
+    tried too, until all marks of one paper are found.
     """
     sets = [{mark.number for mark in marks} for marks in papers]
     numbers = set().union(*sets)
     seen: list[SeenMark] = []
     for side, look in _LOOKS:
-        level = pyramid.below(side)
-        for mark in _detect_marks(pyramid, level, look, 0.04 if level == pyramid.below(_SIDES_PX[0]) else 0.02):
+        level = pyramid.find_level_below(side)
+        for mark in _detect_marks(
+            pyramid, level, look, 0.04 if level == pyramid.find_level_below(_SIDES_PX[0]) else 0.02
+        ):
             if mark.number in numbers and not any(_is_same_mark(mark, other) for other in seen):
                 seen.append(mark)
         if not thorough or any(marks <= {mark.number for mark in seen} for marks in sets):
@@ -78,8 +82,8 @@ def find_smallest_marks(pyramid: Pyramid, papers: Sequence[Sequence[Mark]]) -> t
 
 
 def find_sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[MarkedSheet, ...]:
-    """The sheets that explain those `marks` that are `expected`, those with most marks first; every mark belongs to
-    one, two make a sheet.
+    """The sheets that explain those `marks` that are `expected`, those with most marks first. Each mark belongs to one
+    sheet; two marks make a sheet.
     """
     places = {mark.number: _list_corners(mark) for mark in expected}
     marks = [mark for mark in marks if mark.number in places]
@@ -93,8 +97,9 @@ def find_sheets(marks: Sequence[SeenMark], expected: Sequence[Mark]) -> tuple[Ma
 
 
 def _find_largest_set(marks: Sequence[SeenMark], places: dict[int, Values]) -> list[SeenMark]:
-    """The largest set of marks that lie on one sheet, started from every pair that fits closely; of equal ones that
-    which fits best: a neighbour's mark may have the number of a hidden one."""
+    """The largest set of marks that lie on one sheet, started from every pair that fits closely. Among sets of the same
+    size the best fit wins: a neighbour's mark may have the number of a hidden one.
+    """
     best: list[SeenMark] = []
     for pair in combinations(marks, 2):
         if pair[0].number == pair[1].number:
@@ -116,7 +121,7 @@ def _joins_pair(mark: SeenMark, pair: tuple[SeenMark, SeenMark], places: dict[in
 
 
 def _lie_on_one_sheet(marks: Sequence[SeenMark], places: dict[int, Values]) -> bool:
-    """Whether one flat sheet explains all of `marks`, but for its curl; two alone must fit closely."""
+    """Whether one flat sheet explains all of `marks`, but for its curl. Two alone must fit closely."""
     return _measure_worst_misfit(marks, places) < (_MISFIT_MM[1] if len(marks) > 2 else _MISFIT_MM[0])
 
 
@@ -127,6 +132,7 @@ def _measure_worst_misfit(marks: Sequence[SeenMark], places: dict[int, Values]) 
 
 
 def _has_like_size(mark: SeenMark, pair: tuple[SeenMark, SeenMark]) -> bool:
+    """Whether the mark is about as large as those of the pair."""
     sizes = [other.side_px for other in pair]
     return min(sizes) / 2.5 < mark.side_px < max(sizes) * 2.5
 
@@ -162,6 +168,7 @@ def _detect_marks(pyramid: Pyramid, level: int, look: Look, smallest: float) -> 
 
 
 def _prepare_picture(picture: Grey, look: Look) -> Grey:
+    """The picture (h, w) uint8 as this look sees it."""
     if look == "contrast":
         return np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(picture), np.uint8)
     if look == "solid":

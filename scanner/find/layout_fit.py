@@ -25,8 +25,8 @@ _LINE_SHARE = 0.7
 """Share of the usual distance between rules over which a stroke must run to be a rule: longer than boxes and letters.
 """
 _ALIKE = 0.3
-"""How alike two turns of a layout must be to be told apart by nothing: the largest difference, in the least distance
-between rules."""
+"""Two turns of a layout count as the same if no rule differs by more than this share of the least distance between
+rules."""
 _PART_LEAST = 0.35
 """Least share of the layout's rules in a part: shorter parts fit anywhere."""
 _PARTS_PER_TURN = 3
@@ -34,8 +34,9 @@ _PARTS_PER_TURN = 3
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """`score`: share of the layout's rules under which strokes run, less the strokes where it has none (-1 to 1);
-    `missing`: rules of the layout that are not there; `turn`: quarter turns of the sheet in the photo.
+    """How well a layout fits. `score`: share of the layout's rules under which strokes run, less the strokes where it
+    has none (-1..1). `missing`: rules of the layout that are not there. `turn`: quarter turns of the sheet in the
+    photo.
     """
 
     score: float
@@ -45,8 +46,8 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Flattened:
-    """The strokes inside `quad` (4, 2) px as a square of `side` px with a margin: those that run level, those
-    upright.
+    """The strokes inside `quad` (4, 2) float64 px as a square of `side` px with a margin: `level` and `upright` (h, w)
+    uint8 hold those that run across and down. `usual`: mean darkness (0..255) from which a rule counts fully.
     """
 
     quad: Values
@@ -56,19 +57,23 @@ class Flattened:
     usual: float
 
     def turn_quad(self, turn: int) -> Values:
-        """The corners, beginning with the one that is the sheet's upper left after `turn` quarter turns."""
+        """The corners (4, 2) float64 px, beginning with the one that is the sheet's upper left after `turn` quarter
+        turns.
+        """
         return np.asarray(np.roll(self.quad, -turn, axis=0))
 
-    def turned(self, turn: int) -> tuple[Dark, Dark]:
-        """Level and upright strokes as the sheet has them when it lies `turn` quarter turns clockwise in the photo."""
+    def turn_strokes(self, turn: int) -> tuple[Dark, Dark]:
+        """Level and upright strokes, (h, w) uint8 each, as the sheet has them when it lies `turn` quarter turns
+        clockwise in the photo.
+        """
         level, upright = np.rot90(self.level, turn), np.rot90(self.upright, turn)
         return _make_contiguous(upright, level) if turn % 2 else _make_contiguous(level, upright)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A guess that `quad` (px) is the part of the layout with the corners `part_mm` (4, 2); `promise` orders
-    guesses.
+    """A guess that `quad` (4, 2) float64 px shows the part of the layout with the corners `part_mm` (4, 2) float64 mm.
+    `promise` orders the guesses, the best highest.
     """
 
     promise: float
@@ -78,7 +83,7 @@ class Part:
 
 
 def list_turns(grid: Grid) -> tuple[int, ...]:
-    """The quarter turns that can be told apart: a table that looks the same in several is read as it stands in the
+    """The quarter turns that can be told apart. A table that looks the same in several is read as it stands in the
     photo.
     """
     x, y = _scale_to_shares(np.asarray(grid.xs_mm)), _scale_to_shares(np.asarray(grid.ys_mm))
@@ -96,7 +101,9 @@ def _look_alike(one: Values, other: Values) -> bool:
 
 
 def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:
-    """Strokes of `dark` inside `quad`, at a size that shows the layout's closest rules apart."""
+    """The strokes of `dark` (H, W) uint8 inside `quad` (4, 2) float64 px, at a size that shows the layout's closest
+    rules apart.
+    """
     rules = max(len(grid.xs_mm), len(grid.ys_mm))
     side = int(np.clip(16 * rules, 448, 1024))
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) + _PAD_PX
@@ -109,11 +116,11 @@ def flatten_strokes(dark: Dark, quad: Values, grid: Grid) -> Flattened:
 
 
 def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None = None) -> Fit:
-    """Compares the whole layout with the strokes, the sheet lying `turn` quarter turns in `view`.
+    """Compares the whole layout with the strokes, for a sheet that lies `turn` quarter turns in `view`.
 
-    `sheet_turn` is told when `view.quad` was already turned.
+    `sheet_turn` is the turn to report where `view.quad` was already turned.
     """
-    level, upright = view.turned(turn)
+    level, upright = view.turn_strokes(turn)
     xs, ys = (_PAD_PX + view.side * _scale_to_shares(np.asarray(places)) for places in (grid.xs_mm, grid.ys_mm))
     loose = int(np.clip(_LOOSE * min(np.diff(xs).min(), np.diff(ys).min()), 1, _LOOSE_PX))
     across = np.minimum(_measure_pieces(level, xs, ys, loose) / view.usual, 1)
@@ -133,11 +140,11 @@ def rate_layout(view: Flattened, grid: Grid, turn: int, sheet_turn: int | None =
 
 
 def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
-    """The likeliest parts of the layout that `view` may show, in every turn, from the spacing of its strokes alone."""
+    """The likeliest parts of the layout that `view` may show, in every turn. Only the spacing of the strokes tells."""
     xs, ys = np.asarray(grid.xs_mm), np.asarray(grid.ys_mm)
     inner = slice(_PAD_PX, -_PAD_PX)
     for turn in list_turns(grid):
-        level, upright = (strokes[inner, inner] for strokes in view.turned(turn))
+        level, upright = (strokes[inner, inner] for strokes in view.turn_strokes(turn))
         rows, columns = _find_intervals(level.mean(axis=1), ys), _find_intervals(upright.mean(axis=0), xs)
         for (row_promise, top, low), (column_promise, left, right) in product(rows, columns):
             corners = np.array([[xs[left], ys[top]], [xs[right], ys[top]], [xs[right], ys[low]], [xs[left], ys[low]]])
@@ -145,7 +152,9 @@ def guess_parts(view: Flattened, grid: Grid) -> Iterator[Part]:
 
 
 def _find_intervals(profile: Values, places: Values) -> list[tuple[float, int, int]]:
-    """The best runs of rules (first, last) of a layout for a profile of strokes: rules met, and strokes explained."""
+    """The best runs of rules (promise, first, last) of a layout for a profile (n,) of strokes. A run is good when its
+    rules meet strokes, and when it explains the strokes there are.
+    """
     size, rules = len(profile), len(places)
     strokes = np.minimum(profile / (0.3 * float(np.percentile(profile, 98)) + 1e-6), 1).astype(np.float32)
     near = max(2, size // 100)
@@ -164,7 +173,9 @@ def _find_intervals(profile: Values, places: Values) -> list[tuple[float, int, i
 
 
 def _measure_pieces(strokes: Dark, xs: Values, ys: Values, loose: int) -> Values:
-    """Mean darkness (len(ys), len(xs) - 1) along each piece of a level rule, at its best place within `loose` px."""
+    """Mean darkness (len(ys), len(xs) - 1) float32 along each piece of a level rule, at its best place within `loose`
+    px.
+    """
     sums = np.cumsum(np.pad(strokes, ((0, 0), (1, 0))), axis=1, dtype=np.float32)
     rows = np.clip(np.round(ys).astype(int), 0, len(strokes) - 1)
     pieces = []

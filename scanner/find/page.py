@@ -1,5 +1,4 @@
-"""Finds the sheet in the photo and says which it is: by marks and code when it is ours, by its ruled table when it is
-not."""
+"""Finds the sheet in the photo and says which it is: ours by marks and code, a foreign one by its ruled table."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
 from templates.paper import PAPERS, Paper
-from templates.registry import make_layout
+from templates.registry import layout_for
 from texts.sentences import Words
 
 _CODE_NEAR_MM = 25.0
@@ -28,8 +27,8 @@ _CODE_NEAR_MM = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet found in the photo: its layout, its code, the homography from mm to original pixels of flat paper, the
-    marks.
+    """A sheet found in the photo: its layout, the homography `to_px` (3, 3) float64 from mm to original pixels of flat
+    paper, its code, and its marks.
     """
 
     layout: Layout
@@ -54,8 +53,8 @@ def locate_sheet(pyramid: Pyramid, given: Layout | None) -> Page | Problem:
 
 
 def locate_by_table(pyramid: Pyramid, page: Page) -> Page | None:
-    """The same sheet of ours found by its table instead of its marks: for sheets with hidden marks. None when it is
-    not seen.
+    """The same sheet of ours, found by its table instead of its marks: for sheets with hidden marks. None when the
+    table or the code is not seen.
     """
     codes = [code for code in find_codes(pyramid) if code.text == page.code_text]
     turned = _find_turned_table(pyramid, page.layout, codes[0]) if codes else None
@@ -71,7 +70,9 @@ def _locate_foreign(pyramid: Pyramid, layout: Layout, *found: tuple[Paper, Marke
 
 
 def _locate_marked(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet, given: Layout | None) -> Page | Problem:
-    """A sheet with marks, which tell the paper: what is on it is told by its own code alone, or by the user."""
+    """A sheet with marks, which say what paper it is. What is printed on it is known from its own code alone, or from
+    the user.
+    """
     code = _find_own_code(pyramid, paper, sheet)
     if code is None or parse_code(code.text) is None:
         if given is not None and given.marks == paper.marks:
@@ -94,7 +95,7 @@ def _explain_missing_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) ->
 
 
 def _find_own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundCode | None:
-    """The code in its place on the sheet. Any other belongs to a neighbour, and says nothing of this one."""
+    """The code in its place on the sheet. Any other belongs to a neighbour, and says nothing of this sheet."""
     place = project(sheet.to_px, _list_corners(paper.code_mm))
     near = find_code_at(pyramid, sheet.to_px, paper.code_mm)
     if near is not None and _lies_at(near, place):
@@ -105,22 +106,27 @@ def _find_own_code(pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> FoundC
 
 
 def _lies_at(code: FoundCode, place_px: Points) -> bool:
-    """Whether the code is the one that belongs there: not half its width beside it, nor turned otherwise."""
+    """Whether the code's corners lie where the corners `place_px` (4, 2) float64 are: less than half its width beside
+    them, and not turned.
+    """
     off, side = np.linalg.norm(code.corners_px - place_px, axis=1), np.linalg.norm(place_px[1] - place_px[0])
     return bool(off.max() < side / 2)
 
 
 def _lies_on_bent(code: FoundCode, pyramid: Pyramid, paper: Paper, sheet: MarkedSheet) -> bool:
-    """Whether the code is in its place beside the table that it tells of: where paper is bent, two or three marks do
-    not tell where that is, but the rules do."""
+    """Whether the code lies in its place beside the table that it names. Where paper is bent, two or three marks do not
+    show that place, but the rules do.
+    """
     page = None if parse_code(code.text) is None else _make_page(code, sheet.to_px, sheet.marks)
     if not isinstance(page, Page):
         return False
-    return _lies_at(code, follow_rules(pyramid, page.layout, sheet.to_px).mesh.px(_list_corners(paper.code_mm)))
+    return _lies_at(
+        code, follow_rules(pyramid, page.layout, sheet.to_px).mesh.project_to_px(_list_corners(paper.code_mm))
+    )
 
 
 def _list_corners(box_mm: Box) -> Points:
-    """As printed, from the upper left clockwise."""
+    """The box's corners (4, 2) float64 mm as printed, clockwise from the upper left."""
     x, y, width, height = box_mm
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
 
@@ -131,7 +137,7 @@ def _is_in_view(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> bool:
 
 
 def _locate_by_code(pyramid: Pyramid, marks: tuple[SeenMark, ...]) -> Page | Problem:
-    """Without two marks of one sheet: code and table may still tell where it lies."""
+    """A sheet of which not two marks are seen: code and table may still show where it lies."""
     ours = [code for code in find_codes(pyramid) if parse_code(code.text) is not None]
     if len(ours) > 1:
         return Problem.of("scanner.two-sheets")
@@ -156,14 +162,16 @@ def _make_page(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> 
     code = parse_code(found.text)
     assert code is not None  # callers ask first
     try:
-        return Page(make_layout(code), to_px, code, found.text, marks)
+        return Page(layout_for(code), to_px, code, found.text, marks)
     except UnknownSheet as error:
         reason = Words(error.message("de"), error.message("en"))
         return Problem.of("scanner.unknown-layout", sheet=found.text, reason=reason)
 
 
 def _find_turned_table(pyramid: Pyramid, layout: Layout, code: FoundCode) -> Matrix | None:
-    """The homography that puts the layout's table on the photo's, turned so that the code is where it belongs."""
+    """The homography (3, 3) float64 that puts the layout's table on the photo's, turned so that the code is where it
+    belongs.
+    """
     to_px = find_table(pyramid, layout)
     if not isinstance(to_px, np.ndarray) or layout.code_mm is None:
         return None

@@ -1,4 +1,4 @@
-"""Why no sheet is seen, or not its code: measured, so that the advice fits the cause."""
+"""Why no sheet is seen in a photo, or not its code: what is measured chooses the advice that fits the cause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from texts.sentences import Phrase
 _EDGE_SIDE_PX = 2400
 """Long side at which the widths of edges are measured: edges of half a pixel there are sharper than any camera's."""
 _PX_PER_MM = 8.0
-"""At which code and marks are looked at."""
+"""Resolution at which code and marks are looked at."""
 _MODULE_MM = 0.6
 """Side of the code's little squares (`templates.paper`)."""
 _WINDOW_MM = 1.9
@@ -29,7 +29,7 @@ _LONGEST_TEXT = 40
 
 
 def refuse_empty(pyramid: Pyramid) -> Problem | None:
-    """Whether the photo is black, white or of one shade."""
+    """The problem of a photo that is black, white or of one shade; None for any other."""
     low, high = np.percentile(pyramid.levels[-1], (1, 99))
     span = float(high - low)
     if span >= limits.MIN_SPAN:
@@ -39,7 +39,9 @@ def refuse_empty(pyramid: Pyramid) -> Problem | None:
 
 
 def refuse_hazy(pyramid: Pyramid) -> Problem | None:
-    """Whether the whole photo is dark, or even its sharpest edges are wide: then that is why something is not found."""
+    """The problem of a photo that is dark all over, or blurred even at its sharpest edges; None for any other. It
+    explains why something else was not found.
+    """
     light = float(np.percentile(pyramid.levels[-1], 99))
     if light < limits.MIN_LIGHT:
         return Problem.of("scanner.too-dark", value=light, limit=limits.MIN_LIGHT)
@@ -74,15 +76,18 @@ def explain_no_code(pyramid: Pyramid, sheet: MarkedSheet, paper: Paper) -> Probl
 
 
 def explain_foreign_code(text: str) -> Problem:
-    """A code that is read, but is none of ours: what it says, as far as it can be shown and is not long."""
+    """The problem of a code that is read but is none of ours. What it says is shown, as far as it can be printed and is
+    not long.
+    """
     shown = "".join(char if char.isprintable() else " " for char in text[: _LONGEST_TEXT + 1]).strip()
     says = shown if len(shown) <= _LONGEST_TEXT else f"{shown[:_LONGEST_TEXT]}…"
     return Problem.of("scanner.foreign-code", says=says)
 
 
 def explain_no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> Problem:
-    """Why no ruled table is seen in a picture that is neither dark nor all blurred: the most similar place covers
-    `area` of it and has so many rules that span it."""
+    """Why no ruled table is seen in a picture that is neither dark nor all blurred. The most similar place covers the
+    share `area` of it, and `across` upright and `down` level rules span that place.
+    """
     wide = measure_edge_share(pyramid)
     if wide > limits.MAX_CODE_EDGE_SHARE:
         advice = Phrase("scanner.advice.hold-still")
@@ -96,7 +101,7 @@ def explain_no_rules(pyramid: Pyramid, area: float, across: int, down: int) -> P
 
 def measure_edge_share(pyramid: Pyramid) -> float:
     """Width of the sharpest edges as a share of the photo's long side, at most 1."""
-    small = pyramid.levels[pyramid.below(_EDGE_SIDE_PX)]
+    small = pyramid.levels[pyramid.find_level_below(_EDGE_SIDE_PX)]
     smooth = cv2.GaussianBlur(small, (0, 0), 0.7)
     slopes = [np.abs(cv2.Sobel(smooth, cv2.CV_16S, *axis)) / 8 for axis in ((1, 0), (0, 1))]
     low, high = np.percentile(smooth, (1, 99))
@@ -105,8 +110,8 @@ def measure_edge_share(pyramid: Pyramid) -> float:
 
 
 def _measure_pattern_share(pyramid: Pyramid, to_px: Matrix, paper: Paper) -> float:
-    """Share of the code's place (0..1) where light and dark lie as near to each other as in a code, half as strong as
-    in the marks.
+    """Share of the code's place (0..1) where light and dark lie as near to each other as in a code. They must differ by
+    half as much as in the marks.
     """
     black = max(_measure_span(_flatten_box(pyramid, to_px, mark.box_mm)) for mark in paper.marks)
     code = _flatten_box(pyramid, to_px, paper.code_mm)
@@ -122,11 +127,11 @@ def _measure_span(picture: Grey) -> float:
 
 
 def _flatten_box(pyramid: Pyramid, to_px: Matrix, box_mm: Box) -> Grey:
-    """The box as if it were flat, `_PX_PER_MM` large."""
+    """The box (h, w) uint8 as if it were flat, with `_PX_PER_MM`."""
     x, y, width, height = box_mm
     to_flat = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1 / _PX_PER_MM]])
     size = round(width * _PX_PER_MM), round(height * _PX_PER_MM)
-    return pyramid.warp(pyramid.fit(_measure_scale(to_px, box_mm) / _PX_PER_MM), to_flat @ invert(to_px), size)
+    return pyramid.warp(pyramid.choose_level(_measure_scale(to_px, box_mm) / _PX_PER_MM), to_flat @ invert(to_px), size)
 
 
 def _measure_scale(to_px: Matrix, box_mm: Box) -> float:

@@ -1,7 +1,8 @@
-"""Finds the ruled table of a foreign sheet: no marks, no code, only the layout's proportions.
+"""Finds the ruled table of a foreign sheet: it has no marks and no code, only the layout's proportions.
 
-Connected dark strokes give quadrilaterals; each is flattened and compared with the layout's rules, whole or as a part
-of it, in all four turns."""
+Connected dark strokes give quadrilaterals. Each is flattened and compared with the layout's rules, in all four turns,
+as the whole table or as a part of it.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ _PLENTY = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A place where the layout's rules are: `quad` (4, 2) original pixels of the table's corners, and how well it
-    fits.
+    """A place where the layout's rules may be: `quad` (4, 2) float64 original pixels of the table's corners, and how
+    well it fits.
     """
 
     quad: Values
@@ -47,12 +48,14 @@ class Table:
 
     @property
     def area(self) -> float:
-        """In square pixels."""
+        """Its area in square pixels of the photo."""
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
 
 def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
-    """Homography from the layout's mm to original pixels; `no-table` when nothing fits, `two-sheets` when two do."""
+    """The homography (3, 3) float64 from the layout's mm to original pixels. The problem is `no-table` when nothing
+    fits, and `two-sheets` when two places do.
+    """
     grid = layout.grid
     tables = _find_tables(pyramid, grid)
     good = [table for table in tables if _is_good_fit(table, grid)]
@@ -66,7 +69,7 @@ def find_table(pyramid: Pyramid, layout: Layout) -> Matrix | Problem:
 
 
 def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
-    """With how well the most similar place fits."""
+    """The problem `no-table`, with how well the most similar place fits."""
     rules, allowed = _count_rules(layout.grid)
     best = max((table.fit for table in tables), key=lambda fit: fit.score, default=Fit(0.0, rules, 0))
     return Problem.of(
@@ -76,7 +79,7 @@ def _refuse_table(layout: Layout, tables: list[Table]) -> Problem:
 
 
 def _count_rules(grid: Grid) -> tuple[int, int]:
-    """How many rules there are, and how many of them may be missing."""
+    """How many rules the layout has, and how many of them may be missing."""
     rules = len(grid.xs_mm) + len(grid.ys_mm)
     return rules, int(limits.MAX_RULES_MISSING * rules)
 
@@ -93,13 +96,16 @@ def _is_second_sheet(one: Table, other: Table) -> bool:
 
 
 def _find_tables(pyramid: Pyramid, grid: Grid) -> list[Table]:
-    level = pyramid.below(SEARCH_SIDE_PX)
+    level = pyramid.find_level_below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     found: list[Table] = []
     for share, least in STROKES:
         dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
         views = [flatten_strokes(dark, quad, grid) for quad in find_quads(dark, least)]
-        found += [Table(view.turn_quad(turn), rate_layout(view, grid, turn)) for view, turn in product(views, list_turns(grid))]
+        found += [
+            Table(view.turn_quad(turn), rate_layout(view, grid, turn))
+            for view, turn in product(views, list_turns(grid))
+        ]
         if not any(_is_good_fit(table, grid) for table in found):
             found += _guess_from_parts(dark, views, grid)
         if any(_is_good_fit(table, grid) for table in found):
@@ -126,7 +132,9 @@ def _is_in_view(quad: Values, shape: tuple[int, ...]) -> bool:
 
 
 def find_quads(dark: Dark, least: int) -> list[Values]:
-    """Corners (4, 2) of the largest connected strokes that enclose mostly paper, from the upper left clockwise."""
+    """Corners (4, 2) float64 px, clockwise from the upper left, of the largest connected strokes in `dark` (H, W) uint8
+    that enclose mostly paper. Pixels darker than `least` (0..255) are strokes.
+    """
     count, labels, stats, _ = cv2.connectedComponentsWithStats((dark > least).astype(np.uint8), connectivity=8)
     sizes = stats[:, cv2.CC_STAT_WIDTH].astype(float) * stats[:, cv2.CC_STAT_HEIGHT]
     sizes[0] = 0
@@ -141,8 +149,8 @@ def find_quads(dark: Dark, least: int) -> list[Values]:
 
 
 def _fit_quad(stroke: NDArray[np.bool_]) -> Values | None:
-    """The largest quadrilateral between points of the stroke's hull: for each diagonal the farthest point on either
-    side.
+    """The largest quadrilateral (4, 2) between points of the stroke's hull. For each diagonal the farthest point on
+    either side is taken.
     """
     rows = np.flatnonzero(stroke.any(axis=1))
     ends = stroke[rows].argmax(axis=1), stroke.shape[1] - 1 - stroke[rows, ::-1].argmax(axis=1)

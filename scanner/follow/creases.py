@@ -25,11 +25,13 @@ _RUN = 0.035
 """Length over which the line must run on unbroken, as a share of the long side: 8 to 9 mm, longer than strokes of
 writing."""
 _FAINTEST = 14
-"""Least darkness (of 255): worn lines of 5 % of the paper's light, a third of what made empty boxes read as crosses."""
+"""Least darkness (of 255) of a worn line: 5 % of the paper's light, a third of what made empty boxes read as crosses.
+"""
 _BESIDE_RULE_PX = 3
 """How near to a printed rule in its own direction nothing is looked for: half a rule and its blur, 0.9 mm."""
 _SLOPE = np.radians(5.5)
-"""Steepest line against the table: people fold along the edges. Steeper ones pass no three pixels over such a run."""
+"""Steepest line against the table, in radians: people fold along the edges. Steeper lines do not stay within three
+pixels over such a run."""
 _SEEN = 0.5
 """Share of the table's length along which the line must show: a fold crosses the whole sheet, a struck-out row does
 not."""
@@ -38,7 +40,7 @@ _IN_BOX = 0.5
 
 
 def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) -> frozenset[str]:
-    """The fields of `layout` through which a fold's line runs."""
+    """The ids of the fields of `layout` through which the worn line of a fold runs."""
     flat, scale = _flatten_table(pyramid, followed, layout)
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark = find_thin_strokes(flat, _WIDEST_PX)
@@ -50,7 +52,7 @@ def find_creased_fields(pyramid: Pyramid, followed: Followed, layout: Layout) ->
 
 
 def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tuple[NDArray[np.uint8], float]:
-    """The table straightened along the mesh, and its px per mm."""
+    """The table (h, w) uint8 straightened along the mesh, and its px per mm."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     scale = _LONG_SIDE_PX / max(xs[-1] - xs[0], ys[-1] - ys[0])
     width, height = (int((places[-1] - places[0]) * scale) for places in (xs, ys))
@@ -58,8 +60,10 @@ def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tupl
         (np.arange(size // _NODE_PX + 2) + 0.5) * _NODE_PX / scale + places[0]
         for size, places in ((width, xs), (height, ys))
     )
-    nodes = followed.mesh.px(np.stack(np.meshgrid(columns - _NODE_PX / scale, rows - _NODE_PX / scale), axis=-1))
-    level = pyramid.fit(float(np.linalg.norm(nodes[0, 1] - nodes[0, 0])) / _NODE_PX)
+    nodes = followed.mesh.project_to_px(
+        np.stack(np.meshgrid(columns - _NODE_PX / scale, rows - _NODE_PX / scale), axis=-1)
+    )
+    level = pyramid.choose_level(float(np.linalg.norm(nodes[0, 1] - nodes[0, 0])) / _NODE_PX)
     at = move_to_level(nodes, level).astype(np.float32)
     map_x, map_y = (
         cv2.resize(np.ascontiguousarray(at[..., k]), None, fx=_NODE_PX, fy=_NODE_PX, interpolation=cv2.INTER_LINEAR)
@@ -72,7 +76,7 @@ def _flatten_table(pyramid: Pyramid, followed: Followed, layout: Layout) -> tupl
 
 
 def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]:
-    """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px)."""
+    """Which of `boxes` (n, 4) px a level line crosses that is none of the `rules` (their rows, px): (n,) bool."""
     run = max(7, int(_RUN * _LONG_SIDE_PX))
     level = keep_level_strokes(dark, run)
     for rule in np.round(rules).astype(int):
@@ -85,7 +89,7 @@ def _find_crossed(dark: Dark, rules: Values, boxes: Values) -> NDArray[np.bool_]
 
 
 def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
-    """Lines that show along enough of their way, by their row in every column (Hough transform)."""
+    """Lines that show along enough of their way, each as its row in every column (w,) intp (Hough transform)."""
     height, width = seen.shape
     votes = int(_SEEN * width)
     if np.count_nonzero(seen) < votes:  # too little for one line, as on most sheets
@@ -102,7 +106,7 @@ def _find_lines(seen: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
 
 
 def _find_run_through(seen: NDArray[np.bool_], rows: NDArray[np.intp], boxes: Values) -> NDArray[np.bool_]:
-    """Which boxes the line at `rows` (one a column) runs through, and shows there."""
+    """Through which boxes (n,) bool the line at `rows` (w,) runs, one row a column, and shows there."""
     shown = np.concatenate([[0], np.cumsum(seen[rows, np.arange(len(rows))])])
     left, top, right, low = boxes[:, 0], boxes[:, 1], boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]
     start, end = (np.clip(np.round(side), 0, len(rows) - 1).astype(int) for side in (left, right))

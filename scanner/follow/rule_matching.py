@@ -1,7 +1,8 @@
 """First look at a sheet's rules: which printed line is which, even where bent paper moves them by more than a row.
 
-The rules of each narrow strip are matched to the layout in order (Viterbi over their shifts): a shift by one row would
-leave a rule of the layout without a line, so counting keeps rows apart that look alike."""
+The rules of each narrow strip are matched to the layout in order (Viterbi over their shifts). A shift by one row would
+leave a rule of the layout without a line, so counting keeps rows apart that look alike.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +28,16 @@ _BOX_NEAR = 0.8
 _STRETCH = 0.3
 """Largest change of shift from rule to rule, as a share of their distance: 20 mm of curl at 35 degrees reach 20 %."""
 _DARKEST = 0.5
-"""How dark a pixel counts at most, as a share of the strip's strongest rules: numbers written with a felt pen below
-one another are darker than a thin rule, but not as long. 0.3 to 0.6 do alike; with 0.8 they win now and then, and
-without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the strongest
-lines are what can be trusted: a limit lost one of 80 grids, so that it waits until hairlines lose against numbers."""
+"""How dark a pixel counts at most, as a share of the strip's strongest rules. Numbers written with a felt pen below one
+another are darker than a thin rule, but not as long. 0.3 to 0.6 give the same; with 0.8 the numbers win now and then,
+and without a limit three of eight full sheets for five were refused. On foreign tables, which have no marks, the
+strongest lines are the most reliable: a limit lost one of 80 grids, so there it is used only when the first try fails.
+"""
 _JUMP_COST = 0.5
-"""Cost of that largest change, in lines found: cheaper follows handwriting, dearer cuts curls short."""
+"""Cost of that largest change, in lines found. If it is cheaper, the path follows handwriting; if it is dearer, it cuts
+curls short."""
 _DRIFT_COST = 0.15
-"""Cost of the largest shift, in lines found: breaks ties towards flat paper."""
+"""Cost of the largest shift, in lines found. It breaks ties towards flat paper."""
 _NOWHERE = -1e3
 """Score of a shift beyond the reach."""
 
@@ -43,15 +46,18 @@ _TOLERANCE = 0.0045
 """Distance from the smooth sheet beyond which a shift is mistaken, as a share of the long side: 1 mm; shifts are
 measured to 0.4 mm."""
 _ALONG = 0.5
-"""Stiffness of the smooth sheet along the rules, ..."""
+"""Stiffness of the smooth sheet along the rules."""
 STIFF, LOOSE = 0.5, 0.02
-"""... and from rule to rule: a stiff sheet keeps a felt pen's numbers from drawing a rule to them, a loose one follows
-an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
+"""Stiffness of the sheet from rule to rule. A stiff sheet keeps a felt pen's numbers from drawing a rule to them; a
+loose one follows an arch of 20 mm, which bends by 3 mm between rules that are 34 mm apart."""
 
 
-def match_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True) -> Mesh:
-    """The mesh that brings every rule of `layout` near its printed line, from `to_px` (mm to pixels of flat paper).
-    `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`. `limited`: no pixel counts more than a rule's.
+def match_rules(
+    pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: float = STIFF, limited: bool = True
+) -> Mesh:
+    """The mesh that brings every rule of `layout` near its printed line, from the homography `to_px` (3, 3) float64
+    from mm to original pixels of flat paper. `stiffness`: of the sheet from rule to rule, `STIFF` or `LOOSE`.
+    `limited`: no pixel counts more than a rule's.
     """
     xs, ys = np.asarray(layout.grid.xs_mm), np.asarray(layout.grid.ys_mm)
     dark, scale, left, top = _flatten(pyramid, xs, ys, to_px)
@@ -71,7 +77,8 @@ def match_rules(pyramid: Pyramid, layout: Layout, to_px: Matrix, stiffness: floa
 
 
 def find_boxed_columns(layout: Layout, xs_mm: Values) -> NDArray[np.bool_]:
-    """At which of `xs_mm` small printed boxes stand in the cells: their edges look like rules."""
+    """At which of `xs_mm` (n,) float64 small printed boxes stand in the cells, (n,) bool: their edges look like rules.
+    """
     inside = np.zeros(len(xs_mm), bool)
     for x, _, width, _ in list_boxes(layout):
         inside |= (xs_mm > x - _BOX_NEAR * width) & (xs_mm < x + (1 + _BOX_NEAR) * width)
@@ -92,8 +99,10 @@ def _flatten(pyramid: Pyramid, xs: Values, ys: Values, to_px: Matrix) -> tuple[D
     to_flat = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]]) @ np.linalg.inv(to_px)
     size = int((xs[-1] - xs[0] + 2 * margin) * scale), int((ys[-1] - ys[0] + 2 * margin) * scale)
     diagonal = np.array([[xs[0], ys[0]], [xs[-1], ys[-1]]])
-    shrink = np.linalg.norm(np.diff(project(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
-    return find_thin_strokes(pyramid.warp(pyramid.fit(float(shrink)), to_flat, size), 11), scale, left, top
+    shrink = (
+        np.linalg.norm(np.diff(project(to_px, diagonal), axis=0)) / np.linalg.norm(np.diff(diagonal, axis=0)) / scale
+    )
+    return find_thin_strokes(pyramid.warp(pyramid.choose_level(float(shrink)), to_flat, size), 11), scale, left, top
 
 
 def _measure_strips(rules: Dark, margin: int, darkest: float) -> NDArray[np.float32]:
@@ -133,7 +142,9 @@ def _find_shifts(strips: NDArray[np.float32], places: Values, reach: int) -> Val
 
 
 def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]:
-    """The best score of arriving at each shift (strips, shifts) from a shift up to `step` lower or higher."""
+    """The best score (strips, shifts) of reaching each shift from one that is at most `step` px lower or higher at the
+    rule before.
+    """
     count, costs = before.shape[1] - 2 * step, _list_costs(step)
     best = np.asarray(before[:, :count] - costs[0], np.float32)
     for k in range(1, 2 * step + 1):
@@ -142,6 +153,7 @@ def _step_forward(before: NDArray[np.float32], step: int) -> NDArray[np.float32]
 
 
 def _list_costs(step: int) -> NDArray[np.float32]:
+    """What each change of shift costs, (2 * step + 1,) float32, in lines found."""
     return (_JUMP_COST * np.square(np.arange(-step, step + 1) / step)).astype(np.float32)
 
 
@@ -167,7 +179,7 @@ def _find_centres(places: Values) -> Values:
 
 
 def _smooth(rough: Lattice, stiffness: tuple[float, float], columns: NDArray[np.bool_] | None = None) -> Lattice:
-    """`rough` made smooth, with the `stiffness` down and across; only the `columns` named count."""
+    """`rough` made smooth, with the `stiffness` down and across. Only `columns` (n,) bool count, or all."""
     weights = np.ones_like(rough.values) if columns is None else np.ones_like(rough.values) * columns
     reach = max(float(np.ptp(rough.xs_mm)), float(np.ptp(rough.ys_mm)))
     return smooth_lattice(rough, weights, stiffness, tolerance_mm=_TOLERANCE * reach)

@@ -1,5 +1,6 @@
 """Where exactly a printed rule runs: profiles across it, measured in the photo around the place where the mesh expects
-it."""
+it.
+"""
 
 from __future__ import annotations
 
@@ -16,22 +17,22 @@ _ALONG = 7
 _MEDIAN_OF_SEVEN = (
     (0, 5), (0, 3), (1, 6), (2, 4), (0, 1), (3, 5), (2, 6), (2, 3), (3, 6), (4, 5), (1, 4), (1, 3), (3, 4),
 )
-"""Which of seven are put in order, one pair after the other, until the fourth is the median."""
+"""Pairs of the seven samples that are put in order, one pair after the other, until the fourth sample is the median."""
 _NEARNESS = 0.4
 """How much darker a stroke at the end of the reach must be to be preferred to one in the middle."""
 _NO_LIGHT = 32.0
-"""Grey level below which nothing is told from black: there noise must not become a rule (as in `scanner.lines`)."""
+"""Grey level below which everything counts as black: there noise must not become a rule (as in `scanner.lines`)."""
 _HALF_DARK = 0.5
 """Share of the darkest sample from which a sample belongs to the rule: its half width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Measured pieces of rules in a field (rows, columns).
+    """Measured pieces of rules, each field (rows, columns) float64, `lost` bool.
 
-    `offset_mm`: how far the rule lies from where it was expected; `contrast`: share of the paper's light that it takes
-    (0..1); `paper`: grey level beside it; `width_mm`: at half darkness; `flank_mm`: from 10 % to 90 % of its darkness,
-    on one side; `lost`: as in `Profiles`.
+    `offset_mm`: how far the rule lies from where it was expected. `contrast`: share of the paper's light that it takes
+    (0..1). `paper`: grey level beside it. `flank_mm`: width of its edge, from 10 % to 90 % of its darkness, the mean of
+    both sides. `lost`: as in `Profiles`.
     """
 
     offset_mm: Values
@@ -43,11 +44,12 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """Grey levels across pieces of rules: how dark (rows, columns, offsets) at `offsets_mm` beside the expected place.
+    """Grey levels across pieces of rules: how dark (rows, columns, offsets) float64 at `offsets_mm` (offsets,) float64
+    beside the expected place.
 
-    `dark` is a share of the light of the `paper` (rows, columns). Ink darker than its rule usually is gains nothing by
-    that: writing is often darker than a thin grey rule. `lost` (rows, columns) bool: there is no light there or no
-    grain, which printed paper has under any camera; decoders fill with one shade what a damaged file lacks.
+    `dark` is a share of the light of the `paper` (rows, columns) float64. Ink darker than its rule usually is gains
+    nothing by that: writing is often darker than a thin grey rule. `lost` (rows, columns) bool: there is no light, or
+    none of the grain that printed paper has under any camera. Decoders fill what a damaged file lacks with one shade.
     """
 
     dark: Values
@@ -56,8 +58,8 @@ class Profiles:
     offsets_mm: Values
 
     def locate_rules(self, expected_mm: Values | float, reach_mm: float, half_width_mm: float) -> Pieces:
-        """The middle of the stroke nearest to `expected_mm` (rows, columns), at most `reach_mm` away, in each
-        profile.
+        """The middle of the stroke nearest to `expected_mm`, a number or (rows, columns) float64, in each profile; at
+        most `reach_mm` away.
         """
         offsets = self.offsets_mm
         away = (offsets - np.asarray(expected_mm)[..., None]) / reach_mm
@@ -74,7 +76,8 @@ class Profiles:
 def measure_profiles(
     pyramid: Pyramid, mesh: Mesh, places_mm: Points, length_mm: Values, upright: bool, reach_mm: float, step_mm: float
 ) -> Profiles:
-    """Looks across the pieces of rule around `places_mm` (rows, columns, 2), each `length_mm` (rows, columns) long.
+    """Looks across the pieces of rule around `places_mm` (rows, columns, 2) float64, each `length_mm` (rows, columns)
+    float64 long, up to `reach_mm` to either side in steps of `step_mm`.
 
     `upright` rules run down the sheet, the others across it.
     """
@@ -82,7 +85,7 @@ def measure_profiles(
     offsets = np.arange(-count, count + 1).astype(np.float64) * step_mm
     corners = _locate_corners(mesh, places_mm, length_mm, upright, offsets)
     steps = np.linalg.norm(np.diff(corners.mean(axis=2), axis=2), axis=-1) / (len(offsets) - 1)
-    level = pyramid.fit(float(np.median(steps)))
+    level = pyramid.choose_level(float(np.median(steps)))
     across = _take_median(_sample_grey(pyramid, level, corners, len(offsets))).astype(np.float64)
     paper = np.maximum(np.percentile(across, 80, axis=-1), 1.0)
     light = np.minimum(np.maximum.accumulate(across, -1), np.maximum.accumulate(across[..., ::-1], -1)[..., ::-1])
@@ -100,7 +103,7 @@ def _locate_corners(mesh: Mesh, places_mm: Points, length_mm: Values, upright: b
     corners = np.repeat(places_mm[..., None, None, :], 2, axis=-3).repeat(2, axis=-2)
     corners[..., along_axis] += (np.array([-0.5, 0.5]) * length_mm[..., None])[..., :, None]
     corners[..., across_axis] += offsets[[0, -1]]
-    return mesh.px(corners)
+    return mesh.project_to_px(corners)
 
 
 def _sample_grey(pyramid: Pyramid, level: int, corners: Points, count: int) -> NDArray[np.uint8]:
@@ -123,9 +126,7 @@ def _take_median(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _measure_flank(dark: Values, contrast: Values, peak: Values, offsets: Values) -> Values:
-    """Distance between 90 % and 10 % of the darkness, the mean of both sides, in mm; infinite where the profile ends
-    first.
-    """
+    """Distance between 90 % and 10 % of the darkness (rows, columns) in mm, the mean of both sides."""
     share = dark / np.maximum(contrast, 1e-6)[..., None]
     index = np.arange(len(offsets))
     width = np.zeros_like(contrast)

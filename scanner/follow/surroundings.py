@@ -12,9 +12,11 @@ _SLACK = 0.6
 
 
 def measure_surroundings(followed: Followed, boxes_mm: Values) -> tuple[Values, Values]:
-    """The grey level of the paper around fields `boxes_mm` (n, 4), and the share of the rules around each that were
-    found (0..1), both (n,). A field far from every rule has the level 0, and nothing speaks against it; where the photo
-    shows nothing of a rule beside a field, neither light nor grain, it may show nothing of the field either: 0.
+    """The grey level of the paper around fields `boxes_mm` (n, 4) float64, and the share (0..1) of the rules around
+    each that were found: both (n,) float64.
+
+    A field far from every rule has the level 0 and the share 1: nothing speaks against it. Where the photo shows
+    neither light nor grain at a rule beside a field, it may show nothing of the field either: its share is 0.
     """
     mesh, slack = followed.mesh, _SLACK * followed.pitch_mm
     x, y, width, height = boxes_mm.T
@@ -40,7 +42,7 @@ def _count_nodes(spans: tuple[_Span, _Span]) -> Values:
 
 
 def _sum_values(values: Values, spans: tuple[_Span, _Span]) -> Values:
-    """The sum of `values` (rows, columns) within each field, by a summed-area table."""
+    """The sum of `values` (rows, columns) within each field, (n,), by a summed-area table."""
     table = np.zeros((values.shape[0] + 1, values.shape[1] + 1))
     table[1:, 1:] = values.cumsum(axis=0).cumsum(axis=1)
     (top, low), (left, right) = (_find_edges(span) for span in spans)
@@ -48,5 +50,6 @@ def _sum_values(values: Values, spans: tuple[_Span, _Span]) -> Values:
 
 
 def _find_edges(span: _Span) -> tuple[np.ndarray, np.ndarray]:
+    """Index of the first place within each field, and of the first behind it; both (n,) intp."""
     places, low, high = span
     return np.searchsorted(places, low), np.searchsorted(places, high)

@@ -1,11 +1,10 @@
-"""What stands in the cells of a learnt table: print, ink, numbers; and where columns without rules part."""
+"""What stands in the cells of a learnt table: print, ink and numbers; and where columns without rules part."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -18,37 +17,32 @@ from scanner.learn.page import LearntPage
 from scanner.lines import find_thin_strokes
 from scanner.mesh import Values
 from scanner.pyramid import Grey, Pyramid
+from scanner.read.number_reader import NumberReader, Written
 from scanner.read.print import Word, read_lines, read_words
-from templates.foreign.seen_table import SURE_PRINT, SeenCell
-from templates.layout import Box, FieldKind
+from templates.foreign.seen import SURE_PRINT, SeenCell
+from templates.layout import Box
 
 _INKED = 0.012
 """Inked pixels of a cell that holds something, as a share of its height squared: a thin 1 covers 0.03."""
 _SURE_NUMBER = 0.9
-"""Confidence of numbers that tell a column's kind."""
+"""Confidence from which a number counts for its column's kind."""
 _FAINT_WORD = 0.3
-"""Words below are noise, also as part of a heading."""
+"""Words with less confidence are noise, also as part of a heading."""
 _LINES = 60
-"""Cells that are looked at a second time, one by one: headings and the first columns of a long table."""
+"""Cells that are read a second time, one by one, at most: headings and the first columns of a long table."""
 _INSET = 0.08
-"""How far inside a cell it is looked at, as a share of its height: rests of wiped rules lie beyond."""
+"""How far inside its edges a cell is looked at, as a share of its height: what is left of wiped rules lies beyond."""
 _DARK, _FAINT = 60, 40
 """Level below white of pixels that are print, and of those that are ink at all, on the wiped page: pencil takes 60."""
 _WORD_GAP = 1.2
 """Distance between headings of two columns, in heights of their letters: between words of one heading lies 0.5."""
 
 
-class NumberReader(Protocol):
-    """Reads number cells; `scanner.read.digits.DigitReader` is one."""
-
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> Sequence[object]:
-        """One answer per crop, with `text` and `confidence`."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The print of a page: the wiped picture (H, W), its px per mm, the mm at its corner, and the words on it."""
+    """The print of a page: the `picture` (h, w) uint8 without its rules, its px per mm, the mm at its corner, and the
+    words on it.
+    """
 
     picture: Grey
     scale: float
@@ -56,18 +50,18 @@ class Print:
     words: tuple[Word, ...]
 
     def find_middle(self, word: Word) -> tuple[float, float]:
-        """Where a word stands."""
+        """The middle of a word, in mm."""
         left, top, width, height = word.box_px
         return (left + width / 2) / self.scale + self.origin_mm[0], (top + height / 2) / self.scale + self.origin_mm[1]
 
-    def px(self, mm: float, axis: int) -> int:
-        """A place along x (0) or y (1) in pixels."""
+    def convert_to_px(self, mm: float, axis: int) -> int:
+        """The pixel of a place in mm along x (axis 0) or y (axis 1)."""
         return round((mm - self.origin_mm[axis]) * self.scale)
 
 
 def read_print(pyramid: Pyramid, page: LearntPage) -> Print:
-    """All words in and above the table; raises `TesseractMissing`."""
-    grey, scale, origin = page.view(pyramid)
+    """Reads all words in and above the table; raises `TesseractMissing`."""
+    grey, scale, origin = page.view_table(pyramid)
     edges = [
         np.array([(place - origin[axis]) * scale for place in places])
         for axis, places in enumerate((page.edges_x, page.edges_y))
@@ -78,10 +72,12 @@ def read_print(pyramid: Pyramid, page: LearntPage) -> Print:
 
 
 def guess_column_edges(print_: Print, page: LearntPage) -> Values:
-    """Where columns part that no rule divides (mm): between the headings of the first row, in what is white below."""
+    """Where columns part that no rule divides, (n,) float64 mm: in what is white below, between the headings of the
+    first row.
+    """
     top, low = page.edges_y[0], page.edges_y[1]
     heads = [word for word in print_.words if top < print_.find_middle(word)[1] < low]
-    rows = slice(print_.px(top, 1), print_.px(page.edges_y[-1], 1))
+    rows = slice(print_.convert_to_px(top, 1), print_.convert_to_px(page.edges_y[-1], 1))
     blank = np.asarray((print_.picture[rows] >= 255 - _DARK).all(axis=0), np.bool_)
     groups = _group_headings(heads)
     places = []
@@ -92,7 +88,7 @@ def guess_column_edges(print_: Print, page: LearntPage) -> Values:
 
 
 def _group_headings(words: Sequence[Word]) -> list[tuple[int, int]]:
-    """Where the headings of columns begin and end (px): words that stand close are one heading."""
+    """Where the headings of columns begin and end, in px. Words that stand close are one heading."""
     found: list[tuple[int, int]] = []
     for word in sorted(words, key=lambda word: word.box_px[0]):
         left, _, width, height = word.box_px
@@ -104,7 +100,7 @@ def _group_headings(words: Sequence[Word]) -> list[tuple[int, int]]:
 
 
 def _find_widest_blank(blank: NDArray[np.bool_]) -> float:
-    """The middle of the longest stretch that is blank; of all when there is none."""
+    """The middle of the longest blank stretch of `blank` (n,) bool; the middle of all when there is none."""
     ends = np.flatnonzero(np.diff(np.concatenate([[0], blank.astype(np.int8), [0]])))
     if not len(ends):
         return len(blank) / 2
@@ -127,7 +123,7 @@ def read_headings_above(print_: Print, page: LearntPage) -> tuple[str, ...]:
 def read_cells(
     pyramid: Pyramid, page: LearntPage, print_: Print, reader: NumberReader
 ) -> tuple[tuple[SeenCell, ...], ...]:
-    """Every cell's contents, by row and column."""
+    """Reads every cell's contents: a tuple of cells a row."""
     fields = page.layout.fields
     found = cut_fields(pyramid, page.followed, fields)
     answers = reader.read([cell.crop for cell in found], [cell.field.kind for cell in found])
@@ -142,22 +138,23 @@ def read_cells(
 
 
 def _has_ink(print_: Print, box_mm: Box) -> bool:
+    """Whether the cell holds print or writing."""
     part = _crop_inside(print_, box_mm)
     return int(np.count_nonzero(part < 255 - _FAINT)) >= _INKED * len(part) ** 2
 
 
 def _crop_inside(print_: Print, box_mm: Box) -> Grey:
-    """The wiped picture of a cell, without the rests of its rules."""
+    """The picture (h, w) uint8 of a cell without what is left of its rules."""
     x, y, width, height = box_mm
     inset = _INSET * height
-    left, right = print_.px(x + inset, 0), print_.px(x + width - inset, 0)
-    top, low = print_.px(y + inset, 1), print_.px(y + height - inset, 1)
+    left, right = print_.convert_to_px(x + inset, 0), print_.convert_to_px(x + width - inset, 0)
+    top, low = print_.convert_to_px(y + inset, 1), print_.convert_to_px(y + height - inset, 1)
     return print_.picture[max(top, 0) : low, max(left, 0) : right]
 
 
-def _choose_number(answer: object) -> str:
-    text, confidence = getattr(answer, "text", ""), getattr(answer, "confidence", 0.0)
-    return str(text) if confidence >= _SURE_NUMBER else ""
+def _choose_number(answer: Written) -> str:
+    """The number that was read, "" for a doubtful one."""
+    return answer.text if answer.confidence >= _SURE_NUMBER else ""
 
 
 def _add_words(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
@@ -173,6 +170,7 @@ def _add_words(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[S
 
 
 def _add_cell_words(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
+    """The cell with these words, as sure as the least sure of them."""
     if not words:
         return cell
     return replace(
@@ -181,8 +179,8 @@ def _add_cell_words(cell: SeenCell, words: Sequence[Word]) -> SeenCell:
 
 
 def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[SeenCell]:
-    """Cells with ink of the first row and the first column that gave no sure word, read one by one: short headings
-    are lost on a whole page.
+    """Cells of the first rows and the first column that hold ink but no sure word are read again, one by one: short
+    headings are lost on a whole page.
     """
     columns = len(page.edges_x) - 1
     places = [
@@ -200,7 +198,7 @@ def _read_again(cells: list[SeenCell], print_: Print, page: LearntPage) -> list[
 
 
 def _crop_print(print_: Print, page: LearntPage, place: int) -> Grey | None:
-    """The print of one cell with a white margin; None where none is left."""
+    """The print (h, w) uint8 of one cell with a white margin. None where none is left."""
     part = _crop_inside(print_, page.layout.fields[place].box_mm)
     rows, columns = (np.flatnonzero((part < 255 - _DARK).any(axis=axis)) for axis in (1, 0))
     if len(rows) < 4 or len(columns) < 4:

@@ -1,4 +1,4 @@
-"""A quadrilateral of the photo as a flat picture, its bends taken out: units are the pixels of that picture."""
+"""A quadrilateral of the photo as a flat picture, its bends taken out. Lengths count in the pixels of that picture."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ROUNDS = 2
 
 @dataclass(frozen=True, slots=True)
 class FlatTable:
-    """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px; `mesh` leads from them (its
-    "mm" are their pixels) to the photo.
+    """`grey` and `dark` (H, W) uint8 of the flattened table with a margin of `margin` px. `mesh` leads from their
+    pixels, which it calls mm, to the photo.
     """
 
     grey: Grey
@@ -36,17 +36,17 @@ class FlatTable:
     mesh: Mesh
     margin: int
 
-    def level(self, length_px: int = LENGTH_PX) -> Dark:
-        """Strokes that run across for so long."""
+    def keep_level(self, length_px: int = LENGTH_PX) -> Dark:
+        """The strokes (H, W) uint8 that run across for at least `length_px`."""
         return keep_level_strokes(self.dark, length_px)
 
-    def upright(self, length_px: int = LENGTH_PX) -> Dark:
-        """Strokes that run down for so long."""
+    def keep_upright(self, length_px: int = LENGTH_PX) -> Dark:
+        """The strokes (H, W) uint8 that run down for at least `length_px`."""
         return keep_upright_strokes(self.dark, length_px)
 
 
 def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
-    """The table inside `quad` (4, 2) original px, straightened by the strokes that run through it."""
+    """The table inside `quad` (4, 2) float64 original px, straightened by the strokes that run through it."""
     width, height = _choose_size(quad)
     margin = int(np.ceil(MARGIN * max(width, height)))
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + margin
@@ -55,7 +55,10 @@ def flatten_table(pyramid: Pyramid, quad: Values) -> FlatTable:
     mesh = make_flat_mesh(to_px, *(float(side) for side in size))
     view = _view_table(pyramid, mesh, size, margin)
     for _ in range(_ROUNDS):
-        down, across = measure_bends(view.level()), _transpose(measure_bends(np.ascontiguousarray(view.upright().T)))
+        down, across = (
+            measure_bends(view.keep_level()),
+            _transpose(measure_bends(np.ascontiguousarray(view.keep_upright().T))),
+        )
         mesh = Mesh(to_px, _compose_shift(mesh, across, 0, size), _compose_shift(mesh, down, 1, size))
         view = _view_table(pyramid, mesh, size, margin)
     return view
@@ -75,19 +78,21 @@ def _view_table(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int], margin: int
 
 
 def sample_photo(pyramid: Pyramid, mesh: Mesh, size: tuple[int, int]) -> Grey:
-    """The photo under every pixel of a flat picture of `size` (width, height)."""
+    """The photo (height, width) uint8 under every pixel of a flat picture of `size` (width, height)."""
     width, height = size
     steps = np.linspace(0, width - 1, max(2, width // 8)), np.linspace(0, height - 1, max(2, height // 8))
-    nodes = mesh.px(np.stack(np.meshgrid(*steps), axis=-1))
+    nodes = mesh.project_to_px(np.stack(np.meshgrid(*steps), axis=-1))
     shrink = float(np.median(np.linalg.norm(np.diff(nodes, axis=1), axis=-1))) / float(steps[0][1] - steps[0][0])
-    level = pyramid.fit(shrink)
+    level = pyramid.choose_level(shrink)
     x, y = (_interpolate(part, size) for part in np.moveaxis(move_to_level(nodes, level).astype(np.float32), -1, 0))
     seen = cv2.remap(pyramid.levels[level], x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
 
 
 def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
-    """Values at every pixel from those at even nodes, the first and last of which are the first and last pixel."""
+    """Values (height, width) float32 at every pixel of `size`, from `nodes` (rows, columns) float32 that are evenly
+    spaced from the first pixel to the last.
+    """
     width, height = size
     columns = np.linspace(0, nodes.shape[1] - 1, width, dtype=np.float32)
     rows = np.linspace(0, nodes.shape[0] - 1, height, dtype=np.float32)
@@ -96,15 +101,16 @@ def _interpolate(nodes: NDArray[np.float32], size: tuple[int, int]) -> NDArray[n
 
 
 def _transpose(lattice: Lattice) -> Lattice:
+    """The lattice with x and y exchanged."""
     return Lattice(lattice.ys_mm, lattice.xs_mm, np.ascontiguousarray(lattice.values.T))
 
 
 def _compose_shift(mesh: Mesh, more: Lattice, axis: int, size: tuple[int, int]) -> Lattice:
-    """The mesh's own shift along `axis` and `more` on top of it, on a common lattice."""
+    """The mesh's own shift along `axis` with `more` on top of it, on a common lattice."""
     xs, ys = (np.linspace(0, side, 49) for side in size)
     nodes = np.stack(np.meshgrid(xs, ys), axis=-1)
     own = (mesh.across, mesh.down)[axis]
-    shift = more.at(nodes)
+    shift = more.interpolate(nodes)
     moved = nodes.copy()
     moved[..., axis] += shift
-    return Lattice(xs, ys, shift + own.at(moved))
+    return Lattice(xs, ys, shift + own.interpolate(moved))

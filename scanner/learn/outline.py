@@ -1,5 +1,6 @@
-"""Finds the ruled table in a photo of which nothing is known: the largest strokes that enclose true rules; blocks of
-the same columns below each other are one."""
+"""Finds the ruled table in a photo of which nothing is known: the largest strokes that enclose true rules. Blocks of
+the same columns below each other are one table.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ _GAP_ROWS = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A table: `quad` (4, 2) original px, flattened, with its rules."""
+    """A table: its corners `quad` (4, 2) float64 original px, its flattened picture, and its rules."""
 
     quad: Values
     flat: FlatTable
@@ -36,14 +37,16 @@ class Outline:
 
     @property
     def area(self) -> float:
-        """In square pixels of the photo."""
+        """Its area in square pixels of the photo."""
         return float(cv2.contourArea(self.quad.astype(np.float32)))
 
 
 def find_outline(pyramid: Pyramid) -> Outline | Problem:
-    """The one table of the photo; `no-rules` without any, `two-tables` when there is another about as large."""
+    """The one table of the photo. The problem is `no-rules` without any, and `two-tables` when there is another about
+    as large.
+    """
     places: list[Values] = []
-    level = pyramid.below(SEARCH_SIDE_PX)
+    level = pyramid.find_level_below(SEARCH_SIDE_PX)
     picture = pyramid.levels[level]
     for share, least in STROKES:
         dark = find_thin_strokes(picture, 2 * int(share * max(picture.shape) / 2) + 1)
@@ -57,7 +60,7 @@ def find_outline(pyramid: Pyramid) -> Outline | Problem:
 
 
 def _explain_none(pyramid: Pyramid, places: list[Values]) -> Problem:
-    """With what the place has that is most like a table."""
+    """The problem `no-rules`, with the measures of the place that is most like a table."""
     width, height = pyramid.size_px
     areas = (float(cv2.contourArea(place.astype(np.float32))) / (width * height) for place in places)
     seen = ((count_spanning(flatten_table(pyramid, place)), area) for place, area in zip(places, areas, strict=True))
@@ -66,13 +69,15 @@ def _explain_none(pyramid: Pyramid, places: list[Values]) -> Problem:
 
 
 def make_outline(pyramid: Pyramid, quad: Values) -> Outline | None:
-    """The table in `quad` (4, 2) original px, if it is one."""
+    """The table inside `quad` (4, 2) float64 original px; None if its strokes are no table."""
     flat = flatten_table(pyramid, quad)
     ruled = find_rules(flat)
     return None if ruled is None else Outline(quad, flat, ruled)
 
 
 def _choose_one(pyramid: Pyramid, tables: list[Outline]) -> Outline | Problem:
+    """The largest table with the blocks that belong to it; the problem `two-tables` when another one is about as large.
+    """
     best, others = tables[0], tables[1:]
     for _ in range(len(others)):
         joined = next((quad for other in others if (quad := _join_blocks(best, other)) is not None), None)
@@ -91,7 +96,9 @@ def _lies_inside(one: Outline, other: Outline) -> bool:
 
 
 def _join_blocks(one: Outline, other: Outline) -> Values | None:
-    """The quadrilateral around both where `other` is the next block, above or below, of the same columns."""
+    """The quadrilateral (4, 2) float64 px around both, where `other` is the next block of the same columns, above or
+    below.
+    """
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     to_unit = cv2.getPerspectiveTransform(one.quad.astype(np.float32), square)
     unit = project(np.asarray(to_unit, np.float64), other.quad)
@@ -107,7 +114,7 @@ def _join_blocks(one: Outline, other: Outline) -> Values | None:
 
 
 def _has_same_edges(one: Values, other: Values) -> bool:
-    """Whether nearly all edges of two blocks are the same; boxes printed in one block may look like another edge."""
+    """Whether nearly all edges of two blocks are the same. Boxes printed in one block may look like another edge."""
     few, many = sorted(((places - places[0]) / np.ptp(places) for places in (one, other)), key=len)
     away = np.abs(few[:, None] - many[None, :]).min(axis=1)
     return bool(away.max() < _SAME and len(few) >= _COMMON * len(many))

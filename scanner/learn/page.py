@@ -1,5 +1,4 @@
-"""The learnt table as it is held to be read: its rules in millimetres that are true to proportion, followed in the
-photo."""
+"""The learnt table as it is held to be read: its rules in mm that are true to proportion, followed in the photo."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from templates.layout import Field, Grid, Layout
 _FOCAL = 0.78
 """Focal length of a telephone's main lens as a share of the picture's long side (26 mm equivalent)."""
 _LARGEST_MM = (180.0, 267.0)
-"""The table is told as large as A4 within its margins; the true size is not known and does not matter."""
+"""The learnt table is made as large as A4 within its margins. Its true size is not known and does not matter."""
 _DECIMALS = 1
 """Tenths of a millimetre: the photo's own error is as large."""
 ABOVE_ROWS = 1.6
@@ -28,8 +27,10 @@ ABOVE_ROWS = 1.6
 
 @dataclass(frozen=True, slots=True)
 class LearntPage:
-    """`layout`: the rules and one field for every cell, row by row; `followed`: where they are in the photo;
-    `ruled` in the px of the flat picture after turning. `edges_x`, `edges_y`: of the cells, in mm.
+    """The table with one field for every cell.
+
+    `layout`: the rules and the fields, row by row. `followed`: where the rules are in the photo. `ruled`: the rules in
+    px of the flat picture after turning. `edges_x`, `edges_y`: the cells' edges in mm.
     """
 
     layout: Layout
@@ -38,8 +39,10 @@ class LearntPage:
     edges_x: tuple[float, ...]
     edges_y: tuple[float, ...]
 
-    def view(self, pyramid: Pyramid) -> tuple[Grey, float, tuple[float, float]]:
-        """The straightened table with the headings above it: (H, W) uint8, px per mm, and the mm at its corner."""
+    def view_table(self, pyramid: Pyramid) -> tuple[Grey, float, tuple[float, float]]:
+        """The straightened table with the headings above it, (h, w) uint8; its px per mm; and the mm at its upper left
+        corner.
+        """
         row = self.followed.pitch_mm
         left, right = self.edges_x[0] - row, self.edges_x[-1] + row
         top, low = self.edges_y[0] - ABOVE_ROWS * row, self.edges_y[-1] + row
@@ -50,10 +53,12 @@ class LearntPage:
 
 
 def make_learnt_page(pyramid: Pyramid, outline: Outline, turn: int, guessed_x: Values | None = None) -> LearntPage:
-    """The page of `outline`, its picture turned `turn` quarter turns to the left."""
+    """The page of `outline`, its picture turned `turn` quarter turns to the left. `guessed_x` (n,) float64 mm: edges of
+    columns that no rule divides.
+    """
     height, width = outline.flat.dark.shape
-    ruled = outline.ruled.turned((width, height), turn)
-    corners = outline.flat.mesh.px(_list_corners(outline.ruled.xs, outline.ruled.ys))
+    ruled = outline.ruled.turn((width, height), turn)
+    corners = outline.flat.mesh.project_to_px(_list_corners(outline.ruled.xs, outline.ruled.ys))
     quad = np.roll(corners, -turn, axis=0)
     xs, edges_x, ys, edges_y = _convert_to_mm(ruled, _measure_aspect(quad, pyramid.size_px))
     if guessed_x is not None:
@@ -69,7 +74,8 @@ def _list_corners(xs: Values, ys: Values) -> Values:
 
 
 def _measure_aspect(quad: Values, size_px: tuple[int, int]) -> float:
-    """Width by height of the rectangle that is seen as `quad` (4, 2) px (Zhang and He 2007, with a known lens)."""
+    """Width by height of the rectangle that is seen as `quad` (4, 2) float64 px (Zhang and He 2007, with a known lens).
+    """
     centred = (quad - np.array(size_px) / 2) / (_FOCAL * max(size_px))
     one, two, four, three = (np.array([x, y, 1.0]) for x, y in centred)
     k2 = np.dot(np.cross(one, four), three) / np.dot(np.cross(two, four), three)
@@ -91,6 +97,7 @@ def _convert_to_mm(ruled: Ruled, aspect: float) -> tuple[tuple[float, ...], ...]
 
 
 def _make_fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list[Field]:
+    """One field for each cell between these edges, row by row."""
     return [
         Field(f"r{row}.c{column}", "points", (x, y, edges_x[column] - x, edges_y[row] - y))
         for row, y in enumerate(edges_y[:-1], 1)
@@ -99,7 +106,7 @@ def _make_fields(edges_x: tuple[float, ...], edges_y: tuple[float, ...]) -> list
 
 
 def _scale_mesh(mesh: Mesh, scale: float, origin: tuple[float, float]) -> Mesh:
-    """The mesh from pixels, `scale` of them to the mm, the first at `origin` mm."""
+    """The mesh from pixels instead of mm: `scale` px are a mm, and the first pixel lies at `origin` mm."""
     to_mm = np.array([[1 / scale, 0, origin[0]], [0, 1 / scale, origin[1]], [0, 0, 1.0]])
     across, down = (
         Lattice((part.xs_mm - origin[0]) * scale, (part.ys_mm - origin[1]) * scale, part.values * scale)

@@ -1,4 +1,4 @@
-"""Follows strokes from strip to strip across a flattened table: which way they run tells how the paper is bent."""
+"""Follows strokes from strip to strip across a flattened table. Which way they run shows how the paper is bent."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _LOST_STRIPS = 3
 
 @dataclass(slots=True)
 class _Track:
-    """A stroke on its way: its height in every strip so far, and where it is headed."""
+    """A stroke that is being followed: its height in px in every strip so far, and its slope in px a strip."""
 
     strips: list[int]
     heights: list[float]
     slope: float = 0.0
 
-    def expected(self, strip: int) -> float:
+    def predict(self, strip: int) -> float:
         return self.heights[-1] + self.slope * (strip - self.strips[-1])
 
     def go_on(self, strip: int, height: float) -> None:
@@ -47,7 +47,9 @@ class _Track:
 
 
 def measure_bends(level: Dark) -> Lattice:
-    """How far level strokes leave the straight, px over the picture `level` (H, W), 0 at its left edge."""
+    """How far the level strokes of `level` (H, W) uint8 leave the straight: a lattice in px (rows, columns) float64, 0
+    at the left edge.
+    """
     height, width = level.shape
     edges = np.linspace(0, width, STRIPS + 1).astype(int)
     slopes = _measure_slopes(_follow_tracks(level, edges), height)
@@ -80,10 +82,10 @@ def _find_peaks(profile: NDArray[np.float32], least: float) -> list[float]:
 
 
 def _match_peaks(active: list[_Track], peaks: list[float], strip: int) -> None:
-    """Every track takes the peak nearest to where it was headed, if that peak has no nearer track."""
+    """Each track takes the peak nearest to its predicted height, if no other track is nearer to that peak."""
     if not active or not peaks:
         return
-    away = np.abs(np.array([track.expected(strip) for track in active])[:, None] - np.array(peaks)[None, :])
+    away = np.abs(np.array([track.predict(strip) for track in active])[:, None] - np.array(peaks)[None, :])
     nearest, owner = away.argmin(axis=1), away.argmin(axis=0)
     for place, track in enumerate(active):
         peak = int(nearest[place])
@@ -92,7 +94,7 @@ def _match_peaks(active: list[_Track], peaks: list[float], strip: int) -> None:
 
 
 def _measure_slopes(tracks: list[_Track], height: int) -> Values:
-    """Pixels that strokes sink from each strip to the next (_BANDS, STRIPS - 1): medians, smoothed."""
+    """Pixels that strokes sink from each strip to the next, (_BANDS, STRIPS - 1) float64: medians, smoothed."""
     found: list[list[list[float]]] = [[[] for _ in range(STRIPS - 1)] for _ in range(_BANDS)]
     for track in tracks:
         for (strip, one), (later, other) in pairwise(zip(track.strips, track.heights, strict=True)):

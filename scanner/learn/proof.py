@@ -1,4 +1,4 @@
-"""The proof of a learnt layout: the picture that it came from, read with it as any other."""
+"""The proof of a learnt layout: the picture that it came from is followed with it, as any other picture would be."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from templates.layout import Layout
 
 
 def find_fault(pyramid: Pyramid, layout: Layout) -> Problem | None:
-    """Why the photo cannot be read with `layout`; None when its table is found and every rule followed."""
+    """Why the photo cannot be read with `layout`. None when its table is found and every rule followed."""
     page = locate_sheet(pyramid, layout)
     if not isinstance(page, Page):
         return page

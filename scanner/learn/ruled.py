@@ -40,11 +40,12 @@ _PIECE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The rules that span (px of the flat picture), those that do not, and the pieces that are there.
+    """The rules of a table, in px of the flat picture.
 
-    `level` (len(ys), columns), `upright` (rows, len(xs)) bool: whether a rule is seen between two cells. Columns reach
-    from `edges_x[0]` to `edges_x[-1]`, which are the outermost rules, or the ends of the level ones where the table has
-    open sides.
+    `xs`, `ys` (n,) float64: the upright and the level rules that span the table. `edges_x`, `edges_y` (n,) float64:
+    edges of its cells, that is its rules and, where it has open sides, the ends of the other rules. `short_x`,
+    `short_y`: rules that do not span it. `level` (rules, columns), `upright` (rows, rules) bool: whether a rule is seen
+    between two cells.
     """
 
     xs: Values
@@ -56,7 +57,7 @@ class Ruled:
     level: NDArray[np.bool_]
     upright: NDArray[np.bool_]
 
-    def turned(self, size: tuple[int, int], turn: int) -> Ruled:
+    def turn(self, size: tuple[int, int], turn: int) -> Ruled:
         """The same rules where the picture of `size` (width, height) is turned `turn` quarter turns to the left."""
         if turn == 0:
             return self
@@ -70,7 +71,7 @@ class Ruled:
             np.rot90(self.upright),
             np.rot90(self.level),
         )
-        return once.turned(size[::-1], turn - 1)
+        return once.turn(size[::-1], turn - 1)
 
 
 def _mirror(places: Values, size: int) -> Values:
@@ -88,10 +89,10 @@ def _upend_line(line: Line, size: int) -> Line:
 
 
 def find_rules(flat: FlatTable) -> Ruled | None:
-    """The rules of the table in `flat`; None when its strokes do not reach the edges, or are no table.
+    """The rules of the table in `flat`. None when its strokes do not reach the edges, or are no table.
 
-    Looked for twice: the first look tells how far apart they are, the second takes only strokes of nearly that length,
-    so that written digits are none and faint rules may be fainter.
+    They are looked for twice. The first look shows how far apart they are; the second takes only strokes of nearly that
+    length. So written digits are no rules, and faint rules may be fainter.
     """
     rough = _find_ruled(flat, LENGTH_PX, LENGTH_PX, _FIRST_FAINTEST)
     if rough is None:
@@ -114,8 +115,9 @@ def _choose_length(edges: Values) -> int:
 def _find_lines(
     flat: FlatTable, wide: int, high: int, least: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Line], list[Line]]:
-    """Where level and upright strokes are, the latter's picture turned, and the lines of each that they make."""
-    strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
+    """Where level and upright strokes are, (h, w) bool each, the upright ones transposed; and the lines that each make.
+    """
+    strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
     level, upright = (thicken_strokes(find_clear_pixels(one, least)) for one in strokes)
     down, across = (find_lines(seen, one, flat.margin) for seen, one in zip((level, upright), strokes, strict=True))
     return level, upright, down, across
@@ -125,7 +127,10 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
     level, upright, down, across = _find_lines(flat, wide, high, least)
     if not _reaches_edges(down, across, flat):
         return None
-    down, across = _drop_stopping(level, down, keep_spanning(across)), _drop_stopping(upright, across, keep_spanning(down))
+    down, across = (
+        _drop_stopping(level, down, keep_spanning(across)),
+        _drop_stopping(upright, across, keep_spanning(down)),
+    )
     ys, xs = keep_spanning(down), keep_spanning(across)
     size_y, size_x = flat.dark.shape
     edges_x, edges_y = _add_outer_edges(xs, size_x, flat.margin), _add_outer_edges(ys, size_y, flat.margin)
@@ -137,7 +142,7 @@ def _find_ruled(flat: FlatTable, wide: int, high: int, least: float) -> Ruled | 
 
 
 def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -> list[Line]:
-    """Without the lines that stop at the rules they meet: a column of ones is as long as a rule, but has gaps there."""
+    """Drops the lines that stop at the rules they meet. A column of ones is as long as a rule, but has gaps there."""
     if len(others) < 3:
         return lines
     step = _CROSSING * float(np.median(np.diff(others)))
@@ -146,7 +151,7 @@ def _drop_stopping(seen: NDArray[np.bool_], lines: list[Line], others: Values) -
 
 
 def _is_short(line: Line) -> bool:
-    """A rule that runs on without gaps, over a part of the table."""
+    """Whether it is a rule that runs on without gaps, over a part of the table."""
     return line.share < SPANS and line.share >= WHOLE * (line.end - line.start)
 
 
@@ -154,7 +159,7 @@ def _measure_explained(flat: FlatTable, ruled: Ruled, wide: int, high: int) -> f
     """Share of the strokes that lie along the rules: in cloth and wood they lie everywhere."""
     inner = slice(flat.margin, -flat.margin)
     along = total = 0.0
-    strokes = flat.level(wide), np.ascontiguousarray(flat.upright(high).T)
+    strokes = flat.keep_level(wide), np.ascontiguousarray(flat.keep_upright(high).T)
     for seen, places in zip(strokes, (ruled.edges_y, ruled.edges_x), strict=True):
         rows = (np.minimum(seen, _STRONG) * find_clear_pixels(seen, _FAINTEST))[:, inner].sum(axis=1, dtype=np.float64)
         beside = np.abs(np.arange(len(rows))[:, None] - places[None, :]).min(axis=1) <= _BESIDE_PX
@@ -179,7 +184,7 @@ def _reaches_edges(down: list[Line], across: list[Line], flat: FlatTable) -> boo
 
 
 def _add_outer_edges(places: Values, size: int, margin: int) -> Values:
-    """The rules, and the table's own edge where no rule runs along it."""
+    """The rules (n,) float64 px, and the table's own edge where no rule runs along it."""
     first, last = margin, size - 1 - margin
     close = 1.5 * _AT_EDGE * size
     inside = places.tolist()
@@ -189,7 +194,9 @@ def _add_outer_edges(places: Values, size: int, margin: int) -> Values:
 
 
 def _find_pieces(seen: NDArray[np.bool_], ys: Values, xs: Values) -> NDArray[np.bool_]:
-    """Whether level strokes run along each of `ys` between each two of `xs`: (len(ys), len(xs) - 1)."""
+    """Whether level strokes of `seen` (h, w) bool run along each of `ys` between each two of `xs`: (len(ys), len(xs) -
+    1) bool.
+    """
     pieces = np.zeros((len(ys), len(xs) - 1), bool)
     for row, y in enumerate(ys.tolist()):
         along = find_near_columns(seen, y)

@@ -1,4 +1,4 @@
-"""Straight strokes of a flattened table: which pixels are clear of the noise, and what lines they make."""
+"""Straight strokes of a flattened table: which pixels stand out from the noise, and what lines they make."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ SPANS = 0.6
 """Share of the table that a rule must run over to be one of the table's: reading asks for 0.7 of most rules; a title
 row, a merged heading and a sum row without it leave more."""
 PARTIAL = 0.12
-"""Share from which a shorter stroke is told as a rule that does not span: shorter ones are boxes and writing."""
+"""Share of the table from which a shorter stroke is reported as a rule that does not span it. Still shorter ones are
+boxes and writing."""
 _LOOSE_PX = 2
 """How far a rule may be from the straight: bends are taken out to a pixel, a ruler held by hand misses by another."""
 WHOLE, _BESIDE_USUAL = 0.9, (0.3, 0.1)
@@ -35,7 +36,9 @@ _BOTH = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule at `at` px, seen over `share` of the table from `start` to `end` (shares of its length), so `dark`."""
+    """A rule at `at` px with the darkness `dark` (0..255). It is seen over `share` of the table's length, between
+    `start` and `end`, which are shares too.
+    """
 
     at: float
     share: float
@@ -45,19 +48,23 @@ class Line:
 
 
 def find_clear_pixels(strokes: Dark, least: float) -> NDArray[np.bool_]:
-    """The pixels that belong to rules: above `least` and above the noise around them."""
+    """The pixels (h, w) bool of `strokes` (h, w) uint8 that belong to rules: darker than `least` and than the noise
+    around them.
+    """
     usual = max(float(np.median(strokes)), 1.0)
     noise = cv2.blur(np.minimum(strokes, _NOISIEST * usual).astype(np.float32), (_AROUND_PX, _AROUND_PX))
     return np.asarray(strokes >= np.maximum(least, _ABOVE_NOISE * noise))
 
 
 def thicken_strokes(seen: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Level strokes thickened by what a rule may be off."""
+    """Level strokes `seen` (h, w) bool, thickened to (h, w) bool by how far a rule may be from the straight."""
     return np.asarray(cv2.dilate(seen.astype(np.uint8), np.ones((2 * _LOOSE_PX + 1, 1), np.uint8)) > 0)
 
 
 def find_lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Line]:
-    """Every straight stroke in level strokes (H, W), `seen` where they are clear, double rules as one."""
+    """Every straight stroke in the level strokes (h, w) uint8, double rules as one. `seen` (h, w) bool: the pixels that
+    are clear.
+    """
     middle = slice(margin, seen.shape[1] - margin)
     inner, darks = seen[:, middle], strokes[:, middle]
     cover = inner.mean(axis=1)
@@ -68,7 +75,7 @@ def find_lines(seen: NDArray[np.bool_], strokes: Dark, margin: int) -> list[Line
 
 
 def _find_runs(above: NDArray[np.bool_], cover: Values) -> list[tuple[int, int]]:
-    """Stretches of rows with strokes, cut where the cover falls to half of what is on both sides of it."""
+    """Stretches of rows with strokes, cut where the cover falls to half of what it is on both sides."""
     ends = np.flatnonzero(np.diff(np.concatenate([[0], above.astype(np.int8), [0]])))
     runs = []
     for start, end in zip(ends[::2].tolist(), ends[1::2].tolist(), strict=True):
@@ -102,7 +109,7 @@ def _merge_doubles(lines: list[Line]) -> list[Line]:
 
 
 def _merge_pair(one: Line, other: Line) -> Line:
-    """The middle of a double rule; the longer of a rule and of writing beside it."""
+    """The middle of a double rule. Of a rule and writing beside it, the longer one."""
     short, long = sorted((one, other), key=lambda line: line.share)
     if short.share < _BOTH * long.share:
         return long
@@ -111,11 +118,11 @@ def _merge_pair(one: Line, other: Line) -> Line:
 
 
 def keep_spanning(lines: list[Line]) -> Values:
-    """Where the lines run that span the table."""
+    """Where the lines run that span the table, (n,) float64 px."""
     return np.array([line.at for line in lines if line.share >= SPANS], np.float64)
 
 
 def find_near_columns(seen: NDArray[np.bool_], at: float) -> NDArray[np.bool_]:
-    """Along a level line, where a stroke is within three pixels."""
+    """At which columns (w,) bool a stroke of `seen` (h, w) bool is within three pixels of the row `at`."""
     row = round(at)
     return np.asarray(seen[max(row - 3, 0) : row + 4].any(axis=0), np.bool_)

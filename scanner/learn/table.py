@@ -1,4 +1,6 @@
-"""From one photo to what was seen of the ruled table in it: find, turn, follow, read. Guesses nothing about kinds."""
+"""From one photo to what was seen of the ruled table in it: find, turn, follow, read. What the columns mean is not
+guessed here.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +12,30 @@ from scanner import limits
 from scanner.find.code_reader import find_codes
 from scanner.find.corner_marks import find_marks, find_sheets
 from scanner.find.refusals import refuse_empty, refuse_hazy
-from scanner.learn.contents import NumberReader, guess_column_edges, read_cells, read_headings_above, read_print
+from scanner.learn.contents import guess_column_edges, read_cells, read_headings_above, read_print
 from scanner.learn.orientation import find_turn
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import LearntPage, make_learnt_page
 from scanner.pyramid import Pyramid
+from scanner.read.number_reader import NumberReader
 from scanner.reading import Problem
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
-from templates.foreign.seen_table import SeenTable, ShortRule
+from templates.foreign.seen import SeenTable, ShortRule
 from templates.paper import PAPERS
 from texts.sentences import Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What was seen of the table, and the page that leads from it to the photo."""
+    """What was seen of the table, and the page with which it was read."""
 
     seen: SeenTable
     page: LearntPage
 
 
 def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
-    """The ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
+    """Reads the ruled table of the photo; raises `scanner.read.print.TesseractMissing`."""
     fault = refuse_empty(pyramid) or _refuse_own_sheet(pyramid)
     if fault is not None:
         return fault
@@ -44,7 +47,7 @@ def learn_table(pyramid: Pyramid, reader: NumberReader) -> Learnt | Problem:
 
 
 def _refuse_own_sheet(pyramid: Pyramid) -> Problem | None:
-    """Whether the sheet is one of ours: its code or its marks say so."""
+    """The problem of a sheet that is one of ours, as its code or its marks show."""
     ours = next((code.text for code in find_codes(pyramid) if parse_code(code.text) is not None), None)
     if ours is None and any(
         find_sheets(find_marks(pyramid, [paper.marks], thorough=False), paper.marks) for paper in PAPERS
@@ -67,20 +70,27 @@ def _refuse_unusable(outline: Outline) -> Problem | None:
 
 
 def _read_table(pyramid: Pyramid, outline: Outline, reader: NumberReader) -> Learnt:
-    turn, told = find_turn(outline.flat, outline.ruled)
+    turn, is_sure = find_turn(outline.flat, outline.ruled)
     page = make_learnt_page(pyramid, outline, turn)
     print_ = read_print(pyramid, page)
     if len(page.edges_x) == 2:
         page = make_learnt_page(pyramid, outline, turn, guess_column_edges(print_, page))
     seen = SeenTable(
-        page.layout.grid.xs_mm, page.layout.grid.ys_mm, page.edges_x, page.edges_y,
-        read_cells(pyramid, page, print_, reader), read_headings_above(print_, page), _list_walls(page), _list_short_rules(page), told,
+        page.layout.grid.xs_mm,
+        page.layout.grid.ys_mm,
+        page.edges_x,
+        page.edges_y,
+        read_cells(pyramid, page, print_, reader),
+        read_headings_above(print_, page),
+        _list_walls(page),
+        _list_short_rules(page),
+        is_sure,
     )
     return Learnt(seen, page)
 
 
 def _list_walls(page: LearntPage) -> tuple[tuple[bool, ...], ...]:
-    """By row, at which edges an upright rule is seen; where no rule is printed along the table, all count as seen."""
+    """By row, at which edges an upright rule is seen. Where no rule is printed along the table, all count as seen."""
     ruled = page.ruled.upright
     if ruled.shape[1] != len(page.edges_x):
         return tuple((True,) * len(page.edges_x) for _ in range(len(ruled)))

@@ -1,5 +1,6 @@
-"""What picture files tell of themselves: whether all is there (decoders only warn, and fill what is missing with grey
-or black), and of PNG the pixels without what their colours should look like."""
+"""Whether all of a picture file is there, as the file itself says: decoders only warn, and fill what is missing with
+grey or black. (HEIC: `scanner.open.heif_boxes`.)
+"""
 
 from __future__ import annotations
 
@@ -7,17 +8,19 @@ import io
 import re
 import zlib
 from collections.abc import Iterator
-from itertools import islice
+from itertools import zip_longest
 
-from PIL import MpoImagePlugin
+from PIL import MpoImagePlugin, TiffImagePlugin
 
 _NEXT_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")  # FF 00 is stuffed data, FF D0 to D7 are restarts
 _COLOURED = frozenset({b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP"})
 """Chunks for which libpng weighs the colours of a grey picture otherwise than Pillow does."""
-_MOST = 10_000
-"""Boxes, and pieces of data, of a HEIF file that are followed; a phone's picture of 50 megapixels has 200 tiles."""
 _MOST_PICTURES = 16
 """Pictures of one MPO file; cameras and phones write 2 to 4."""
+_OLD_JPEG = 6
+"""The compression of a TIFF whose tables lie outside of its strips."""
+_WIDTH, _HEIGHT, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 322, 323
+"""Tags of TIFF 6.0 that Pillow has no names for."""
 
 
 def is_whole_jpeg(data: bytes, start: int = 0) -> bool:
@@ -53,56 +56,27 @@ def is_whole_webp(data: bytes) -> bool:
     return 8 + int.from_bytes(data[4:8], "little") <= len(data)
 
 
-def heif_is_whole(data: bytes) -> bool:
-    """Whether every piece of data that a HEIF file refers to lies in it (ISO/IEC 14496-12, 8.11.3); of a picture that
-    broke off on its way only the tables at its beginning may be there."""
-    meta = _box(data, b"meta", 0, len(data))
-    table = _box(data, b"iloc", meta.start + 4, meta.stop)
-    within = {0: len(data), 1: len(_box(data, b"idat", meta.start + 4, meta.stop))}
-    try:
-        pieces = list(islice(_pieces(data[table.start : table.stop]), _MOST + 1))
-    except EOFError:
-        return False
-    return len(pieces) <= _MOST and all(end <= within.get(place, end) for place, end in pieces)
+def is_whole_tiff(tags: TiffImagePlugin.ImageFileDirectory_v2, size: int) -> bool:
+    """Whether a page with these tags has a strip or tile for every pixel, and all of each lies in the file of `size`
+    bytes: Pillow leaves what is missing black."""
+    if tags.get(TiffImagePlugin.COMPRESSION) == _OLD_JPEG:
+        return True
+    offsets = _read_numbers(tags, TiffImagePlugin.STRIPOFFSETS) or _read_numbers(tags, TiffImagePlugin.TILEOFFSETS)
+    counts = _read_numbers(tags, TiffImagePlugin.STRIPBYTECOUNTS)
+    counts = counts or _read_numbers(tags, TiffImagePlugin.TILEBYTECOUNTS)
+    (width,), (height,) = (_read_numbers(tags, tag) for tag in (_WIDTH, _HEIGHT))
+    wide, high = (int(tags.get(tag, side)) for tag, side in ((_TILE_WIDTH, width), (_TILE_HEIGHT, height)))
+    high = min(high, int(tags.get(TiffImagePlugin.ROWSPERSTRIP, high)))
+    apart = tags.get(TiffImagePlugin.PLANAR_CONFIGURATION, 1) == 2
+    planes = int(tags.get(TiffImagePlugin.SAMPLESPERPIXEL, 1)) if apart else 1
+    needed = -(-width // wide) * -(-height // high) * planes
+    return len(offsets) >= needed and all(sum(piece) <= size for piece in zip_longest(offsets, counts, fillvalue=0))
 
 
-def _box(data: bytes, wanted: bytes, at: int, end: int) -> range:
-    """Where the content of the first box of this kind lies between `at` and `end`; nowhere if it is not all there."""
-    for _ in range(_MOST):
-        size, kind, body = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8], at + 8
-        if size == 1:
-            size, body = int.from_bytes(data[body : body + 8], "big"), body + 8
-        after = at + size if size else end
-        if not body <= after <= end:
-            break
-        if kind == wanted:
-            return range(body, after)
-        at = after
-    return range(0)
-
-
-def _pieces(table: bytes) -> Iterator[tuple[int, int]]:
-    """Of every piece of data in an `iloc` table its kind of place (0 the file, 1 the `idat` box) and its end there;
-    raises EOFError."""
-    taken = io.BytesIO(table)
-
-    def take(size: int) -> int:
-        part = taken.read(size)
-        if len(part) < size:
-            raise EOFError
-        return int.from_bytes(part, "big")
-
-    version, _, sizes, more = take(1), take(3), take(1), take(1)
-    number = 4 if version == 2 else 2
-    for _ in range(take(number)):
-        take(number)
-        place = take(2) & 15 if version else 0
-        take(2)
-        base = take(more >> 4)
-        for _ in range(take(2)):
-            take(more & 15 if version else 0)
-            start = base + take(sizes >> 4)
-            yield place, start + take(sizes & 15)
+def _read_numbers(tags: TiffImagePlugin.ImageFileDirectory_v2, tag: int) -> tuple[int, ...]:
+    """A tag's numbers, however many there are."""
+    value = tags.get(tag)
+    return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def is_whole_pdf(data: bytes) -> bool:
@@ -121,7 +95,7 @@ def is_whole_png(data: bytes) -> bool:
 
 
 def drop_colour_chunks(data: bytes) -> bytes:
-    """The PNG file without the chunks that say what its colours look like."""
+    """The PNG file without the chunks that say how its colours look."""
     coloured = [(start, end) for kind, start, end in _list_chunks(data) if kind in _COLOURED]
     if not coloured:
         return data

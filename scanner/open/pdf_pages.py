@@ -18,12 +18,13 @@ _POINTS = 72.0  # per inch
 _A4_HEIGHT = 842.0  # points
 _SCAN_SHARE = 0.5  # a picture that covers this much of the page is the scan; logos cover less
 _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
-"""Bits that a pixel may have by what pdfium tells of it: 8 of a palette of 4, 24 of four inks of 8."""
+"""Bits that a stored pixel may have, by the bits that pdfium reports: 8 for a palette of 4, 24 for four inks of 8."""
 
 
 def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
-    """The pages of the PDF in `data` from `first` on, `limits.MAX_PAGES` at most; a broken or locked one gives one
-    faulty page."""
+    """The pages of the PDF in `data` from `first` (from 0) on, `limits.MAX_PAGES` at most. A broken or locked PDF gives
+    one faulty page.
+    """
     if not is_whole_pdf(data):
         yield make_faulty_page(Problem.of("scanner.damaged"))
         return
@@ -31,13 +32,17 @@ def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress
         with pdfium.PdfDocument(data) as document:
             count = len(document)
     except pdfium.PdfiumError as error:
-        yield make_faulty_page(Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged"))
+        yield make_faulty_page(
+            Problem.of("scanner.pdf-locked" if "password" in str(error).lower() else "scanner.damaged")
+        )
         return
     for index in range(first, min(count, limits.MAX_PAGES)):
         tell(index, count)
         yield _open_page(data, index, count)
     if count > limits.MAX_PAGES:
-        yield make_faulty_page(Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count)
+        yield make_faulty_page(
+            Problem.of("scanner.too-many-pages", pages=count, limit=limits.MAX_PAGES), limits.MAX_PAGES, count
+        )
 
 
 def _open_page(data: bytes, index: int, of: int) -> FilePage:
@@ -56,22 +61,23 @@ def _open_page(data: bytes, index: int, of: int) -> FilePage:
 
 
 def _is_whole(image: pdfium.PdfImage) -> bool:
-    """Whether the data of a picture on the page reach to its last row: pdfium draws what there is. Of fax pictures and
-    JPEG 2000 that is not known."""
+    """Whether the data of a picture on the page reach to its last row: pdfium draws what there is. For fax pictures and
+    JPEG 2000 that is not checked.
+    """
     left = image.get_filters(skip_simple=True)
     if left:
         return left != ["DCTDecode"] or is_whole_jpeg(bytes(image.get_data(decode_simple=True)))
     length, (width, height) = len(image.get_data(decode_simple=True)), image.get_px_size()
-    told = int(image.get_metadata().bits_per_pixel)
-    rows = (-(-width * bits // 8) for bits in _BITS.get(told, (told,)))
+    depth = int(image.get_metadata().bits_per_pixel)
+    rows = (-(-width * bits // 8) for bits in _BITS.get(depth, (depth,)))
     return any(0 <= length - row * height < row for row in rows)
 
 
 def _choose_dpi(page: pdfium.PdfPage, images: Sequence[pdfium.PdfImage]) -> float:
     """The resolution of the scan that fills the page, within `limits.PDF_DPI`; its lower end for drawn pages.
 
-    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high: those get at
-    least the pixels that the lower end gives A4.
+    Programs that make a PDF of a photograph often call its pixels points, which gives pages a metre high. Such pages
+    get at least the pixels that the lower end gives A4.
     """
     low, high = limits.PDF_DPI
     width, height = page.get_size()

@@ -26,8 +26,9 @@ Colour = NDArray[np.uint8]
 class Photo:
     """One page of one file, turned upright as its EXIF says.
 
-    `name` is what the user knows it by ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` is from 0.
-    `colour()` reads and decodes the file again and may raise what that raises: grey is enough for reading.
+    `name` is how the user knows it ("IMG_3.jpg", "scan.pdf#2"), `sha256` is of the file, `page` counts from 0, `grey`
+    is (h, w) uint8. `colour()` reads and decodes the file again, gives (h, w, 3) uint8, and may raise what that raises;
+    grey is enough for reading.
     """
 
     name: str
@@ -38,13 +39,13 @@ class Photo:
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """Width, height."""
+        """Width and height."""
         return int(self.grey.shape[1]), int(self.grey.shape[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A file, or a page of one, that cannot be used: known by the same name, hash and page as a `Photo`."""
+    """A file, or a page of one, that cannot be used. Name, hash and page are those that its `Photo` would have."""
 
     name: str
     sha256: str
@@ -54,8 +55,9 @@ class Unread:
 
 
 def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Photo | Unread]:
-    """The pages of the file at `path` from `first` (from 0) on, decoded one at a time; never raises for what is in the
-    file. `tell` is called before each page is looked at."""
+    """The pages of the file at `path` from `first` (from 0) on, decoded one at a time. It never raises for what is in
+    the file. `tell` is called before each page is opened.
+    """
     data = _read_bytes(path)
     if isinstance(data, Problem):
         yield Unread(path.name, "", 0, data)
@@ -71,7 +73,9 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
         yield _decode_page(path, sha256, held.pop())
 
 
-def _open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[decode.FilePage, None, None]:
+def _open_pages(
+    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
+) -> Generator[decode.FilePage, None, None]:
     pages = pdf_pages.open_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_pages
     return pages(data, first, tell)
 

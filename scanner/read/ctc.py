@@ -1,9 +1,9 @@
 """From the network's columns to whole numbers with probabilities: which texts, and how likely each is.
 
-`decode_columns` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous speech
-recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the game
-enters here. `weigh_texts` says how likely texts that are known already are, for many cells at once: the forward variables
-of Graves et al., "Connectionist temporal classification", ICML 2006, section 4.1.
+`decode_columns` finds the texts: the prefix beam search of Hannun et al., "First-pass large vocabulary continuous
+speech recognition using bi-directional recurrent DNNs", 2014, algorithm 1, without a language model: no rule of the
+game enters here. `weigh_texts` says how likely known texts are, for many cells at once: the forward variables of Graves
+et al., "Connectionist temporal classification", ICML 2006, section 4.1.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ _Beams = dict[str, tuple[float, float]]
 
 
 def decode_columns(columns: NDArray[np.float32], alphabet: str) -> Texts:
-    """The likeliest texts, best first, for columns (T, 1 + len(alphabet)) of probabilities; class 0 is the blank."""
+    """The texts that columns (T, classes) float32 of probabilities spell, the likeliest first. Class 0 is the blank,
+    class k the k-th character of `alphabet`.
+    """
     seen: list[list[tuple[str, float]]] = [[] for _ in columns]
     places, symbols = np.nonzero(columns[:, 1:] > _FAINT)
     chances = columns[places, symbols + 1].tolist()
@@ -46,12 +48,12 @@ def decode_columns(columns: NDArray[np.float32], alphabet: str) -> Texts:
 
 
 def _pass_blanks(beams: _Beams, blank: float) -> _Beams:
-    """Columns of bare paper: every prefix ends in a blank now."""
+    """Columns of bare paper: every prefix now ends in a blank."""
     return {text: ((ends_blank + ends_char) * blank, 0.0) for text, (ends_blank, ends_char) in beams.items()}
 
 
 def _grow_prefixes(beams: _Beams, blank: float, characters: Sequence[tuple[str, float]]) -> _Beams:
-    """A column with ink: each prefix stays (blank, or its last character again) or grows by a character."""
+    """A column with ink: each prefix stays (by a blank, or its last character again) or grows by a character."""
     grown: dict[str, list[float]] = {}
     least = _HOPELESS * max(map(sum, beams.values()))
     for text, (ends_blank, ends_char) in beams.items():
@@ -71,7 +73,9 @@ def _grow_prefixes(beams: _Beams, blank: float, characters: Sequence[tuple[str, 
 
 
 def weigh_texts(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[str]], alphabet: str) -> list[Texts]:
-    """For each cell's columns (T, 1 + len(alphabet)) of probabilities: how likely its `texts` are, not searched for."""
+    """How likely each cell's known `texts` are, by its columns (T, classes) float32 of probabilities; nothing is
+    searched for.
+    """
     columns = _pad_cells(cells)
     spelled = _spell_classes([text for several in texts for text in several], alphabet)
     skips = (spelled != 0) & (spelled != np.roll(spelled, 2, 1))
@@ -88,11 +92,11 @@ def weigh_texts(cells: Sequence[NDArray[np.float32]], texts: Sequence[Sequence[s
     rows = np.arange(len(last))
     totals = iter((ends[rows, last] + ends[rows, last - 1] * (last > 0)).tolist())
     weighed = ([(text, next(totals)) for text in several] for several in texts)
-    return [sorted(told, key=lambda item: -item[1]) for told in weighed]
+    return [sorted(scored, key=lambda item: -item[1]) for scored in weighed]
 
 
 def _spell_classes(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
-    """Each text's classes with blanks before, between and after: (texts, 2 * the longest + 1)."""
+    """Each text's classes with blanks before, between and after: (texts, 2 * longest + 1) int64."""
     longest = max(map(len, texts), default=0)
     classes = np.zeros(128, np.int64)
     classes[[ord(char) for char in alphabet]] = np.arange(len(alphabet)) + 1
@@ -103,7 +107,7 @@ def _spell_classes(texts: Sequence[str], alphabet: str) -> NDArray[np.int64]:
 
 
 def _pad_cells(cells: Sequence[NDArray[np.float32]]) -> NDArray[np.float64]:
-    """The cells' columns as (T, cells, classes), short ones followed by columns that are surely blank."""
+    """The cells' columns as (T, cells, classes) float64. Short cells are followed by columns that are surely blank."""
     padded = np.zeros((max(map(len, cells), default=0), len(cells), cells[0].shape[1] if cells else 1))
     padded[:, :, 0] = 1.0
     for i, cell in enumerate(cells):

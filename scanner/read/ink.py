@@ -20,7 +20,7 @@ _PAPER_PX = 17
 
 
 def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Grey cell (h, w) uint8 to the share of the paper's light that is missing, (40, w') float32, its aspect kept."""
+    """The share of the paper's light that is missing in a grey cell (h, w) uint8: (40, w') float32, its aspect kept."""
     low, high = WIDTHS_PX
     width = int(np.clip(round(crop.shape[1] * HEIGHT_PX / crop.shape[0]), low, high))
     shrink = crop.shape[0] > HEIGHT_PX
@@ -32,23 +32,27 @@ def measure_darkness(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def measure_blackness(dark: NDArray[np.float32]) -> float:
-    """What the darkest hundredth of a cell's inside exceeds: how black its ink is, 0 to 1."""
+    """How black a cell's ink is (0..1): what the darkest hundredth of the inside of `dark` (40, w) float32 exceeds."""
     inner = dark[4:-4, 4:-4]
     return float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
 
 
 def stretch_ink(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The ink that the recogniser sees, (40, w') float32 in 0 (paper) to 1 (the cell's darkest ink)."""
+    """The ink that the recogniser sees, (40, w) float32 in 0 (paper) to 1 (the cell's darkest ink), by its darkness
+    (40, w) float32.
+    """
     return np.asarray(np.clip(dark / max(measure_blackness(dark), FLOOR), 0.0, 1.0), np.float32)
 
 
 def extract_ink(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Grey cell (h, w) uint8 to ink (40, w') float32 in 0 (paper) to 1 (darkest ink)."""
+    """The ink of a grey cell (h, w) uint8: (40, w') float32 in 0 (paper) to 1 (darkest ink)."""
     return stretch_ink(measure_darkness(crop))
 
 
 def make_batch(inks: Sequence[NDArray[np.float32]], width: int) -> NDArray[np.float32]:
-    """Several cells' ink (40, up to `width`) as one batch (n, 1, 40, width) float32, paper to the right of each."""
+    """Several cells' ink (40, w) float32, w up to `width`, as one batch (n, 1, 40, width) float32 with paper to the
+    right of each.
+    """
     batch = np.zeros((len(inks), 1, HEIGHT_PX, width), np.float32)
     for row, part in zip(batch, inks, strict=True):
         row[0, :, : part.shape[1]] = part

@@ -1,4 +1,6 @@
-"""Reads boxes to cross: empty, marked, taken back, or doubtful. One batch a sheet, through ONNX; knows no rule."""
+"""Reads boxes to cross: empty, marked, taken back, or doubtful. A sheet's boxes go in one batch, through ONNX. No rule
+of the game is known here.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ STATES = ("empty", "marked", "taken-back")
 SURE = 0.988
 """Below this probability of the likeliest state a person looks at the box."""
 _PAPER, _SHADED = 0.95, 0.8
-"""Share of a crop's pixels that are darker than its paper, and how much darker the paper in the crop may be than what
-was seen beside the rules: a box may be filled, and its rim with it, but not lie in another shadow."""
+"""Share of a crop's pixels that are darker than its paper; and how dark the paper in the crop may be, as a share of the
+paper seen beside the rules. A box may be filled, and its rim with it, but it does not lie in another shadow."""
 _CERTAIN = 1 - 1e-4
-"""No answer counts as more certain."""
+"""The highest probability that any answer has."""
 _BARE, _INSET = 0.06, 11
 """A box that has nothing darker than this share of its paper further inside than so many pixels (of 48) is empty,
 without asking the network. That held for 87 % of 7,030 empty boxes on photographs, of which the network is as certain;
@@ -34,7 +36,7 @@ Crop = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A reading of a cross: `text` "x" or "", its probability, candidates best first, flags."""
+    """What stands in one box: `text` "x" or "", its probability, the candidates with the likelier first, and flags."""
 
     text: str
     confidence: float
@@ -43,24 +45,25 @@ class Mark:
 
 
 class MarkReader:
-    """The network with its calibration. Build it once a process with `load`, or take `load_mark_reader()`."""
+    """The network with its calibration. Build it once a process, with `load_mark_reader`."""
 
     def __init__(self, session: Any, temperature: float) -> None:
         self._session, self._temperature = session, temperature
 
     @classmethod
     def load(cls, model: Path = MODEL, threads: int = 1) -> MarkReader:
-        """Loads the model; `scanner.read.model_files.ModelMissing` with the remedy when that fails."""
+        """Loads the model. Raises `scanner.read.model_files.ModelMissing`, which names the remedy."""
         session, facts = open_model(model, threads)
         return cls(session, float(facts["temperature"]))
 
     def read(self, crops: Sequence[Crop], papers: Sequence[float]) -> list[Mark]:
-        """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.cut.cells.RIM`); `papers`: the grey level of
-        the paper near each, 0 when unknown."""
-        return [judge_mark(chances) for chances in self.chances(crops, papers).tolist()]
+        """Reads boxes (48, 48) uint8 grey, cut with their rim (`scanner.cut.cells.RIM`). `papers`: the grey level of
+        the paper near each, 0 when unknown.
+        """
+        return [judge_mark(chances) for chances in self.measure_chances(crops, papers).tolist()]
 
-    def chances(self, crops: Sequence[Crop], papers: Sequence[float]) -> NDArray[np.float32]:
-        """The probability of each of the `STATES`, (n, 3)."""
+    def measure_chances(self, crops: Sequence[Crop], papers: Sequence[float]) -> NDArray[np.float32]:
+        """The probability of each of the `STATES`, (n, 3) float32, for boxes (48, 48) uint8."""
         if not crops:
             return np.zeros((0, len(STATES)), np.float32)
         seen = measure_darkness(np.stack(crops), np.asarray(papers, np.float32))
@@ -75,13 +78,14 @@ class MarkReader:
 
 @cache
 def load_mark_reader() -> MarkReader:
-    """The one of this process."""
+    """The reader of this process, loaded at the first call."""
     return MarkReader.load()
 
 
 def measure_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What the network sees of `crops` (n, h, w): the share of the paper's light that is missing, (n, 1, h, w), 0 for
-    paper and 1 for black. `papers` (n,): the grey level of the paper near each, 0 when unknown."""
+    """What the network sees of `crops` (n, h, w) uint8: the share of the paper's light that is missing, (n, 1, h, w)
+    float32, 0 for paper and 1 for black. `papers` (n,) float32: the grey level of the paper near each, 0 when unknown.
+    """
     flat = crops.reshape(len(crops), -1)
     place = int(_PAPER * flat.shape[1])
     bright = np.partition(flat.astype(np.int32), place, axis=1)[:, place]  # of bytes it takes four times as long
@@ -91,13 +95,15 @@ def measure_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> N
 
 
 def _find_darkest_spots(dark: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Of the spots of 3 by 3 pixels well inside each box, (n,): all boxes below one another are blurred at once."""
+    """How dark the darkest spot of 3 by 3 pixels well inside each box is, (n,) float32. All boxes are blurred at once,
+    below one another.
+    """
     spots = np.asarray(cv2.blur(dark.reshape(-1, dark.shape[2]), (3, 3)), np.float32).reshape(dark.shape)
     return np.asarray(spots[:, _INSET:-_INSET, _INSET:-_INSET].max(axis=(1, 2)), np.float32)
 
 
 def judge_mark(chances: Sequence[float]) -> Mark:
-    """What the probabilities of the three `STATES` say: only a marked box is "x"; a doubtful one is flagged."""
+    """What the probabilities of the three `STATES` say. Only a marked box is "x"; a doubtful one is flagged."""
     likeliest = max(chances)
     flags: tuple[Flag, ...] = ("taken-back",) if chances[2] == likeliest else ()
     doubt: tuple[Flag, ...] = ("doubtful",) if likeliest < SURE else ()
@@ -105,7 +111,7 @@ def judge_mark(chances: Sequence[float]) -> Mark:
 
 
 def make_mark(marked: float, flags: tuple[Flag, ...] = ()) -> Mark:
-    """Both answers, the likelier first; none is ever certain."""
+    """Both answers, the likelier first, by the probability that the box is marked. None is ever certain."""
     marked = min(max(marked, 1 - _CERTAIN), _CERTAIN)
     both = ("x", marked), ("", 1 - marked)
     best = both if marked >= 0.5 else (both[1], both[0])

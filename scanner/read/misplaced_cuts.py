@@ -33,9 +33,13 @@ REACH = 0.12
 
 
 def is_ruled_through(dark: NDArray[np.float32]) -> bool:
-    """Whether a rule runs through the inside of a cell of darkness (h, w) (`scanner.read.ink.measure_darkness`)."""
+    """Whether a rule runs through the inside of a cell of darkness (40, w) float32
+    (`scanner.read.ink.measure_darkness`).
+    """
     margin, aside = round(MARGIN * len(dark)), round(ASIDE * len(dark))
-    return _has_rule(dark, 1, [slice(margin, -margin)]) or _has_rule(dark, 0, [slice(margin, aside), slice(-aside, -margin)])
+    return _has_rule(dark, 1, [slice(margin, -margin)]) or _has_rule(
+        dark, 0, [slice(margin, aside), slice(-aside, -margin)]
+    )
 
 
 def _has_rule(dark: NDArray[np.float32], axis: int, parts: Sequence[slice]) -> bool:
@@ -45,19 +49,22 @@ def _has_rule(dark: NDArray[np.float32], axis: int, parts: Sequence[slice]) -> b
 
 
 def _is_covered(where: NDArray[np.bool_], axis: int, parts: Sequence[slice]) -> bool:
+    """Whether `where` (h, w) bool covers nearly all of a line along the `axis`, in one of these parts of the other."""
     cover = cv2.reduce(where.view(np.uint8), axis, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel()
     return any(bool(cover[part].max() > THROUGH) for part in parts)
 
 
 def _keep_thin(dark: NDArray[np.float32], axis: int) -> NDArray[np.float32]:
-    """How much darker than what lies beside it, where it is thinner than `THICK` (the morphological top hat)."""
+    """How much darker each pixel is than what lies beside it, (h, w) float32, where that is thinner than `THICK` (the
+    morphological top hat).
+    """
     across = np.ones((THICK, 1) if axis else (1, THICK), np.uint8)
     return np.asarray(dark - cv2.morphologyEx(dark, cv2.MORPH_OPEN, across), np.float32)
 
 
 def is_cut_off(dark: NDArray[np.float32]) -> bool:
-    """Whether a stroke runs into a cell of darkness (h, w) over one side of its border: what is read as blank may be
-    the half of a number.
+    """Whether a stroke runs into a cell of darkness (40, w) float32 over one side of its border. What is read as blank
+    may then be half of a number.
     """
     margin = round(MARGIN * len(dark))
     inside = dark[margin:-margin, margin:-margin]
@@ -67,11 +74,14 @@ def is_cut_off(dark: NDArray[np.float32]) -> bool:
     ink = ((dark - thick) > STROKE).astype(np.uint8)[margin:-margin, margin:-margin]
     _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     strokes = [box for box in boxes[1:].tolist() if box[4] >= SPECK]
-    return len(strokes) <= FEW and max((_measure_reach(box, ink.shape) for box in strokes), default=0) >= REACH * len(dark)
+    return len(strokes) <= FEW and max((_measure_reach(box, ink.shape) for box in strokes), default=0) >= REACH * len(
+        dark
+    )
 
 
 def _measure_reach(box: Sequence[int], shape: tuple[int, ...]) -> int:
-    """How far a stroke reaches inside from the one side that it touches; a slanted rule may run out of a corner."""
+    """How far a stroke reaches inside from the one side that it touches, in px. A slanted rule may run out of a corner.
+    """
     x, y, width, height = box[:4]
     left, right, top, foot = x == 0, x + width == shape[1], y == 0, y + height == shape[0]
     if (left and right) or (top and foot):

@@ -1,5 +1,7 @@
-"""Opens a trained network for reading: on so many threads, quietly, and with one error that names the remedy. Every
-file of a recogniser is sealed: a damaged or swapped one would read other numbers without a word."""
+"""Opens a trained network for reading: with a number of threads, quietly, and with one error that names the remedy.
+
+Every file of a recogniser is sealed: a damaged or swapped one would read other numbers without a word.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ SEALS = "sha256.json"
 
 
 class ModelMissing(Exception):
-    """The recogniser's file is not there, or not the one that training wrote: the installation is broken (status 4)."""
+    """A recogniser's file is not there, or not the one that training wrote: the installation is broken (exit status 4).
+    """
 
 
 def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
@@ -33,8 +36,8 @@ def open_model(model: Path, threads: int = 1) -> tuple[Any, dict[str, Any]]:
 
 
 def read_sealed(part: Path) -> bytes:
-    """The file's bytes, which are those whose SHA-256 stands in `sha256.json` beside it; raises OSError, or ValueError
-    for any others.
+    """The file's bytes, checked against the SHA-256 that stands in `sha256.json` beside it. Raises OSError, and
+    ValueError for any other bytes.
     """
     data = part.read_bytes()
     if json.loads((part.parent / SEALS).read_text("utf-8")).get(part.name) != hashlib.sha256(data).hexdigest():
@@ -43,7 +46,7 @@ def read_sealed(part: Path) -> bytes:
 
 
 def write_seal(part: Path) -> None:
-    """Notes the SHA-256 of a file that training has just written."""
+    """Writes down the SHA-256 of a file that training has just written."""
     book = part.parent / SEALS
     seals = json.loads(book.read_text("utf-8")) if book.exists() else {}
     seals[part.name] = hashlib.sha256(part.read_bytes()).hexdigest()

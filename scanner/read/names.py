@@ -1,5 +1,7 @@
-"""Reads the names printed on a sheet of ours. A reading that has the check letters of the sheet's code is certain; what
-Tesseract's languages read differently, and letters that it takes for one another, are tried until one has.
+"""Reads the names printed on a sheet of ours.
+
+A reading that has the check letters of the sheet's code is certain. Until one has, other readings are tried: those of
+Tesseract's other languages, and letters that it takes for one another.
 """
 
 from __future__ import annotations
@@ -13,19 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, find_languages, is_struck_out, read_blocks
-from templates.namecheck import NO_CHECK, make_check
+from templates.namecheck import NO_NAME, name_check
 
 CERTAIN = 0.999
-"""What a reading with the right check letters is worth: one wrong one in 46,656 has them, and some 100 are tried."""
+"""Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
+"""
 DOUBTED = 0.5
-"""What one without is worth at most."""
+"""Highest confidence of a reading without them."""
 _TRIED = 0.4
 """Tesseract's confidence from which letters are exchanged at all; names that need it have 0.5 and more."""
 _ALSO = ("tur", "pol")
 """Languages that the rest is read in, as far as they are installed: German does not know ş, ğ, ł, ę."""
 _MOST_MIXES, _MOST_VARIED = 100, 6
-"""Readings tried as they are, and with a letter exchanged: more find hardly a name more, and chance has more tries at
-the check letters. With two letters exchanged it once had "Uwê Anná Weiß"."""
+"""How many readings are tried as they are, and how many with a letter exchanged. More find hardly a name more, and give
+chance more tries at the check letters: with two letters exchanged it once found "Uwê Anná Weiß"."""
 _ALIKE = {
     "t": "ł", "l": "łI1", "I": "lİ1", "i": "ıİí", "1": "lI", "o": "óòø", "O": "ÓÖØ0", "0": "O", "ö": "óø", "s": "şś",
     "S": "ŞŚ", "z": "źż", "Z": "ŹŻ", "c": "çć", "C": "ÇĆ", "g": "ğ", "G": "ĞÇC", "a": "ąâáåàø", "A": "ÅÄĄ", "e": "ęéèë",
@@ -37,7 +40,7 @@ _DIRT = " '\"‚‘’„“”,;:|_–—~`´^*°=<>«»-"
 """No name begins or ends with these: specks and rules."""
 
 _RUNS = (("IU", "Ill"), ("TU", "Ill"), ("III", "Ill"), ("ii", "ü"), ("fi", "ń"))
-"""Several letters that it read for others."""
+"""Groups of letters that Tesseract read for others."""
 _TOKENS = re.compile(r"[^ \n-]+|[ \n-]")
 
 Lines = tuple[tuple[str, ...], ...]
@@ -46,30 +49,37 @@ Lines = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class _NameReadings:
-    """What Tesseract read of one name. `lines`: once for each language."""
+    """What Tesseract read of one name: its `lines`, once for each language."""
 
     lines: tuple[Lines, ...]
     confidence: float
 
     @property
     def readings(self) -> list[str]:
-        """As each language reads it."""
+        """The name as each language reads it."""
         return _join_lines(self.lines)
 
     @property
     def mixes(self) -> list[str]:
-        """The readings with each word, or part of a double name, as any language that parts it alike reads it."""
+        """The readings with each word, or part of a double name, as any language reads it that parts the name alike."""
         tokens = [_TOKENS.findall("\n".join(map(" ".join, lines))) for lines in self.lines]
         groups = [[one for one in tokens if len(one) == count] for count in dict.fromkeys(map(len, tokens))]
         mixed = ("".join(mix) for group in groups for mix in product(*map(dict.fromkeys, zip(*group, strict=True))))
-        return _join_lines([tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)])
+        return _join_lines(
+            [tuple(tuple(line.split()) for line in mix.split("\n")) for mix in islice(mixed, _MOST_MIXES)]
+        )
 
 
 def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    """The name in each crop (h, w) uint8; `checks`: the check letters of each, () for a sheet that has none. A name
-    that is struck out is doubted; where Tesseract hangs, none is known. Raises `TesseractMissing`."""
+    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. A name
+    that is struck out is doubted. Where Tesseract hangs, no name is known. Raises `TesseractMissing`.
+    """
     try:
-        read = _read_checked_names(crops, checks) if checks else [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
+        read = (
+            _read_checked_names(crops, checks)
+            if checks
+            else [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
+        )
     except TesseractSlow:
         return [Printed("", 0.0)] * len(crops)
     return [
@@ -79,7 +89,7 @@ def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> lis
 
 
 def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    wanted = [n for n, check in enumerate(checks) if check != NO_CHECK]
+    wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
     heard = dict(zip(wanted, _ask_tesseract([crops[n] for n in wanted], LANGUAGE), strict=True))
     for language in _ALSO:
         unproved = [n for n in wanted if _find_proved(heard[n].readings, checks[n]) is None]
@@ -111,7 +121,8 @@ def _accept_unchecked(heard: _NameReadings) -> Printed:
 
 
 def _choose_checked(heard: _NameReadings, check: str) -> Printed:
-    """The one reading that the check letters bear out, the plainest first; else the first reading, doubted."""
+    """The one reading that the check letters confirm, the plainest first. Without one it is the first reading, doubted.
+    """
     readings, mixes = heard.readings, heard.mixes
     for tries in (readings[:1], readings, mixes, _vary_letters(mixes) if heard.confidence >= _TRIED else ()):
         text = _find_proved(tries, check)
@@ -121,13 +132,15 @@ def _choose_checked(heard: _NameReadings, check: str) -> Printed:
 
 
 def _find_proved(tries: Iterable[str], check: str) -> str | None:
-    """The one that has the check letters; "" where several have, None where none has."""
-    proved = {text for text in tries if make_check(text) == check}
+    """The one text that has the check letters; "" where several have, None where none has."""
+    proved = {text for text in tries if name_check(text) == check}
     return None if not proved else proved.pop() if len(proved) == 1 else ""
 
 
 def _join_lines(ways: Iterable[Lines]) -> list[str]:
-    """The lines in one: behind a hyphen without a blank, and with the hyphen or, where it parted a word, without."""
+    """The lines joined to one text each. Behind a hyphen no blank is set; there the text is also tried without the
+    hyphen, which may have parted a word.
+    """
     found: list[str] = []
     for lines in ways:
         texts = [""]
@@ -139,7 +152,7 @@ def _join_lines(ways: Iterable[Lines]) -> list[str]:
 
 
 def _vary_letters(texts: Sequence[str]) -> Iterator[str]:
-    """The first texts with one letter exchanged for one that looks like it, or several."""
+    """The first texts, each with one letter, or one group of letters, exchanged for one that looks like it."""
     for text in texts[:_MOST_VARIED]:
         for at, letter in enumerate(text):
             yield from (text[:at] + other + text[at + 1 :] for other in _ALIKE.get(letter, ""))

@@ -21,9 +21,9 @@ FAINT = 0.28
 magazine what shone through had at most 0.26, and written digits at least 0.29. Of 12,044 composed cells none has less
 than 0.28."""
 KNOWN = 0.99
-"""Cells read with this much say how black the sheet's ink is, ..."""
+"""Confidence of the cells that show how black the sheet's ink is."""
 ENOUGH = 5
-"""... when there are as many."""
+"""How many such cells there must be."""
 KEPT = 8
 """Candidates kept per cell."""
 Scores = list[tuple[str, float]]
@@ -31,7 +31,7 @@ Scores = list[tuple[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class NumberAnswer:
-    """What stands in one number cell; see `scanner.reading.Reading` for the meaning of each."""
+    """What stands in one number cell. The fields are those of `scanner.reading.Reading`."""
 
     text: str
     confidence: float
@@ -40,7 +40,7 @@ class NumberAnswer:
 
 
 def judge_views(views: Sequence[Scores], kind: FieldKind) -> NumberAnswer:
-    """Averages the views' probabilities; the mess character becomes a flag, the rest is the text."""
+    """Averages the views' probabilities. The mess character becomes a flag, the rest is the text."""
     chances: dict[str, float] = {}
     mess = 0.0
     for scores in views:
@@ -67,38 +67,39 @@ def judge_views(views: Sequence[Scores], kind: FieldKind) -> NumberAnswer:
 
 
 def _measure_agreement(views: Sequence[Scores], best: str) -> float:
+    """Share of the views (0..1) whose likeliest text is `best`."""
     return sum(bool(scores) and scores[0][0].replace(MESS, "") == best for scores in views) / len(views)
 
 
 def _is_possible(text: str, kind: FieldKind) -> bool:
-    """Whether ink of this kind of field can spell this: a sign stands first, a slash or a dash alone."""
+    """Whether a field of this kind can hold this text: a sign stands first, a slash or a dash alone."""
     body = text[1:] if text[:1] in ("+", "-") and kind == "points" else text
     return text in ("", "/", "-") or (body.isdigit() and body.isascii() and (len(body) == 1 or kind != "digit"))
 
 
 def sharpen_answers(answers: Sequence[NumberAnswer], power: float) -> list[NumberAnswer]:
-    """The answers with their candidates' shares raised to `power`.
+    """The answers with their candidates' probabilities raised to `power`.
 
-    Averaging several crops and believing the scribe less leaves more doubt than is due; the power is fitted after both.
-    What the candidates lack to 1 went to struck-out ink and to texts that the field cannot hold. Of a cell without a
-    flag a little of that says nothing of its number, and much says a lot: it counts by its square.
+    Averaging several crops and believing the scribe less leave more doubt than is due; the power is fitted after both.
+    What the candidates lack to 1 belongs to struck-out ink and to texts that the field cannot hold. In a cell without a
+    flag a little of that says nothing about its number, and much says a lot: it counts by its square.
     """
     return [_sharpen_answer(got, power) for got in answers]
 
 
 def _sharpen_answer(got: NumberAnswer, power: float) -> NumberAnswer:
     raised = [chance**power for _, chance in got.candidates]
-    told = sum(chance for _, chance in got.candidates)
-    scale = (told if got.flags else 1.0 - max(0.0, 1.0 - told) ** 2) / (sum(raised) or 1.0)
+    total = sum(chance for _, chance in got.candidates)
+    scale = (total if got.flags else 1.0 - max(0.0, 1.0 - total) ** 2) / (sum(raised) or 1.0)
     candidates = tuple((text, chance * scale) for (text, _), chance in zip(got.candidates, raised, strict=True))
     return replace(got, candidates=candidates, confidence=candidates[0][1] if got.confidence else 0.0)
 
 
 def doubt_faint(answers: Sequence[NumberAnswer], blacks: Sequence[float]) -> list[NumberAnswer]:
-    """The answers of one sheet, those of much fainter ink than usual made doubtful: such a cell may be blank.
+    """The answers of one sheet. Those whose ink is much fainter than usual become doubtful: such a cell may be blank.
 
-    `blacks`: how black the darkest spot of each cell is, 0 to 1. Of a short dash the darkest hundredth of the cell is
-    not all ink, so it would look faint.
+    `blacks`: how black the darkest spot of each cell is (0..1). The darkest hundredth of the cell would not do: of a
+    short dash not all of it is ink, so the dash would look faint.
     """
     known = [black for got, black in zip(answers, blacks, strict=True) if got.text and got.confidence >= KNOWN]
     least = FAINT * median(known) if len(known) >= ENOUGH else 0.0
@@ -108,7 +109,7 @@ def doubt_faint(answers: Sequence[NumberAnswer], blacks: Sequence[float]) -> lis
 
 
 def _doubt_as_blank(got: NumberAnswer) -> NumberAnswer:
-    """As likely blank as what was read."""
+    """The answer of a cell that is as likely blank as what was read."""
     chances = {text: chance / 2 for text, chance in got.candidates}
     chances[""] = chances.get("", 0.0) + 0.5
     ranked = sorted(chances.items(), key=lambda item: -item[1])[:KEPT]
@@ -116,14 +117,14 @@ def _doubt_as_blank(got: NumberAnswer) -> NumberAnswer:
 
 
 def doubt_answer(got: NumberAnswer) -> NumberAnswer:
-    """The answer of a cell that was not cut where it stands: no such answer may count as sure."""
+    """The answer of a cell that was not cut where it stands: it may not count as sure."""
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
     return NumberAnswer(got.text, got.confidence / 2, candidates, _add_doubt(got))
 
 
 def combine_answers(cut: Written, whole: Written) -> NumberAnswer:
-    """One answer for a cell that was read as it is cut and, with its ink beyond the border, whole: a true reading
-    survives both.
+    """One answer for a cell that was read twice: as it was cut, and whole with its ink beyond the border. A true
+    reading survives both.
     """
     chances = {text: chance / 2 for text, chance in cut.candidates}
     for text, chance in whole.candidates:

@@ -13,7 +13,7 @@ from templates.layout import FieldKind
 
 
 class Written(Protocol):
-    """What a reader says about one number cell; see `scanner.reading.Reading`."""
+    """What a reader says about one number cell. The fields are those of `scanner.reading.Reading`."""
 
     @property
     def text(self) -> str:

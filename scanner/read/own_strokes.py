@@ -1,7 +1,8 @@
-"""Which strokes at the border of a cell belong to it: told by what they are joined with, the printed rules taken out.
+"""Which strokes at the border of a cell belong to it. The printed rules are taken out; what a stroke is joined with
+shows whose it is.
 
-A flat stroke or a plus across the left border begins the number to its right; any other stroke belongs where most of it
-is. What runs out of view cannot be told from the neighbours' ink, and belongs to nobody.
+A flat stroke or a plus across the left border begins the number to its right. Any other stroke belongs to the cell that
+holds most of it. What runs out of view cannot be told from the neighbours' ink, and belongs to nobody.
 """
 
 from __future__ import annotations
@@ -13,27 +14,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 _RULE = 0.6
-"""Share of the side of a cell that is dark where its rule runs, ..."""
+"""Share of a cell's side that is dark where its rule runs."""
 BESIDE = 0.1
-"""... so near to where it should be, in heights of the cell."""
+"""How far a rule may lie from where it should be, in heights of the cell."""
 _SPECK = 0.004
 """Less ink than this in a cell, in squared heights, is a speck."""
 _FLAT = 0.2
-"""Height of a minus at most, in heights of the cell, ..."""
+"""Height of a minus at most, in heights of the cell."""
 _SIGN = (0.9, 0.45)
-"""... width and height of a sign at most, ..."""
+"""Width and height of a sign at most, in heights of the cell."""
 _SQUARE = 0.9
-"""... and how wide a plus is at least, in its own heights; what is left of a neighbour's 0 is narrower."""
+"""Width of a plus at least, in its own heights. What is left of a neighbour's 0 is narrower."""
 _PIECE = 0.65
-"""Share of what runs over the right border that is inside from which on it is a piece of this cell's last digit, and
-no plus of the next cell's."""
+"""Share of a stroke over the right border that must be inside for it to be a piece of this cell's last digit, and no
+plus of the next cell's."""
 _ASIDE = 0.1
 """How far above and below itself a minus may go on beyond the border, in heights: print may touch it there."""
 _CROSSBAR = 0.14
-"""How far the upright stroke of a plus goes on above and below its level one at least, in heights, ..."""
+"""How far the upright stroke of a plus goes on above and below its level one at least, in heights of the cell."""
 _MORE = 0.3
-"""... and how much ink, in pixels of the cell's blackest, a row of a rule has more there than where nothing is written:
-of 115 minuses over a rule 103 have less, of 69 pluses those 48 that stand on it have more."""
+"""How much more ink such a row of the rule has than where nothing is written, in pixels of the cell's blackest. Of 115
+minuses over a rule 103 have less; of 69 pluses those 48 that stand on it have more."""
 _BARE_RULE = 20
 """Share of a rule's rows, in percent, that are bare at least."""
 Mask = NDArray[np.uint8]
@@ -44,7 +45,7 @@ Lines = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the printed rules around a cell take: columns left and right of it, rows above and below it."""
+    """What the printed rules around a cell take, in px: columns left and right of it, rows above and below it."""
 
     across: tuple[Lines, Lines]
     down: tuple[Lines, Lines]
@@ -57,7 +58,9 @@ class Frame:
 
 
 def find_frame(ink: Mask, across: Lines, down: Lines, height: float) -> Frame:
-    """The rules near the border of a cell, which lies from the first to the last of these columns and rows."""
+    """The rules near the border of a cell in `ink` (h, w) uint8. The cell lies from the first to the last of the
+    columns `across` and of the rows `down`; `height` is its height in px.
+    """
     beside = round(BESIDE * height)
     clear = beside + 2
     columns = ink[down[0] + clear : down[1] - clear].mean(axis=0)
@@ -68,7 +71,7 @@ def find_frame(ink: Mask, across: Lines, down: Lines, height: float) -> Frame:
 
 
 def _find_rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
-    """The rule near `at`, and a pixel on either side of it."""
+    """The rule near `at` in the cover (n,), with a pixel on either side of it."""
     first = max(at - beside, 0)
     seen = np.flatnonzero(cover[first : at + beside + 1] > _RULE)
     lines = (first + int(seen[0]), first + int(seen[-1])) if len(seen) else (at, at)
@@ -76,7 +79,9 @@ def _find_rule(cover: NDArray[np.float64], at: int, beside: int) -> Lines:
 
 
 def find_own_strokes(ink: Mask, frame: Frame, height: float) -> Mask | None:
-    """The cell's own strokes that reach its border at the side, or run over it anywhere; None without any."""
+    """The strokes (h, w) uint8 of `ink` (h, w) uint8 that are the cell's own and reach its border at the side, or run
+    over it anywhere. None without any.
+    """
     bare = ink.copy()
     for first, last in frame.across:
         bare[:, first : last + 1] = 0
@@ -91,7 +96,7 @@ def find_own_strokes(ink: Mask, frame: Frame, height: float) -> Mask | None:
 
 
 def _bridge_rules(bare: Mask, frame: Frame) -> Mask:
-    """Strokes joined again where a rule was taken out from between them."""
+    """The strokes, joined again where a rule was taken out between them."""
     joined = bare.copy()
     for lines, source, target in ((frame.across, bare.T, joined.T), (frame.down, bare, joined)):
         for first, last in lines:
@@ -102,7 +107,7 @@ def _bridge_rules(bare: Mask, frame: Frame) -> Mask:
 
 
 def _find_reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list[int]:
-    """The connected strokes that reach the border at the side, or run over it anywhere."""
+    """The numbers of the connected strokes that reach the border at the side, or run over it anywhere."""
     x, y, wide, high, area = boxes.T
     (_, across), (top, foot) = frame.inside, frame.down
     reaching = (x <= across.start) | (x + wide >= across.stop) | (y < top[0] - 1) | (y + high > foot[1] + 2)
@@ -110,7 +115,7 @@ def _find_reaching(boxes: NDArray[np.int32], frame: Frame, speck: float) -> list
 
 
 def _take_own_part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mask | None:
-    """What of a stroke is the cell's own, if it is and reaches the border."""
+    """The part of a stroke that is the cell's own; None if it is not the cell's, or does not reach the border."""
     (left, right), (top, foot) = frame.across, frame.down
     rows, columns = _measure_extent(stroke)
     down, across = frame.inside
@@ -137,13 +142,13 @@ def _take_own_part(stroke: Mask, bare: Mask, frame: Frame, height: float) -> Mas
 
 
 def _measure_extent(stroke: Mask) -> tuple[Lines, Lines]:
-    """First and last row, first and last column."""
+    """First and last row, first and last column of a stroke."""
     rows, columns = np.flatnonzero(stroke.any(axis=1)), np.flatnonzero(stroke.any(axis=0))
     return (int(rows[0]), int(rows[-1])), (int(columns[0]), int(columns[-1]))
 
 
 def _extend_onto_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
-    """The strokes with what of them lies on a rule: what is dark there beside them."""
+    """The strokes with those parts of them that lie on a rule: what is dark there beside them."""
     for lines, mine, dark in ((frame.across, own.T, ink.T), (frame.down, own, ink)):
         for first, last in lines:
             beside = mine[max(first - 1, 0)] | mine[min(last + 1, len(mine) - 1)]
@@ -152,8 +157,10 @@ def _extend_onto_rules(own: Mask, ink: Mask, frame: Frame) -> Mask:
 
 
 def add_plus_on_rule(own: Mask, dark: NDArray[np.float32], frame: Frame, height: float, black: float) -> Mask:
-    """The own strokes, and the upright stroke of a plus that stands right on an upright rule: around what crosses the
-    rule on a level it is darker or wider than elsewhere."""
+    """The own strokes (h, w) uint8, and the upright stroke of a plus that stands right on an upright rule: there `dark`
+    (h, w) float32 is darker or wider than elsewhere along the rule. `height`: of the cell in px; `black`: darkness of
+    its blackest ink.
+    """
     whole, reach = own.copy(), round(_CROSSBAR * height)
     (down, _), beside = frame.inside, round(BESIDE * height)
     for first, last in frame.across:

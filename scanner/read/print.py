@@ -18,14 +18,14 @@ _GAP_PX = 28
 """White between lines, so that page segmentation keeps them apart."""
 LANGUAGE = "deu"
 PATIENCE_S = 12.0
-"""Seconds after which Tesseract is taken to hang: a sheet's names take it 0.3, a page of words 3; a sheet that waits
-this long for it is still done well within a minute."""
+"""Seconds after which Tesseract counts as hanging. A sheet's names take it 0.3, a page of words 3. A sheet that waits
+this long is still done well within a minute."""
 _BLOCK_GAP_PX = 40
-"""The same between blocks of several lines."""
+"""White between blocks of several lines, likewise."""
 _BLOCK_LINE_PX = 48
 """Height of a line of a block, from its accents to its descenders."""
 _INK = 128
-"""Grey level of print on even white."""
+"""Grey level below which a pixel is print, on even white."""
 _STROKE_PX = 72
 """Length from which a straight stroke strikes print out: 1.5 heights of a line. 200 names have at most 0.85 (bars that
 run into one another), names struck out 2.2 and more."""
@@ -40,13 +40,13 @@ class TesseractMissing(Exception):
 
 
 class TesseractSlow(TesseractMissing):
-    """Tesseract did not answer within `PATIENCE_S`."""
+    """Tesseract did not answer within `PATIENCE_S` seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The words of one line and Tesseract's own confidence (0..1, the weakest word's); "" and 1 where nothing is
-    printed.
+    """The words of one line with Tesseract's confidence in the weakest of them (0..1). Where nothing is printed they
+    are "" and 1.
     """
 
     text: str
@@ -66,7 +66,7 @@ class Word:
 
 @cache
 def find_languages() -> frozenset[str]:
-    """The languages that are installed; none where Tesseract does not tell."""
+    """The languages of Tesseract that are installed, asked once; none where it does not answer."""
     try:
         return list_languages()
     except TesseractMissing:
@@ -74,7 +74,7 @@ def find_languages() -> frozenset[str]:
 
 
 def list_languages() -> frozenset[str]:
-    """The same, asked now. Raises `TesseractMissing`."""
+    """The languages of Tesseract that are installed, asked now. Raises `TesseractMissing`."""
     return frozenset(_run_tesseract(["--list-langs"]).decode("utf-8", errors="replace").split())
 
 
@@ -105,14 +105,14 @@ def _ask_for_table(page: NDArray[np.uint8], segmentation: str, language: str) ->
 
 
 def _run_tesseract(asked: Sequence[str], given: bytes = b"") -> bytes:
-    """What Tesseract answers. Raises `TesseractMissing`, and as one such `TesseractSlow`."""
+    """What Tesseract answers. Raises `TesseractMissing`, or its `TesseractSlow`."""
     try:
-        told = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
+        answer = subprocess.run(["tesseract", *asked], input=given, capture_output=True, timeout=PATIENCE_S, check=True)
     except subprocess.TimeoutExpired as error:
         raise TesseractSlow(type(error).__name__) from error
     except (OSError, subprocess.SubprocessError) as error:
         raise TesseractMissing(type(error).__name__) from error
-    return told.stdout
+    return answer.stdout
 
 
 def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[Word]]:
@@ -135,8 +135,9 @@ def read_blocks(crops: Sequence[NDArray[np.uint8]], language: str) -> list[list[
 
 
 def _prepare_block(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Black on even white, its tallest line `_BLOCK_LINE_PX` high: among lines of several sizes the small ones would be
-    taken for dirt."""
+    """The crop black on even white, (h', w') uint8, its tallest line `_BLOCK_LINE_PX` high. Among lines of several
+    sizes small ones would be taken for dirt.
+    """
     even = _whiten_paper(crop)
     inked = np.concatenate([[0], (even < _INK).any(axis=1).astype(np.int8), [0]])
     tops, lows = np.flatnonzero(np.diff(inked) > 0), np.flatnonzero(np.diff(inked) < 0)
@@ -146,7 +147,8 @@ def _prepare_block(crop: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def is_struck_out(crop: NDArray[np.uint8]) -> bool:
-    """Whether a stroke about level runs through the print in the crop (h, w) uint8. Rules at its edges are none."""
+    """Whether a nearly level stroke runs through the print in the crop (h, w) uint8. Rules at its edges do not count.
+    """
     ink = (_prepare_block(crop) < _INK).astype(np.uint8)
     height, width = ink.shape
     inner = slice(height // 8, height - height // 10)
@@ -157,8 +159,8 @@ def is_struck_out(crop: NDArray[np.uint8]) -> bool:
 
 
 def read_lines(crops: Sequence[NDArray[np.uint8]]) -> list[Printed]:
-    """Reads one printed line from each crop (h, w) uint8, all in one call; where Tesseract hangs, nothing is known of
-    any: "" with confidence 0. Raises `TesseractMissing`.
+    """Reads one printed line from each crop (h, w) uint8, all in one call. Where Tesseract hangs, every line is "" with
+    confidence 0. Raises `TesseractMissing`.
     """
     if not crops:
         return []

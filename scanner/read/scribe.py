@@ -30,20 +30,24 @@ Column = tuple[int, Floats]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellScores:
-    """What the recogniser sees in one cell: `logits` (T, classes) and `features` (T, d) of its columns."""
+    """What the recogniser says about one cell: `logits` (T, classes) and `features` (T, d) of its columns, both
+    float32.
+    """
 
     logits: Floats
     features: Floats
 
-    def characters(self) -> list[Column]:
+    def find_characters(self) -> list[Column]:
         """The characters of the likeliest path, each with the column in which it stands out most."""
         path = self.logits.argmax(-1)
         changes = (np.flatnonzero(path[1:] != path[:-1]) + 1).tolist()
         runs = zip([0, *changes], [*changes, len(path)], strict=True)
-        return [(int(path[start]), self.features[self._plainest(start, end)]) for start, end in runs if path[start]]
+        return [
+            (int(path[start]), self.features[self._find_plainest(start, end)]) for start, end in runs if path[start]
+        ]
 
-    def _plainest(self, start: int, end: int) -> int:
-        """Of columns whose likeliest character is the same, the one in which it leads by most."""
+    def _find_plainest(self, start: int, end: int) -> int:
+        """Of columns `start` to `end` with the same likeliest character, the one in which it leads by most."""
         if end == start + 1:
             return start
         logits = self.logits[start:end]
@@ -53,7 +57,8 @@ class CellScores:
 @dataclass(frozen=True, slots=True, eq=False)
 class Usual:
     """The usual writer: `means` (classes, d) of the characters' features, and `precision` (d, d), the inverse of their
-    common covariance."""
+    common covariance; both float32.
+    """
 
     means: Floats
     precision: Floats
@@ -70,7 +75,9 @@ class Usual:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scribe:
-    """One sheet's writer against the usual one: `slope` (classes, d) and `start` (classes,) of what scores gain."""
+    """How this sheet's writer differs from the usual one: `slope` (classes, d) and `start` (classes,), both float32,
+    say what a column's scores gain.
+    """
 
     slope: Floats
     start: Floats
@@ -89,7 +96,7 @@ class Scribe:
         return cls(slope, np.asarray(start, np.float32))
 
     def measure_gain(self, features: Floats) -> Floats:
-        """What the scores (T, classes) of columns with these features (T, d) gain."""
+        """What the scores of columns with these features (T, d) float32 gain: (T, classes) float32."""
         return np.asarray(np.clip(features @ self.slope.T + self.start, -MOST, MOST), np.float32)
 
 

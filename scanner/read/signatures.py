@@ -34,7 +34,7 @@ def read_signature(crop: NDArray[np.uint8], paper: float = 0.0) -> Mark:
 
 
 def find_ink(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
-    """The pixels of `crop` (h, w) uint8 that hold ink: 1, the others 0. `paper`: as in `read_signature`."""
+    """The pixels of `crop` (h, w) uint8 that hold ink: (h, w) uint8, 1 for ink. `paper`: as in `read_signature`."""
     smooth = cv2.GaussianBlur(crop, (3, 3), 0).astype(np.float32)
     light = max(float(np.percentile(smooth, 96)), _SHADED * paper, 1.0)
     dark = np.asarray(1 - smooth / light > _INK, np.uint8)
@@ -44,7 +44,9 @@ def find_ink(crop: NDArray[np.uint8], paper: float) -> NDArray[np.uint8]:
 
 
 def _find_thin_ink(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Strokes: darker than the paper on both sides of them, whatever light lies there. Closing fills strokes only."""
+    """The strokes (h, w) uint8: what is darker than the paper on both sides of it, whatever light lies there. Closing
+    fills strokes only.
+    """
     size = max(3, round(_WIDEST * smooth.shape[1]))
     even = cv2.GaussianBlur(smooth, (5, 5), 0)
     paper = cv2.morphologyEx(even, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
@@ -52,7 +54,7 @@ def _find_thin_ink(smooth: NDArray[np.float32]) -> NDArray[np.uint8]:
 
 
 def _keep_sharp_edged(dark: NDArray[np.uint8], smooth: NDArray[np.float32], light: float) -> NDArray[np.uint8]:
-    """The dark areas with an edge as sharp as ink's: a shadow's edge runs over millimetres and is none."""
+    """The dark areas (h, w) uint8 with an edge as sharp as ink's. A shadow's edge runs over millimetres and is not."""
     reach = max(3, round(_EDGE_REACH * smooth.shape[1]))
     steep = cv2.morphologyEx(smooth, cv2.MORPH_GRADIENT, np.ones((reach, reach), np.uint8)) > _EDGE * light
     _, areas = cv2.connectedComponents(dark)

@@ -200,5 +200,5 @@ def test_debug_pictures_of_photographs_with_one_name_stay_apart() -> None:
 def test_debug_pictures_of_a_photograph_with_a_long_name_are_written(tmp_path: Path, name: str) -> None:
     """A name that just fits the disk leaves no room for the stage's: it is shortened, and stays its own."""
     for photo in (name, name[:-4] + ".png"):
-        Overlays(tmp_path, photo).photo(Pyramid((np.zeros((40, 30), np.uint8),)))
+        Overlays(tmp_path, photo).draw_photo(Pyramid((np.zeros((40, 30), np.uint8),)))
     assert len(list(tmp_path.iterdir())) == 2

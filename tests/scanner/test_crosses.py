@@ -70,7 +70,7 @@ def test_an_empty_box_is_not_shown_to_the_network() -> None:
     ring: Strokes = [[(0.5 + 0.55 * np.cos(a), 0.5 + 0.55 * np.sin(a)) for a in np.linspace(0, 6.3, 60)]]
     drawn = [box(ring, ink=150), box([[(0.5, 0.5), (0.53, 0.5)]], ink=150), box(MARKED["slash"], 1, 150)]
     looked = Counting()
-    chances = MarkReader(looked, 1.0).chances([box([]), *drawn, box([], tint=0.15)], [210.0] * 5)
+    chances = MarkReader(looked, 1.0).measure_chances([box([]), *drawn, box([], tint=0.15)], [210.0] * 5)
     assert looked.boxes == len(drawn)
     assert np.allclose(chances[[0, -1]], [1, 0, 0], atol=1e-3)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
 import io
 import struct
 import zlib
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,9 +13,9 @@ import pillow_heif
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, TiffImagePlugin
+from PIL import Image
 
-from scanner.open import decode, heif, tiff_bands
+from scanner.open import decode
 from scanner.open.containers import drop_colour_chunks, is_whole_png
 from scanner.open.photo import Photo, Unread, load_photos
 
@@ -37,12 +35,6 @@ def _saved(kind: str, picture: Image.Image = PICTURE, **options: object) -> byte
     file = io.BytesIO()
     picture.save(file, kind, **options)
     return file.getvalue()
-
-
-def _tiff(data: bytes) -> np.ndarray | None:
-    image = decode._open(data)
-    assert isinstance(image, TiffImagePlugin.TiffImageFile)
-    return tiff_bands.grey(image, data)
 
 
 def _as_pillow(data: bytes) -> np.ndarray:
@@ -139,7 +131,6 @@ TIFFS = {
     for size in (20_000, 1 << 30)
 } | {
     "differences": _saved("TIFF", compression="tiff_lzw", tiffinfo={317: 2}, strip_size=20_000),
-    "white is 0": _saved("TIFF", PICTURE.convert("L"), tiffinfo={262: 0}),
     "more than 4 GB are allowed": _saved("TIFF", big_tiff=True),
     "big end first": bytes(
         cv2.imencode(".tif", np.asarray(PICTURE)[:, :, ::-1], [cv2.IMWRITE_TIFF_ROWSPERSTRIP, 7])[1]
@@ -148,128 +139,39 @@ TIFFS = {
 
 
 @pytest.mark.parametrize("name", TIFFS)
-def test_tiff_in_bands_has_pillows_pixels(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the last grey level, however the strips are stored."""
-    monkeypatch.setattr(tiff_bands, "_BAND_PX", 50_000)
-    found = _tiff(TIFFS[name])
-    assert found is not None
-    assert _apart(found, _as_pillow(TIFFS[name])) == 0
-
-
-@pytest.mark.parametrize("mode", ["1", "P", "RGBA", "CMYK", "YCbCr", "LAB", "I;16"])
-def test_other_tiffs_are_left_to_pillow(mode: str) -> None:
-    """Whose pixels are more than grey or colour of 8 bits."""
-    picture = Image.fromarray(np.full((400, 400), 900, np.uint16)) if mode == "I;16" else PICTURE.convert(mode)
-    assert _tiff(_saved("TIFF", picture)) is None
+def test_tiff_has_the_pixels_that_were_saved(name: str) -> None:
+    """However its strips are packed; to the last grey level, but for what JPEG makes of soft noise."""
+    page = next(decode.open_pages(TIFFS[name]))
+    assert _apart(page.grey(), np.asarray(PICTURE.convert("L"))) <= (40 if "jpeg" in name else 1)
 
 
 def test_every_page_of_a_tiff_has_its_own_strips() -> None:
-    """The bands are of the page that was asked for."""
+    """The pixels are of the page that was asked for."""
     sheets = [PICTURE, PICTURE.rotate(180), PICTURE.convert("L").resize((500, 400))]
     data = _saved("TIFF", save_all=True, append_images=sheets[1:])
     for page, sheet in zip(decode.open_pages(data), sheets, strict=True):
         assert _apart(page.grey(), np.asarray(sheet.convert("L"))) == 0
 
 
-def test_strips_that_overlap_are_not_copied() -> None:
-    """A small file whose thousand strips all claim the rest of it would fill the memory."""
-    image = decode._open(TIFFS["L tiff_lzw strips"])
-    assert isinstance(image, TiffImagePlugin.TiffImageFile)
-    rest = [len(TIFFS["L tiff_lzw strips"]) - offset for offset in image.tag_v2[TiffImagePlugin.STRIPOFFSETS]]
-    image.tag_v2[TiffImagePlugin.STRIPBYTECOUNTS] = tuple(rest)
-    assert tiff_bands.grey(image, TIFFS["L tiff_lzw strips"]) is None
-
-
-@given(
-    st.sampled_from(["L tiff_lzw strips", "RGB tiff_adobe_deflate strips", "RGB None one strip", "L jpeg one strip"]),
-    st.floats(0.01, 1), st.binary(min_size=1, max_size=40), st.booleans(),
-)  # fmt: skip
-def test_damaged_tiffs_are_refused_alike(name: str, where: float, dirt: bytes, cut: bool) -> None:
-    """With bytes overwritten or cut off anywhere, bands are refused or read as the whole is."""
+@given(st.sampled_from(sorted(TIFFS)), st.floats(0, 0.999))
+def test_a_tiff_cut_off_anywhere_is_refused(name: str, where: float) -> None:
+    """Its tags, or the strips that they name, are not all there."""
     data = TIFFS[name]
-    at = int(where * (len(data) - len(dirt)))
-    broken = data[:at] if cut else data[:at] + dirt + data[at + len(dirt) :]
-    seen = [_or_refused(page.grey) for page in decode.open_pages(broken) if page.fault is None]
-    told = _or_refused(lambda: _as_pillow(broken))
-    if told is None:
-        assert not seen or seen[0] is None
-    elif seen and seen[0] is not None:
-        assert _apart(seen[0], told) == 0
+    for page in decode.open_pages(data[: int(where * len(data))]):
+        if page.fault is None:
+            with pytest.raises(Exception):  # noqa: B017, PT011 - Pillow raises a dozen kinds of errors on damaged data
+                page.grey()
 
 
-def _or_refused(way: object) -> np.ndarray | None:
-    try:
-        return way()  # type: ignore[operator, no-any-return]
-    except Exception:  # noqa: BLE001 - Pillow raises a dozen kinds of errors on damaged data
-        return None
-
-
-@pytest.mark.parametrize("orientation", range(1, 9))
-def test_heic_has_pillows_pixels(orientation: int) -> None:
-    """Its light as it is stored is the grey that Pillow makes of its colours, turned alike."""
-    exif = Image.Exif()
-    exif[0x0112] = orientation
-    data = _saved("HEIF", exif=exif)
-    found = heif.grey(data)
-    assert found is not None
-    assert _apart(found, _as_pillow(data)) <= 2
-
-
-@pytest.mark.parametrize("chroma", ["420", "422", "444"])
-def test_heic_of_any_colour_resolution(chroma: str) -> None:
-    """How coarse the colours are does not touch the light."""
-    data = _saved("HEIF", chroma=chroma)
-    found = heif.grey(data)
-    assert found is not None
-    assert _apart(found, _as_pillow(data)) <= 2
-
-
-class _Told:
-    """A libheif that tells this of a picture; no writer at hand stores light from 16 to 235 or weighed otherwise."""
-
-    def __init__(self, bits: int = 8, colours: int = 0, matrix: int = 6, full_range: int = 1, fault: int = 0) -> None:
-        self.heif_image_get_bits_per_pixel_range = lambda image, channel: bits
-        self.heif_image_get_colorspace = lambda image: colours
-        self.heif_nclx_color_profile_free = lambda told: None
-        self._told, self._fault = heif._Colours(0, 1, 13, matrix, full_range), fault
-
-    def heif_image_get_nclx_color_profile(self, image: object, told: Any) -> heif._Error:
-        """Fills in what `told` refers to."""
-        told._obj.contents = self._told
-        return heif._Error(self._fault, 0, b"")
-
-
-@pytest.mark.parametrize("other", [{"bits": 10}, {"colours": 1}, {"matrix": 1}, {"full_range": 0}, {"fault": 1}])
-def test_light_stored_otherwise_is_not_taken(other: dict[str, int]) -> None:
-    """Of more bits, no light but colours, weighed otherwise, from 16 to 235, or nobody knows how."""
-    image = ctypes.c_void_p()
-    assert heif._plain(_Told(), image)
-    assert not heif._plain(_Told(**other), image)
-
-
-def test_other_heics_are_left_to_pillow() -> None:
-    """Deep ones, and those that can be seen through: what is transparent is paper."""
+def test_deep_and_clear_heics_are_opened() -> None:
+    """Those with more than 8 bits, and those that can be seen through: what is transparent is paper."""
     deep = np.asarray(PICTURE).astype(np.uint16) * 257
     file = io.BytesIO()
     pillow_heif.from_bytes("RGB;16", PICTURE.size, deep.tobytes()).save(file)
-    assert heif.grey(file.getvalue()) is None
-    assert _apart(next(decode.open_pages(file.getvalue())).grey(), _as_pillow(file.getvalue())) == 0
+    assert _apart(next(decode.open_pages(file.getvalue())).grey(), np.asarray(PICTURE.convert("L"))) < 60
     clear = PICTURE.copy()
     clear.putalpha(0)
     assert next(decode.open_pages(_saved("HEIF", clear))).grey().min() == 255
-
-
-def test_broken_heic_is_left_to_pillow() -> None:
-    """Which says what is wrong with it."""
-    data = _saved("HEIF")
-    assert all(heif.grey(data[:end]) is None for end in (0, 20, 200, len(data) // 2))
-
-
-def test_heic_is_read_where_libheif_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pillow-heif of another make decodes as before."""
-    monkeypatch.setattr(heif, "_library", lambda: None)
-    data = _saved("HEIF")
-    assert _apart(next(decode.open_pages(data)).grey(), _as_pillow(data)) == 0
 
 
 def test_a_photo_lets_go_of_its_file(tmp_path: Path) -> None:

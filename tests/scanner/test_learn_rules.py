@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.learn import orientation as upright
+from scanner.learn import orientation
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.page import make_learnt_page
 from scanner.pyramid import build_pyramid
@@ -175,15 +175,15 @@ def test_open_sides_have_edges_without_rules() -> None:
 def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upside down, half as much is read as upright; sideways nothing."""
     found = outline(on_a_desk(drawn()))
-    page = upright.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
+    page = orientation.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
 
     def read(seen: Page, _segmentation: str) -> list[Word]:
         turn = next(turn for turn in range(4) if np.array_equal(seen, np.rot90(page, turn)))
         letters = {true: 30, (true + 2) % 4: 17}.get(turn, 0)
         return [Word("a" * letters, 0.95, (0, 0, 9, 9))]
 
-    monkeypatch.setattr(upright, "read_words", read)
-    assert upright.find_turn(found.flat, found.ruled) == (true, True)
+    monkeypatch.setattr(orientation, "read_words", read)
+    assert orientation.find_turn(found.flat, found.ruled) == (true, True)
 
 
 def cloth() -> Page:

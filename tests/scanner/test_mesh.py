@@ -38,7 +38,7 @@ def test_a_lone_value_changes_nothing(across: float, down: float, row: int, colu
 @given(SLOPES, SLOPES, st.floats(-19, 109), st.floats(-19, 109))
 def test_lattices_are_linear_also_outside(across: float, down: float, x: float, y: float) -> None:
     """Between the nodes and up to two steps beyond them a plane stays a plane."""
-    assert np.isclose(_plane(across, down).at(np.array([x, y])), across * x + down * y, atol=1e-6)
+    assert np.isclose(_plane(across, down).interpolate(np.array([x, y])), across * x + down * y, atol=1e-6)
 
 
 def test_missing_values_follow_their_neighbours() -> None:
@@ -70,5 +70,5 @@ def test_halves_keep_places() -> None:
 def test_scale_is_the_smaller_one() -> None:
     """A sheet seen at a slant has fewer pixels per millimetre one way; that one counts."""
     mesh: Mesh = make_flat_mesh(np.diag([8.0, 3.0, 1.0]), 210, 297)
-    assert np.allclose(mesh.px_per_mm(np.array([[100.0, 100.0]])), 3.0)
-    assert np.allclose(project(invert(mesh.to_px), mesh.px(np.array([[7.0, 9.0]]))), [[7.0, 9.0]])
+    assert np.allclose(mesh.measure_px_per_mm(np.array([[100.0, 100.0]])), 3.0)
+    assert np.allclose(project(invert(mesh.to_px), mesh.project_to_px(np.array([[7.0, 9.0]]))), [[7.0, 9.0]])

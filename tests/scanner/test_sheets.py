@@ -19,7 +19,7 @@ from scanner.pyramid import build_pyramid
 from scanner.reading import SheetReading
 from templates.code import SheetCode
 from templates.foreign import load_layout
-from templates.registry import make_layout
+from templates.registry import layout_for
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
@@ -104,7 +104,8 @@ def test_marks_without_code_are_refused(
     assert result.problem.code == "no-code"
     assert not result.readings
     told = locate_sheet(
-        build_pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)), make_layout(SheetCode("pflichtsolo-40", "points", 4, 16))
+        build_pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)),
+        layout_for(SheetCode("pflichtsolo-40", "points", 4, 16)),
     )
     assert isinstance(told, Page)
 

@@ -10,7 +10,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
 from tournament.evening.missing import RoundMatter
-from tournament.evening.sheet_remarks import unnamed_seat
+from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import Entry
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
@@ -93,7 +93,7 @@ def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> Op
         return replace(item, findings=(*item.findings, *_explain_sheet(entry.sheet, lang)))
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=unnamed_seat(findings[0]))
+    return replace(item, seat=find_unnamed_seat(findings[0]))
 
 
 def _explain_sheet(sheet: JudgedSheet, lang: Lang) -> tuple[str, ...]:

@@ -56,7 +56,8 @@ def test_few_cells_say_little() -> None:
     """One clear cell moves less than twenty, and nothing more than the most."""
     far = np.array([[0, 40]], np.float32)
     one, twenty, many = (
-        Scribe.of(usual(), [(ONE, np.array([2, 3], np.float32))] * count).measure_gain(far)[0, ONE] for count in (1, 20, 500)
+        Scribe.of(usual(), [(ONE, np.array([2, 3], np.float32))] * count).measure_gain(far)[0, ONE]
+        for count in (1, 20, 500)
     )
     assert 0 < one < twenty <= many == MOST
 
@@ -67,8 +68,12 @@ def test_the_likeliest_path_is_told_character_by_character() -> None:
     for place, (character, score) in enumerate([(0, 0), (ONE, 1), (ONE, 5), (0, 0), (ONE, 2), (SEVEN, 3)]):
         logits[place, character] = score
     features = np.arange(6, dtype=np.float32)[:, None]
-    assert [(one, float(at[0])) for one, at in CellScores(logits, features).characters()] == [(ONE, 2), (ONE, 4), (SEVEN, 5)]
-    assert CellScores(logits[:1], features[:1]).characters() == []
+    assert [(one, float(at[0])) for one, at in CellScores(logits, features).find_characters()] == [
+        (ONE, 2),
+        (ONE, 4),
+        (SEVEN, 5),
+    ]
+    assert CellScores(logits[:1], features[:1]).find_characters() == []
 
 
 class Canned(DigitReader):
@@ -78,7 +83,7 @@ class Canned(DigitReader):
         super().__init__(None, usual(), "0123456789+-/~", 1.0)
         self.cells, self.again = list(cells), again
 
-    def seen(self, inks: Sequence[Floats]) -> list[CellScores]:
+    def view_cells(self, inks: Sequence[Floats]) -> list[CellScores]:
         """The cells at first, then the doubtful one from other crops."""
         shown = self.cells or [self.again] * len(inks)
         self.cells = []
@@ -103,8 +108,8 @@ def test_a_clear_cell_is_never_read_again() -> None:
     """With the shipped model: what is clear reads alike to the last digit, alone and among others."""
     crops = [cell(text, height) for height in (96, 120) for text in ("1", "12", "-18", "60", "3", "-25", "38", "5")]
     reader = DigitReader.load()
-    looks = reader.seen([CellLook.at(crop).ink for crop in crops])
-    at_first = [judge_views([reader._texts(look)], "points") for look in looks]
+    looks = reader.view_cells([CellLook.at(crop).ink for crop in crops])
+    at_first = [judge_views([reader._decode_texts(look)], "points") for look in looks]
     together = reader.read(crops, ["points"] * len(crops))
     alone = [reader.read([crop], ["points"])[0] for crop in crops]
     clear = [n for n, got in enumerate(at_first) if got.confidence >= SURE]
