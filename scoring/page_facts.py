@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.words import Words
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)

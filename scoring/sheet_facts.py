@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.words import Words
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +108,19 @@ class SheetFacts:
         """Table sizes that the system allows."""
         return tuple(entry.seats for entry in self.games)
 
-    def games_for(self, seats: int) -> int | None:
+    def count_games(self, seats: int) -> int | None:
         """Games of a round at that many seats, or rows of a sheet where they are free; None: there is no such table."""
         return next((entry.games for entry in self.games if entry.seats == seats), None)
 
-    def owed_games(self, seats: int) -> int | None:
+    def count_owed_games(self, seats: int) -> int | None:
         """Games that a round at that many seats must have; None where the players are free."""
         return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
 
-    def in_section(self, seats: int, number: int) -> bool:
+    def is_in_section(self, seats: int, number: int) -> bool:
         """Whether the game of that number stands in the section for the Pflichtsoli."""
         if not self.pflichtsolo.section:  # asked first: this is asked for every row that is weighed
             return False
-        games = self.games_for(seats)
+        games = self.count_games(seats)
         return games is not None and games - self.pflichtsolo.per_player * seats < number <= games
 
     def sonderpunkt(self, name: str) -> Sonderpunkt | None:

@@ -106,7 +106,7 @@ def _make_games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     from scoring.counting.game import Call, Calls, Extras, Game
 
     solo = rules.sheet.solos[0]
-    doko = (("doppelkopf", 1),) if rules.sheet.sonderpunkt("doppelkopf") else ()
+    doko = (("doppelkopf", 1),) if rules.sheet.find_sonderpunkt("doppelkopf") else ()
     return (
         (Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
          say(lang, "desk.guide.hochzeit")),
@@ -123,6 +123,6 @@ def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> Example
     from templates.drawing.guide_pdf import ExampleRow
 
     result = score(rules, game)
-    counted = [line for line in result.lines if line.text != "umgekehrt"]
-    lines = ", ".join(f"{line.words(lang)} {write_points(line.points)}" for line in counted)
+    counted = [line for line in result.lines if line.name != "umgekehrt"]
+    lines = ", ".join(f"{line.describe(lang)} {write_points(line.points)}" for line in counted)
     return ExampleRow(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

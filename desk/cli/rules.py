@@ -18,7 +18,7 @@ from texts.sentences import say
 
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
-    from scoring.rulesets.altered import Altered
+    from scoring.rulesets.alterations import Alteration
 
 rules_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.rules.does"))
 
@@ -26,9 +26,9 @@ rules_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_he
 @rules_app.command("list", help=say_help("help.rules.list"))
 def list_rules(language: Language = DEFAULT_LANG) -> int:
     """Prints a line for each: id and title."""
-    from scoring.rulesets import known, load
+    from scoring.rulesets import list_known, load
 
-    names = known()
+    names = list_known()
     width = max(map(len, names))
     _print_lines(f"{name:{width}}  {load(name).title.in_(language)}" for name in names)
     return Status.DONE
@@ -41,9 +41,9 @@ def show_rules(
 ) -> int:
     """Prints every entry with its source, and every worked example counted."""
     from desk.rules import load_rules
-    from scoring.pages.page import page
+    from scoring.pages.page import write_page
 
-    _print_lines(wrap_lines(page(load_rules(rules), language), get_terminal_size().columns))
+    _print_lines(wrap_lines(write_page(load_rules(rules), language), get_terminal_size().columns))
     return Status.DONE
 
 
@@ -65,9 +65,9 @@ def check_rules(
 
 def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
     """Prints what a sound rule set changes, and which of its own examples it counts otherwise."""
-    from scoring.pages.audit import off_examples
+    from scoring.pages.examples import find_wrong_examples
 
-    off = tuple(off_examples(rules, lang))
+    off = tuple(find_wrong_examples(rules, lang))
     for one in off:
         points, now = _write_points(one.example.points), _write_points(one.points) or one.reason
         title = one.example.title.in_(lang)
@@ -81,11 +81,11 @@ def _check_examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
 
 def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     """Every rule that differs from the rule set extended, each with a game that it makes count otherwise."""
-    from scoring.rulesets import base_of
-    from scoring.rulesets.altered import altered
+    from scoring.rulesets import find_base
+    from scoring.rulesets.alterations import list_alterations
 
-    base = base_of(file, rules)
-    changes = [(one, words) for one in altered(base, rules) if (words := one.words(lang))] if base else []
+    base = find_base(file, rules)
+    changes = [(one, words) for one in list_alterations(base, rules) if (words := one.words(lang))] if base else []
     if base is None or not changes:
         return
     yield say(lang, "desk.rules.changes", base=base.id)
@@ -96,7 +96,7 @@ def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     yield ""
 
 
-def _explain_change(one: Altered, lang: Lang) -> Iterator[str]:
+def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
     """The changed rule's game counted aloud, and what it was worth before."""
     from scoring.pages.explain import explain
 

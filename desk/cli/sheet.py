@@ -56,11 +56,11 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
 
     `lang`: the language of that page and of what is said.
     """
-    from scoring.rulesets import known
+    from scoring.rulesets import list_known
     from templates.drawing.contact_pdf import make_contact_pdf
     from templates.drawing.sheet_pdf import make_sheet_pdf
 
-    systems = [load_rules(name) for name in ((rules,) if rules else known())]
+    systems = [load_rules(name) for name in ((rules,) if rules else list_known())]
     check_folder(folder)
     contact = folder / f"{say(lang, 'desk.sheet.overview-file')}.pdf"
     planned = {name: specs for system in systems for name, specs in make_every_sheet(system, langs)}
@@ -84,7 +84,7 @@ def make_every_sheet(
     from templates.lists import MAX_SMALL_GAMES
 
     for seats in rules.sheet.seats:
-        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL_GAMES
+        small = (rules.sheet.count_games(seats) or 0) <= MAX_SMALL_GAMES
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
             for lang in langs:
                 order = SheetOrder(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)

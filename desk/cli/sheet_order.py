@@ -54,7 +54,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
     from templates.spec import Example, SheetSpec
 
     full, pflicht = order.style == "full", rules.sheet.pflichtsolo
-    usual = code.games == rules.sheet.games_for(order.seats)
+    usual = code.games == rules.sheet.count_games(order.seats)
     return SheetSpec(
         code, order.title, _split_names(order),
         key_lines=() if full else write_list_key(
@@ -74,7 +74,7 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
 def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
     from templates.code import SheetCode
 
-    games = order.games if order.games is not None else rules.sheet.games_for(order.seats)
+    games = order.games if order.games is not None else rules.sheet.count_games(order.seats)
     if games is None or order.seats not in rules.sheet.seats:
         possible = _join_by_or(rules.sheet.seats)
         raise WrongUse("desk.use.other-seats", rules=rules.id, seats=order.seats, possible=possible)

@@ -18,7 +18,7 @@ from templates.code import SheetCode, parse_code
 from templates.errors import UnknownSheet
 from templates.layout import Box, Layout
 from templates.paper import PAPERS, Paper
-from templates.registry import layout_for
+from templates.registry import make_layout
 from texts.sentences import Words
 
 _CODE_NEAR_MM = 25.0
@@ -162,7 +162,7 @@ def _make_page(found: FoundCode, to_px: Matrix, marks: tuple[SeenMark, ...]) -> 
     code = parse_code(found.text)
     assert code is not None  # callers ask first
     try:
-        return Page(layout_for(code), to_px, code, found.text, marks)
+        return Page(make_layout(code), to_px, code, found.text, marks)
     except UnknownSheet as error:
         reason = Words(error.message("de"), error.message("en"))
         return Problem.of("scanner.unknown-layout", sheet=found.text, reason=reason)

@@ -19,7 +19,7 @@ from scanner.mesh import Values
 from scanner.pyramid import Grey, Pyramid
 from scanner.read.number_reader import NumberReader, Written
 from scanner.read.print import Word, read_lines, read_words
-from templates.foreign.seen import SURE_PRINT, SeenCell
+from templates.foreign.seen_table import SURE_PRINT, SeenCell
 from templates.layout import Box
 
 _INKED = 0.012

@@ -21,7 +21,7 @@ from scanner.read.number_reader import NumberReader
 from scanner.reading import Problem
 from templates.code import parse_code
 from templates.foreign.layout_file import MAX_RULES
-from templates.foreign.seen import SeenTable, ShortRule
+from templates.foreign.seen_table import SeenTable, ShortRule
 from templates.paper import PAPERS
 from texts.sentences import Phrase
 

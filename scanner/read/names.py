@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, find_languages, is_struck_out, read_blocks
-from templates.namecheck import NO_NAME, name_check
+from templates.namecheck import NO_CHECK, make_check
 
 CERTAIN = 0.999
 """Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
@@ -89,7 +89,7 @@ def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> lis
 
 
 def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    wanted = [n for n, check in enumerate(checks) if check != NO_NAME]
+    wanted = [n for n, check in enumerate(checks) if check != NO_CHECK]
     heard = dict(zip(wanted, _ask_tesseract([crops[n] for n in wanted], LANGUAGE), strict=True))
     for language in _ALSO:
         unproved = [n for n in wanted if _find_proved(heard[n].readings, checks[n]) is None]
@@ -133,7 +133,7 @@ def _choose_checked(heard: _NameReadings, check: str) -> Printed:
 
 def _find_proved(tries: Iterable[str], check: str) -> str | None:
     """The one text that has the check letters; "" where several have, None where none has."""
-    proved = {text for text in tries if name_check(text) == check}
+    proved = {text for text in tries if make_check(text) == check}
     return None if not proved else proved.pop() if len(proved) == 1 else ""
 
 

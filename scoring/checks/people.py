@@ -8,18 +8,18 @@ from __future__ import annotations
 from scoring.checks.row import Findings
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Sheet, name, signature
+from scoring.rows.row import Sheet, make_name_id, make_signature_id
 
 
-def signatures(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_signatures(rules: RuleSet, sheet: Sheet) -> Findings:
     """S10: each player signs the sheet, which accepts it. Three signatures, none at seat 2."""
     missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
     if missing and any(not row.blank for row in sheet.rows):
         text = "unsigned-all" if len(missing) == sheet.seats else "unsigned"
-        yield Finding("unsigned", "warning", tuple(map(signature, missing)), {"seats": missing}, text=text)
+        yield Finding("unsigned", "warning", tuple(map(make_signature_id, missing)), {"seats": missing}, text=text)
 
 
-def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     """S11: those sit here whom the draw put here, in whatever order. Anna, Bernd, Chris and Doris drawn, but Emil here.
     """
     drawn = {_plain(player) for player in sheet.drawn}
@@ -28,10 +28,10 @@ def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     for seat, player in enumerate(written if drawn else (), 1):
         data = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
         if player is not None and player not in drawn:
-            yield Finding("unknown-name", "error", (name(seat),), data, text="name-not-drawn")
+            yield Finding("unknown-name", "error", (make_name_id(seat),), data, text="name-not-drawn")
         elif player is not None and player in written[: seat - 1]:
             data |= {"other": written.index(player) + 1}
-            yield Finding("unknown-name", "error", (name(seat),), data, text="name-twice")
+            yield Finding("unknown-name", "error", (make_name_id(seat),), data, text="name-twice")
 
 
 def _plain(player: str) -> str:

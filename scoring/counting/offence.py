@@ -59,11 +59,11 @@ class Offence:
         offender = self.offender + absagen * self.absage.offender
         return Fine(offender, self.others + absagen * self.absage.others, self.source)
 
-    def fine_of(self, game: Game) -> Fine:
+    def find_fine(self, game: Game) -> Fine:
         """The fine of the offence in that game."""
         return self.minor if game.minor else self.fine(game.absagen)
 
-    def fines(self) -> tuple[Fine, ...]:
+    def list_fines(self) -> tuple[Fine, ...]:
         """Every fine that a row can show, the plain one first."""
         if self.played_out:
             return ()

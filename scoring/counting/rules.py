@@ -12,7 +12,7 @@ from scoring.counting.game import Call, Calls, Party
 from scoring.counting.offence import Offence
 from scoring.page_facts import NO_MONEY, NO_TRUMPS, Aside, Example, Money, Trumps
 from scoring.sheet_facts import SheetFacts
-from scoring.words import Words
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Level:
     source: str
     against: int = 0
 
-    def escape(self, party: Party) -> int:
+    def get_escape(self, party: Party) -> int:
         """Augen with which the party is no longer under this level."""
         return self.re if party == "re" else self.kontra
 
@@ -108,7 +108,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock`.
+    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock_triggers`.
 
     `single`: one Bock game only, and none at all while a Bock round runs.
     """
@@ -227,7 +227,7 @@ class RuleSet:
         """The facts of an Absage."""
         return self.levels[call - Call.K90]
 
-    def needs_of(self, calls: Calls) -> Needs:
+    def get_needs(self, calls: Calls) -> Needs:
         """The Augen that win after these calls, when neither is an Absage."""
         return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from scoring import texts
 from scoring.counting.game import Extras, Party
-from scoring.words import Words
+from texts.sentences import Words
 
 Worth = Mapping[str, int]
 """What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, other
+from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
 from scoring.counting.rules import Part, RuleSet
 from scoring.counting.steps import Idle, Line, Sonderpunkte, Step, Times, Turned
-from scoring.counting.winner import under
+from scoring.counting.winner import is_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,23 @@ def erreicht(case: Case, part: Part) -> Iterator[Step]:
     """Each level that the loser stayed below; when nobody wins, each party's levels against the other's."""
     for party, points in _earners(case, part):
         for level in LEVELS:
-            if under(case.rules, case.game, other(party), level):
+            if is_under(case.rules, case.game, find_other_party(party), level):
                 text = "erreicht" if case.winner else "erreicht-von"
-                yield _line(text, points, level=case.rules.level(level).title, party=party.capitalize())
+                yield _line(text, points, level=case.rules.get_level(level).title, party=party.capitalize())
 
 
 def verfehlt(case: Case, part: Part) -> Iterator[Step]:
     """Each level that the loser said and missed counts as if the winner had reached it, once."""
-    for level in case.game.calls.absagen(other(case.side)):
-        if not under(case.rules, case.game, other(case.side), level):
-            yield _line("verfehlt", part.points, level=case.rules.level(level).title)
+    for level in case.game.calls.list_absagen(find_other_party(case.side)):
+        if not is_under(case.rules, case.game, find_other_party(case.side), level):
+            yield _line("verfehlt", part.points, level=case.rules.get_level(level).title)
 
 
 def abgesagt(case: Case, part: Part) -> Iterator[Step]:
     """Each level that was said, by whom ever."""
     for party in PARTIES:
-        for level in case.game.calls.absagen(party):
-            yield _line("abgesagt", part.points, level=case.rules.level(level).title, party=party.capitalize())
+        for level in case.game.calls.list_absagen(party):
+            yield _line("abgesagt", part.points, level=case.rules.get_level(level).title, party=party.capitalize())
 
 
 def angesagt(case: Case, part: Part) -> Iterator[Step]:
@@ -79,17 +79,17 @@ def angesagt(case: Case, part: Part) -> Iterator[Step]:
 def dagegen(case: Case, part: Part) -> Iterator[Step]:
     """Each Absage of the loser against which the winner reached far more than enough: 120 against "keine 90"."""
     for party, points in _earners(case, part):
-        for level in case.game.calls.absagen(other(party)):
-            facts = case.rules.level(level)
-            if facts.against and case.game.augen_of(party) >= facts.against:
+        for level in case.game.calls.list_absagen(find_other_party(party)):
+            facts = case.rules.get_level(level)
+            if facts.against and case.game.get_augen(party) >= facts.against:
                 yield _line("dagegen", points, level=facts.title, augen=facts.against, party=party.capitalize())
 
 
 def solo(case: Case, part: Part) -> Iterator[Step]:
     """What a game of one against three is worth by itself."""
-    played = case.rules.sheet.solo(case.game.solo)
+    played = case.rules.sheet.find_solo(case.game.solo)
     if not part.only or (played and played.id in part.only):
-        named = played or case.rules.kind(case.game.kind)
+        named = played or case.rules.find_kind(case.game.kind)
         assert named
         yield _line("solo", part.points, title=named.title)
 
@@ -131,17 +131,17 @@ Shared = tuple[tuple[Step, ...], ...]
 """For each entry of a rule set its steps, () where its rule asks which game is played."""
 
 
-def steps_of(case: Case) -> tuple[Step, ...]:
+def list_steps(case: Case) -> tuple[Step, ...]:
     """The whole count, per opponent: from the winner's side, and at the end from Re's."""
-    return whole_count(case, shared_steps(case))
+    return join_steps(case, list_shared_steps(case))
 
 
-def shared_steps(case: Case) -> Shared:
+def list_shared_steps(case: Case) -> Shared:
     """What all games with these calls, Augen and winner have in common."""
     return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
 
 
-def whole_count(case: Case, shared: Shared) -> tuple[Step, ...]:
+def join_steps(case: Case, shared: Shared) -> tuple[Step, ...]:
     """The steps of a game of this kind, out of those that it has in common with others."""
     game, lost = case.game, case.game.verworfen is not None
     entries, last = _counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
@@ -152,7 +152,7 @@ def whole_count(case: Case, shared: Shared) -> tuple[Step, ...]:
 
 
 @lru_cache(maxsize=2**10)
-def stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
+def find_stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
     """The first game of the rule set that counts as this one does to the word, whatever is said and reached."""
     games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
     own = _countings(rules, kind, solo)

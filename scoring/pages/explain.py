@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, other
+from scoring.counting.game import LEVELS, PARTIES, Call, Game, Party, find_other_party
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.counting.steps import Line
-from scoring.counting.winner import decided_by
+from scoring.counting.winner import find_why
 from scoring.findings import Finding
 from scoring.sheet_facts import Solo
-from scoring.texts.pages import enumerated, say, signed
+from texts.sentences import enumerate_things, say, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ class Won:
     @property
     def against_augen(self) -> bool:
         """Whether something else than the Augen decides against the other party: what it said and missed, or broke."""
-        return decided_by(self.game, self.party) in ("against", "verworfen")
+        return find_why(self.game, self.party) in ("against", "verworfen")
 
     def in_(self, lang: str) -> str:
         """Kontra gewinnt, denn Re hat „keine 60“ verfehlt"""
         game, party = self.game, self.party
-        said = (*game.calls.absagen(other(party)), *game.calls.absagen(party))  # its own, where it made one, comes last
+        said = (*game.calls.list_absagen(find_other_party(party)), *game.calls.list_absagen(party))  # its own, where it made one, comes last
         return say(
-            lang, f"won-{decided_by(game, party)}", party=party.capitalize(), other=other(party).capitalize(),
-            level=self.rules.level(said[-1]).title.in_(lang) if said else "",
-            augen=game.augen_of(party), needed=self.rules.needs_of(game.calls).of(party),
+            lang, f"won-{find_why(game, party)}", party=party.capitalize(), other=find_other_party(party).capitalize(),
+            level=self.rules.get_level(said[-1]).title.in_(lang) if said else "",
+            augen=game.get_augen(party), needed=self.rules.get_needs(game.calls).of(party),
         )
 
 
@@ -54,10 +54,10 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
     yield from _played(rules, game, lang)
     yield from _calls(rules, game, lang)
     yield from (f"{aside.text.in_(lang)}." for aside in rules.asides if game.kind in aside.kinds and game.calls.re)
-    yield say(lang, "augen", **{party: game.augen_of(party) for party in PARTIES})
+    yield say(lang, "augen", **{party: game.get_augen(party) for party in PARTIES})
     for party in PARTIES:
-        if game.trickless(party) or not game.augen_of(party):
-            yield say(lang, "no-trick" if game.trickless(party) else "trick", party=party.capitalize())
+        if game.is_trickless(party) or not game.get_augen(party):
+            yield say(lang, "no-trick" if game.is_trickless(party) else "trick", party=party.capitalize())
     if result.winner:
         yield f"{Won(rules, game, result.winner).in_(lang)}."
     yield from (finding.message(lang) for finding in result.findings if _nobody(finding))
@@ -67,7 +67,7 @@ def _told(rules: RuleSet, game: Game, result: Score, lang: str) -> Iterator[str]
 
 def _played(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     """The kind of game and the parties."""
-    kind, solo = rules.kind(game.kind), rules.sheet.solo(game.solo)
+    kind, solo = rules.find_kind(game.kind), rules.sheet.find_solo(game.solo)
     assert kind
     kontra = _seats(tuple(seat for seat in game.playing if seat not in game.re), lang)
     title = _solo(solo, game, lang) if solo else kind.title.in_(lang)
@@ -89,7 +89,7 @@ def _calls(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
     """What each party said; an Absage says all that stands below it."""
     said = [party for party in PARTIES if game.calls.of(party) > Call.NOTHING]
     for party in said:
-        levels = (rules.level(level).title.in_(lang) for level in LEVELS if level <= game.calls.of(party))
+        levels = (rules.get_level(level).title.in_(lang) for level in LEVELS if level <= game.calls.of(party))
         yield say(lang, "said", party=party.capitalize(), levels=", ".join((party.capitalize(), *levels)))
     if not said:
         yield say(lang, "said-nothing")
@@ -98,10 +98,10 @@ def _calls(rules: RuleSet, game: Game, lang: str) -> Iterator[str]:
 def _steps(lines: tuple[Line, ...], lang: str) -> Iterator[str]:
     """Each line with the sum so far, from the winner's side: that Kontra's win is Re's loss goes without saying."""
     total = 0
-    for line in (line for line in lines if line.text != "umgekehrt"):
+    for line in (line for line in lines if line.name != "umgekehrt"):
         total += line.points
-        key = "step" if line.points or line.text == "verdoppelt" else "step-none"
-        yield "  " + say(lang, key, words=line.words(lang), points=signed(line.points), total=total)
+        key = "step" if line.points or line.name == "verdoppelt" else "step-none"
+        yield "  " + say(lang, key, words=line.describe(lang), points=signed(line.points), total=total)
 
 
 def _worth(game: Game, result: Score, lang: str) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _offence(game: Game, result: Score, lang: str) -> Iterator[str]:
     total = 0
     for line in result.lines:
         total -= line.points
-        yield "  " + say(lang, "step", words=line.words(lang), points=signed(-line.points), total=total)
+        yield "  " + say(lang, "step", words=line.describe(lang), points=signed(-line.points), total=total)
     yield say(lang, "fine", others=signed(total), seat=game.offender)
 
 
@@ -137,7 +137,7 @@ def _points(game: Game, points: tuple[int, ...], lang: str) -> str:
 
 
 def _seats(seats: tuple[int, ...], lang: str) -> str:
-    return say(lang, "one-seat" if len(seats) == 1 else "many-seats", seats=enumerated(lang, seats))
+    return say(lang, "one-seat" if len(seats) == 1 else "many-seats", seats=enumerate_things(lang, seats))
 
 
 def _nobody(finding: Finding) -> bool:

@@ -10,8 +10,8 @@ from scoring.pages.explain import explain
 from scoring.pages.sheet import bock, checks, offence, sheet
 from scoring.sheet_facts import SoloTrumps
 from scoring.texts.notes import entry
-from scoring.texts.pages import say, signed
 from scoring.wire.lines import parse_line
+from texts.sentences import say, signed
 
 Lines = Iterator[str]
 
@@ -19,7 +19,7 @@ PARTNER_TRICKS = (1, 2, 3)
 """The tricks in which a Hochzeit may find its partner."""
 
 
-def page(rules: RuleSet, lang: str = "de") -> tuple[str, ...]:
+def write_page(rules: RuleSet, lang: str = "de") -> tuple[str, ...]:
     """The lines of the page; `lang` is "de" or "en"."""
     title = rules.title.in_(lang)
     key = "page-id-extends" if rules.extends else "page-id"
@@ -158,7 +158,7 @@ def _limits(rules: RuleSet, part: Part, lang: str) -> Lines:
 
 
 def _only(rules: RuleSet, part: Part, lang: str) -> list[str]:
-    found = (rules.sheet.solo(name) or rules.sheet.sonderpunkt(name) for name in part.only)
+    found = (rules.sheet.find_solo(name) or rules.sheet.find_sonderpunkt(name) for name in part.only)
     return [one.title.in_(lang) for one in found if one]
 
 

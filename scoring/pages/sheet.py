@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from scoring.texts.notes import entry
-from scoring.texts.pages import say, signed
+from texts.sentences import say, signed
 
 Lines = Iterator[str]
 
@@ -19,7 +19,7 @@ def offence(rules: RuleSet, lang: str) -> Lines:
         yield entry(lang, "* " + say(lang, "offence-out"), offence.source)
         return
     row = say(lang, "offence-game" if offence.counts_as_game else "offence-extra")
-    yield entry(lang, "* " + say(lang, "offence", **_fine(offence.fine()), row=row), offence.source)
+    yield entry(lang, "* " + say(lang, "offence", **_fine(offence.make_fine()), row=row), offence.source)
     if offence.has_absagen:
         yield entry(lang, "* " + say(lang, "offence-absage", **_fine(offence.absage)), offence.absage.source)
     if offence.has_minor:

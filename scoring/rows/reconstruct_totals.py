@@ -13,21 +13,21 @@ from itertools import groupby, zip_longest
 
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.patterns import winners_of
+from scoring.rows.patterns import find_winners
 from scoring.rows.reconstruct import (
     MANY,
     Hands,
     Inked,
     Rebuilt,
     Side,
-    added,
-    in_words,
-    nullspiel,
-    rows_near,
-    sitters,
-    values_of,
+    find_shown_points,
+    find_values,
+    list_rows_near,
+    list_sitters,
+    make_nullspiel,
+    write_row,
 )
-from scoring.rows.row import mark
+from scoring.rows.row import make_mark_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class _Standing:
 
     def after(self, inked: Inked, hands: Hands, side: Side | None) -> _Standing:
         """Below a row of these points. A seat whose total was not known goes on from what is written."""
-        points = [added(hands, seat, side) for seat in range(1, len(inked.cells) + 1)]
+        points = [find_shown_points(hands, seat, side) for seat in range(1, len(inked.cells) + 1)]
         right = tuple(
             inked.cells[n] if base is None else base + points[n] for n, base in enumerate(self.right)
         )
@@ -68,7 +68,7 @@ def _off(total: int | None, right: int | None, before: int) -> int:
     return before if total is None or right is None else total - right
 
 
-def from_totals(
+def rebuild_from_totals(
     rules: RuleSet, rows: Sequence[Inked], seats: int, start: Sequence[int] | None = None, side: Side | None = None
 ) -> tuple[Rebuilt, ...]:
     """The full rows of a sheet of running totals, in order.
@@ -87,7 +87,7 @@ def from_totals(
             standing = standing.after(inked, likeliest, side)
         elif not inked.blank:  # nobody knows the row: the totals go on from what is written
             standing = _Standing(inked.cells, (0,) * seats)
-        rebuilt.append(Rebuilt(inked.row(judged.hands), judged.findings, standing.right, standing.written))
+        rebuilt.append(Rebuilt(inked.make_row(judged.hands), judged.findings, standing.right, standing.written))
     return tuple(rebuilt)
 
 
@@ -113,10 +113,10 @@ def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, s
     found = _besides(rules, blank, evidence, due, standing) or _besides(rules, blank, evidence, anyone, standing)
     if not found or any(hands != found[0] for hands in found):
         return _Judged(None)
-    changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
+    changes = tuple(Change(field, None, (standing.right[n] or 0) + find_shown_points(found[0], n + 1, side))
                     for n, field in enumerate(blank.fields) if n + 1 in found[0])
-    rows = in_words(found[0], len(blank.cells))
-    told = blank.finding("game-count", "rebuilt-left-out", below=below.number, rows=rows)
+    rows = write_row(found[0], len(blank.cells))
+    told = blank.make_finding("game-count", "rebuilt-left-out", below=below.number, rows=rows)
     return _Judged(found[0], (replace(told, proposal=changes),))
 
 
@@ -126,7 +126,7 @@ def _besides(
     """The games by which the totals moved besides the points of each of these rows, where there is just one."""
     found = []
     for own in rows:
-        cells = tuple(None if total is None else total - added(own, seat, below.side)
+        cells = tuple(None if total is None else total - find_shown_points(own, seat, below.side)
                       for seat, total in enumerate(below.inked.cells, 1))
         judged = _judged(rules, _Evidence(replace(blank, cells=cells), standing.steps(cells), below.side), standing)
         if judged.hands and any(judged.hands.values()) and not judged.findings:
@@ -144,7 +144,7 @@ class _Evidence:
 
     def off_totals(self, hands: Hands) -> tuple[int, ...]:
         """The seats whose total moved otherwise."""
-        return tuple(n for n, steps in enumerate(self.steps, 1) if steps and added(hands, n, self.side) not in steps)
+        return tuple(n for n, steps in enumerate(self.steps, 1) if steps and find_shown_points(hands, n, self.side) not in steps)
 
     def off_value(self, hands: Hands) -> bool:
         """Whether another value is written."""
@@ -153,7 +153,7 @@ class _Evidence:
     def off_marks(self, hands: Hands) -> bool:
         """Whether others are marked; in a Nullspiel it does not matter who is."""
         marked = self.inked.winners
-        return bool(marked) and any(hands.values()) and set(marked) != set(winners_of(hands, self.inked.value))
+        return bool(marked) and any(hands.values()) and set(marked) != set(find_winners(hands, self.inked.value))
 
     def off_solo(self, hands: Hands) -> bool:
         """Whether a solo is crossed beside points of two against two."""
@@ -192,18 +192,18 @@ def _judged(rules: RuleSet, evidence: _Evidence, standing: _Standing) -> _Judged
     likely = evidence.least_off(due)
     if likely is not None and evidence.off(likely) == 1:
         return _Judged(None, tuple(_clashes(evidence, standing, likely)), likely)
-    return _Judged(None, (evidence.inked.finding("running-total", "rebuilt-clash"),))
+    return _Judged(None, (evidence.inked.make_finding("running-total", "rebuilt-clash"),))
 
 
 def _rows(rules: RuleSet, evidence: _Evidence) -> tuple[list[Hands], list[Hands]]:
     """The rows of every size that is written: without the seat that is due to sit out, and without any."""
     inked = evidence.inked
-    values = values_of(step for steps in evidence.steps for step in steps) | {abs(inked.value or 0)} - {0}
-    zero, away = nullspiel(rules, inked), sitters(rules, inked)
-    due = [zero, *(hands for sits in away for hands in rows_near(inked, sits, values))]
+    values = find_values(step for steps in evidence.steps for step in steps) | {abs(inked.value or 0)} - {0}
+    zero, away = make_nullspiel(rules, inked), list_sitters(rules, inked)
+    due = [zero, *(hands for sits in away for hands in list_rows_near(inked, sits, values))]
     if len(away) > 1 or away == (None,):
         return due, due
-    return due, [zero, *(hands for sits in range(1, len(inked.cells) + 1) for hands in rows_near(inked, sits, values))]
+    return due, [zero, *(hands for sits in range(1, len(inked.cells) + 1) for hands in list_rows_near(inked, sits, values))]
 
 
 def _tells_the_size(rules: RuleSet, evidence: _Evidence) -> bool:
@@ -211,7 +211,7 @@ def _tells_the_size(rules: RuleSet, evidence: _Evidence) -> bool:
 
     Where all points are added, everybody's total moves but in a Nullspiel; where those of one side are, somebody's.
     """
-    away = sitters(rules, evidence.inked)
+    away = list_sitters(rules, evidence.inked)
     told = {seat: steps for seat, steps in enumerate(evidence.steps, 1) if steps and (seat,) != away}
     moved = any(any(steps) for steps in told.values())
     sure = len(away) == 1
@@ -240,16 +240,16 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
     """Everything written that disagrees with the row, with what it should be."""
     inked = evidence.inked
     if evidence.off_value(hands):
-        change = Change(mark(inked.number, "value"), inked.value, _value(hands))
+        change = Change(make_mark_id(inked.number, "value"), inked.value, _value(hands))
         data: dict[str, object] = {"written": inked.value, "right": _value(hands)}
         yield _clash(inked, "value-mismatch", (change,), **data)
     if evidence.off_marks(hands):
-        right_ones = winners_of(hands, inked.value)
+        right_ones = find_winners(hands, inked.value)
         changes = tuple(_crosses(inked, right_ones))
         data = {"right": right_ones, "written": inked.winners}
         yield _clash(inked, "winner-mark", changes, **data)
     for seat in evidence.off_totals(hands):
-        points, written = added(hands, seat, evidence.side), inked.cells[seat - 1]
+        points, written = find_shown_points(hands, seat, evidence.side), inked.cells[seat - 1]
         right = (standing.right[seat - 1] or 0) + points
         change = Change(inked.fields[seat - 1], written, right)
         data = {"seat": seat, "written": written, "right": right, "points": points}
@@ -258,14 +258,14 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
 
 def _clash(inked: Inked, code: str, changes: Proposal, **data: object) -> Finding:
     fields = tuple(change.field for change in changes)
-    return replace(inked.finding(code, fields=fields, **data), proposal=changes)
+    return replace(inked.make_finding(code, fields=fields, **data), proposal=changes)
 
 
 def _crosses(inked: Inked, winners: tuple[int, ...]) -> Iterator[Change]:
     """The marks that would have to go or come."""
     for seat in sorted(set(winners) ^ set(inked.winners)):
         written, proposed = ("", "x") if seat in winners else ("x", "")
-        yield Change(mark(inked.number, f"win{seat}"), written, proposed)
+        yield Change(make_mark_id(inked.number, f"win{seat}"), written, proposed)
 
 
 def _value(hands: Hands) -> int:
@@ -276,6 +276,6 @@ def _value(hands: Hands) -> int:
 def _open(inked: Inked, fitting: list[Hands]) -> Finding:
     """Too little is written to tell which row it is."""
     if len(fitting) > MANY or len(fitting) == 1:
-        return inked.finding("running-total", "rebuilt-too-little")
-    rows = tuple(in_words(hands, len(inked.cells)) for hands in fitting)
-    return inked.finding("running-total", "rebuilt-open", rows=rows)
+        return inked.make_finding("running-total", "rebuilt-too-little")
+    rows = tuple(write_row(hands, len(inked.cells)) for hands in fitting)
+    return inked.make_finding("running-total", "rebuilt-open", rows=rows)

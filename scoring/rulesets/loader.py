@@ -8,10 +8,10 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.errors import BrokenRules
-from scoring.rulesets import extends
-from scoring.rulesets.schema import Reader, needed
-from scoring.rulesets.sense import nonsense
-from scoring.rulesets.shipped import file_of, known
+from scoring.rulesets import extension as extends
+from scoring.rulesets.consistency import find_nonsense
+from scoring.rulesets.schema import Reader, list_needed
+from scoring.rulesets.shipped import find_file, list_known
 
 BIGGEST = 256 * 1024
 """Bytes of a rule set file; the largest that is shipped has 16,000."""
@@ -31,23 +31,23 @@ def read_rules(path: Path) -> RuleSet:
 def inspect(path: Path) -> Inspected:
     """The rule set in that file (or of that id), or every fault that can be told at once, each naming file and key."""
     try:
-        path = file_of(str(path)) if str(path) in known() else path
+        path = find_file(str(path)) if str(path) in list_known() else path
         table = _toml(path)
         if "extends" in table:
             return _extending(path, table)
-        missing = tuple(key for key in needed(RuleSet) if key not in table)
-        if len(missing) > len(needed(RuleSet)) / 2:
-            raise BrokenRules(path, "extends", "rules-no-base", known=known(), missing=missing)
+        missing = tuple(key for key in list_needed(RuleSet) if key not in table)
+        if len(missing) > len(list_needed(RuleSet)) / 2:
+            raise BrokenRules(path, "extends", "rules-no-base", known=list_known(), missing=missing)
     except BrokenRules as broken:
         return None, (broken,)
     return _whole(path, table)
 
 
-def base_of(path: Path, rules: RuleSet) -> RuleSet | None:
+def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
     """The rule set that those in that file extend; None for rules that stand by themselves."""
     if not rules.extends:
         return None
-    return read_rules(file_of(rules.extends) if rules.extends in known() else path.parent / rules.extends)
+    return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
 
 
 def _whole(path: Path, table: dict[str, Any]) -> Inspected:
@@ -55,7 +55,7 @@ def _whole(path: Path, table: dict[str, Any]) -> Inspected:
     rules = reader.table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
         return None, tuple(reader.faults)
-    faults = tuple(BrokenRules(path, trouble.key, trouble.text, **trouble.data) for trouble in nonsense(rules))
+    faults = tuple(BrokenRules(path, trouble.key, trouble.text, **trouble.data) for trouble in find_nonsense(rules))
     return (None if faults else rules), faults
 
 
@@ -65,14 +65,14 @@ def _extending(path: Path, table: dict[str, Any]) -> Inspected:
     base = _base(path, name)
     reader = Reader(path, partial=True)
     reader.table(RuleSet, table, "")
-    faults = (*reader.faults, *extends.faults(path, base, table))
-    if table.get("id") in known():
+    faults = (*reader.faults, *extends.find_extension_faults(path, base, table))
+    if table.get("id") in list_known():
         faults = (*faults, BrokenRules(path, "id", "rules-id-taken", name=table["id"]))
     if faults:
         return None, faults
-    merged = extends.merged(base, table) | {"extends": name}
+    merged = extends.merge(base, table) | {"extends": name}
     rules, troubles = _whole(path, merged)
-    named = (BrokenRules(path, extends.named(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
+    named = (BrokenRules(path, extends.name_key(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
     return rules, tuple(named)
 
 
@@ -80,14 +80,14 @@ def _base(path: Path, name: object) -> dict[str, Any]:
     """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
     if not isinstance(name, str):
         raise BrokenRules(path, "extends", "rules-str")
-    file = file_of(name) if name in known() else path.parent / name
-    if name not in known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
-        raise BrokenRules(path, "extends", "rules-base", name=name, known=known())
+    file = find_file(name) if name in list_known() else path.parent / name
+    if name not in list_known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
+        raise BrokenRules(path, "extends", "rules-base", name=name, known=list_known())
     table = _toml(file)
     if "extends" in table:
         back = _is_file(file.parent / str(table["extends"])) and path.samefile(file.parent / str(table["extends"]))
         trouble = "rules-extends-itself" if back or path.samefile(file) else "rules-extends-deep"
-        raise BrokenRules(path, "extends", trouble, name=name, known=known())
+        raise BrokenRules(path, "extends", trouble, name=name, known=list_known())
     _, faults = _whole(file, table)
     if faults:
         raise faults[0]

@@ -22,7 +22,7 @@ def _schema(kind: type) -> dict[str, Any]:
 
 
 @lru_cache
-def needed(kind: type) -> tuple[str, ...]:
+def list_needed(kind: type) -> tuple[str, ...]:
     """The entries that a table of that kind must have."""
     return tuple(entry.name for entry in fields(kind) if entry.default is MISSING)
 
@@ -48,7 +48,7 @@ class Reader:
         for key in table:
             if key not in schema and key not in extra:
                 self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))
-        for key in () if self.partial else needed(kind):
+        for key in () if self.partial else list_needed(kind):
             if key not in table:
                 self._fault(_join(where, key), "rules-missing")
         types = {**schema, **extra}

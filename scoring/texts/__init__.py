@@ -8,7 +8,7 @@ from string import ascii_letters, digits
 from typing import Protocol, runtime_checkable
 
 from scoring.texts import english, german
-from scoring.texts.filling import fill
+from texts.filling import fill
 
 _TABLES: Mapping[str, Mapping[str, str]] = {"de": german.SENTENCES, "en": english.SENTENCES}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.texts import page_english, page_german
-from scoring.texts.filling import fill
+from texts.filling import fill
 
 _TABLES: Mapping[str, Mapping[str, str]] = {"de": page_german.SENTENCES, "en": page_english.SENTENCES}
 
@@ -20,7 +20,7 @@ def signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def enumerated(lang: str, things: Sequence[object]) -> str:
+def enumerate_things(lang: str, things: Sequence[object]) -> str:
     """Several things as one reads them aloud: "1, 3 und 4"."""
     *before, last = map(str, things)
     return say(lang, "and", before=", ".join(before), last=last) if before else last

@@ -8,15 +8,15 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from scoring.counting.bounds import impossible
 from scoring.counting.game import PARTIES, Calls, Extras, Game
+from scoring.counting.game_faults import make_impossible
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.counting.steps import Idle, Sonderpunkte, Step
-from scoring.counting.tally import KEPT, Tally, lines_of
+from scoring.counting.tally import KEPT, Tally, list_lines
 from scoring.findings import Finding
 from scoring.texts import sentence
-from scoring.wire.values import READERS, Wrong, call_name
+from scoring.wire.values import READERS, Wrong, name_call
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
@@ -38,15 +38,15 @@ def parse_game(data: object) -> Parsed:
         try:
             if reader is None:
                 named = _quote(str(key))
-                findings.append(impossible("unknown-key", named, key=named, known=tuple(READERS)))
+                findings.append(make_impossible("unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
                 told[key] = reader(value)
         except Wrong as wrong:
-            findings.append(impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
+            findings.append(make_impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
     if not data.get("kind"):
-        findings.append(impossible("no-kind", "kind"))
+        findings.append(make_impossible("no-kind", "kind"))
     if len(findings) > _MOST:
-        findings[_MOST:] = [impossible("more-wrong", count=len(findings) - _MOST)]
+        findings[_MOST:] = [make_impossible("more-wrong", count=len(findings) - _MOST)]
     return (None, tuple(findings)) if findings else (Game(**told), ())
 
 
@@ -66,17 +66,17 @@ def score_line(rules: RuleSet, line: str) -> Score:
     return score(rules, game) if game else Score(None, None, None, findings)
 
 
-def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
+def score_each_line(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
     """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
     return (score_line(rules, line) for line in lines)
 
 
-def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
+def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
     """One line of JSON for every line, in order, as the lines come."""
-    return (score_json(result, lang) for result in scores(rules, lines))
+    return (write_score(result, lang) for result in score_each_line(rules, lines))
 
 
-def score_json(result: Score, lang: str = "de") -> str:
+def write_score(result: Score, lang: str = "de") -> str:
     """The score as the command line promises it, in one line.
 
     Put together by hand: to encode the lines anew takes longer than to score the game.
@@ -85,7 +85,7 @@ def score_json(result: Score, lang: str = "de") -> str:
     value = "null" if result.value is None else result.value
     winner = f'"{result.winner}"' if result.winner else "null"
     lines = ", ".join(_lines_json(result.tally, result.extras, lang)) if result.tally else ""
-    findings = _text([finding_json(finding, lang) for finding in result.findings]) if result.findings else "[]"
+    findings = _text([describe_finding(finding, lang) for finding in result.findings]) if result.findings else "[]"
     return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
 
 
@@ -93,16 +93,16 @@ def _lines_json(tally: Tally, extras: Extras, lang: str) -> Iterator[str]:
     """The lines of a score, those above its Sonderpunkte as they were written before."""
     head, total, rest = _head_json(tally, lang)
     yield from head
-    for line in lines_of(rest, extras, total):
-        yield _line_json(line.text, line.points, tuple(line.data.items()), lang)
+    for line in list_lines(rest, extras, total):
+        yield _line_json(line.name, line.points, tuple(line.data.items()), lang)
 
 
 @lru_cache(maxsize=KEPT)
 def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
     """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
-    lines = tuple(lines_of(steps, Extras()))
-    told = ", ".join(_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in lines)
+    lines = tuple(list_lines(steps, Extras()))
+    told = ", ".join(_line_json(line.name, line.points, tuple(line.data.items()), lang) for line in lines)
     return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
@@ -117,7 +117,7 @@ def _text(data: object) -> str:
     return _ENCODER.encode(data).encode(errors="replace").decode()
 
 
-def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
+def describe_finding(finding: Finding, lang: str = "de") -> dict[str, object]:
     """The finding as the reports promise it; `proposal` is null or a list of changes."""
     changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
     return {
@@ -126,13 +126,13 @@ def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
     }
 
 
-def game_json(game: Game) -> dict[str, object]:
+def describe_game(game: Game) -> dict[str, object]:
     """The game as a JSON object that `parse_game` reads back; what is as usual is left out."""
     data: dict[str, object] = {"kind": game.kind}
     if game.re:
         data["re"] = list(game.re)
     if game.calls != Calls():
-        data["calls"] = {party: call_name(party, game.calls.of(party)) for party in PARTIES}
+        data["calls"] = {party: name_call(party, game.calls.of(party)) for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
     for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):

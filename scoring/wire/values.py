@@ -67,13 +67,13 @@ def _by_party(value: object) -> dict[str, Any]:
     raise Wrong('{"re": ..., "kontra": ...}')
 
 
-def call_name(party: Party, call: Call) -> str | None:
+def name_call(party: Party, call: Call) -> str | None:
     """How that party's call is named in JSON; None when nothing was said."""
     return (None, party, "k90", "k60", "k30", "schwarz")[call]
 
 
 _CALLS: dict[Party, dict[str | None, Call]] = {
-    party: {call_name(party, call): call for call in Call} for party in PARTIES
+    party: {name_call(party, call): call for call in Call} for party in PARTIES
 }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from desk.cli.paper_order import Wish, sheets
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from scanner.cut.cells import Cut, cut_fields
 from scanner.find.page import Page, locate_sheet
 from scanner.follow.grid import follow_rules
@@ -21,8 +21,8 @@ from scanner.read import names as reader
 from scanner.read.names import CERTAIN, read_names
 from scanner.read.print import LANGUAGE, Printed, Word, find_languages
 from scoring.rulesets import load
-from templates.drawing.draw import render_sheet
-from templates.namecheck import NO_NAME, name_check
+from templates.drawing.sheet_pdf import render_sheet
+from templates.namecheck import NO_CHECK, make_check
 
 STYLES = {
     "points": ("pflichtsolo-40", "points", 4, "a4"), "points-5": ("pflichtsolo-40", "points", 5, "a4"),
@@ -47,8 +47,8 @@ def listed() -> dict[str, list[str]]:
 def photographed(style: str, names: Sequence[str]) -> NDArray[np.uint8]:
     """A sheet with these names as a camera sees it: grey, a little blurred, with noise, on a dark table."""
     rules, kind, seats, paper = STYLES[style]
-    wish = Wish(rules, kind, seats, None, "Vereinsabend", 1, 12, "x" + "," * (seats - 1), "de", paper=paper)
-    spec = replace(sheets(wish, load(rules))[0], names=(*names, *[""] * (seats - len(names))))
+    wish = SheetOrder(rules, kind, seats, None, "Vereinsabend", 1, 12, "x" + "," * (seats - 1), "de", paper=paper)
+    spec = replace(make_sheets(wish, load(rules))[0], names=(*names, *[""] * (seats - len(names))))
     ideal = 40 + render_sheet(spec, PX_PER_MM).astype(np.float32) * (170 / 255)
     noise = np.random.default_rng(len("".join(names))).normal(0, 3, ideal.shape)
     seen = np.clip(cv2.GaussianBlur(ideal, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
@@ -137,7 +137,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, printed: str | None, **lines: str) ->
     tesseract = Heard(**lines)
     monkeypatch.setattr(reader, "read_blocks", tesseract)
     monkeypatch.setattr(reader, "find_languages", lambda: frozenset(lines))
-    checks = [] if printed is None else [name_check(printed)]
+    checks = [] if printed is None else [make_check(printed)]
     return read_names([np.full((40, 80), 255, np.uint8)], checks)[0], tesseract.asked
 
 
@@ -177,7 +177,7 @@ def test_a_seat_without_a_printed_name_is_not_read(monkeypatch: pytest.MonkeyPat
     """What a hand wrote there would pass for print."""
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Anna"))
     crops = [np.full((40, 80), 255, np.uint8)] * 2
-    assert read_names(crops, [NO_NAME, name_check("Anna")]) == [Printed("", 0.0), Printed("Anna", CERTAIN)]
+    assert read_names(crops, [NO_CHECK, make_check("Anna")]) == [Printed("", 0.0), Printed("Anna", CERTAIN)]
 
 
 def test_sheets_without_check_letters_are_read_as_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from scanner.pyramid import build_pyramid
 from scanner.reading import SheetReading
 from templates.code import SheetCode
 from templates.foreign import load_layout
-from templates.registry import layout_for
+from templates.registry import make_layout
 
 LAYOUTS = Path(__file__).parents[2] / "templates" / "layouts"
 CORNERS = {0: (9, 9, 14, 14), 1: (186, 9, 16, 14), 2: (186, 274, 16, 14), 3: (9, 274, 14, 14)}
@@ -105,7 +105,7 @@ def test_marks_without_code_are_refused(
     assert not result.readings
     told = locate_sheet(
         build_pyramid(cv2.cvtColor(shot.image, cv2.COLOR_BGR2GRAY)),
-        layout_for(SheetCode("pflichtsolo-40", "points", 4, 16)),
+        make_layout(SheetCode("pflichtsolo-40", "points", 4, 16)),
     )
     assert isinstance(told, Page)
 

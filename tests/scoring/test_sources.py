@@ -23,7 +23,7 @@ def _sources(value: object, where: str = "") -> Iterator[tuple[str, str]]:
             yield from _sources(entry, f"{where}.{name}")
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_entry_has_its_source(name: str) -> None:
     """In every system each entry names the paragraph, the words of the sheet, or a decision marked D."""
     rules = rulesets.load(name)

@@ -50,7 +50,7 @@ def test_pages_in_both_languages(key: str) -> None:
 def test_no_sentence_of_the_pages_is_left_over() -> None:
     """Every sentence of a page is asked for somewhere by its name, or by the beginning of it."""
     code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
-    cards = {word for name in rulesets.known() for word in _card_words(rulesets.load(name))}
+    cards = {word for name in rulesets.list_known() for word in _card_words(rulesets.load(name))}
     built = ("part-", "kind-", "needs-", "sitter-", "check-", "won-")
     told = [key for key in page_german.SENTENCES if key not in cards and not key.startswith(built)]
     assert [key for key in told if code.count(f'"{key}"') < 3] == []  # once in each language, once where it is said
@@ -72,7 +72,7 @@ def sources(thing: object) -> Iterator[str]:
             yield from ([value] if entry.name == "source" else sources(value))
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_note_has_its_german(name: str) -> None:
     """No source note of a shipped rule set is left in English: each of its parts is known, or speaks no English."""
     english_words = re.compile(r"\b(the|is|are|and|of|no|with|it|one|each|only|he|for|that|what|game|games|row)\b")
@@ -83,7 +83,7 @@ def test_every_note_has_its_german(name: str) -> None:
 
 def test_every_german_note_is_used() -> None:
     """The notes in German are those of the shipped rule sets, and no others."""
-    said = "; ".join(source for name in rulesets.known() for source in sources(rulesets.load(name)))
+    said = "; ".join(source for name in rulesets.list_known() for source in sources(rulesets.load(name)))
     assert [note for note in notes.GERMAN if note not in said] == []
 
 

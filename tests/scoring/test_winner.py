@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scoring.counting.game import Call, Calls, Game, Party
-from scoring.counting.winner import winner
+from scoring.counting.winner import find_winner
 from scoring.rulesets import load
 
 
 @pytest.mark.parametrize(("augen", "wins"), [(89, "kontra"), (90, "kontra"), (91, "re")])
 def test_re_needs_one_more_against_an_absage_where_the_rules_say_so(augen: int, wins: Party) -> None:
     """Kontra says keine 90: in zehn-cent Re escapes with 91 Augen, Kontra would with 90."""
-    assert winner(load("zehn-cent"), Game("normal", (1, 2), Calls(Call.NOTHING, Call.K90), augen)) == wins
+    assert find_winner(load("zehn-cent"), Game("normal", (1, 2), Calls(Call.NOTHING, Call.K90), augen)) == wins

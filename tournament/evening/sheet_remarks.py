@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.checks.people import drawn_names
+from scoring.checks.people import check_drawn_names
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Sheet
@@ -67,7 +67,7 @@ def check_draw(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: R
         return ()
     names = tuple(None if who.source == "label" else who.name for who in seated)
     sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_drawn(entry.round, entry.table))
-    return tuple(drawn_names(rules, sheet))
+    return tuple(check_drawn_names(rules, sheet))
 
 
 def find_repeats(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:

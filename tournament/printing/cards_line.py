@@ -22,7 +22,7 @@ def write_cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 
 def _write_cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
-    from scoring.texts.pages import say as say_card
+    from texts.sentences import say as say_card
 
     ranks = ", ".join(f"{say_card(lang, card.rank)} {card.augen}" for card in rules.deck)
     yield say(lang, "printing.cards.deck", count=sum(card.copies for card in rules.deck), ranks=ranks)
@@ -32,7 +32,7 @@ def _write_cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
 
 def _write_trumps(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     """The trumps in few words: "Herz-Zehn", "Dame, Bube (Kreuz, Pik, Herz, Karo)", "Karo (Ass, Zehn, König)"."""
-    from scoring.texts.pages import say as say_card
+    from texts.sentences import say as say_card
 
     for others, alike in groupby(_group_trumps(rules), key=lambda group: group[1]):
         names = [say_card(lang, name) for name, _ in alike]

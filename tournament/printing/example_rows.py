@@ -22,7 +22,7 @@ def make_example_game(rules: RuleSet, seats: int) -> Game:
     """
     from scoring.counting.game import Call, Calls, Extras, Game
 
-    fuchs = (("fuchs", 1),) if rules.sheet.sonderpunkt("fuchs") else ()
+    fuchs = (("fuchs", 1),) if rules.sheet.find_sonderpunkt("fuchs") else ()
     return Game("normal", (1, 3), Calls(Call.ANSAGE, Call.NOTHING), 153, extras=Extras(fuchs, ()), seats=seats,
                 sits=seats if seats > 4 else None)
 
@@ -58,7 +58,7 @@ def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[E
         assert result.points is not None  # examples are games that can be
         points = dict(enumerate(result.points, 1))
         totals = [total + one for total, one in zip(totals, points.values(), strict=True)]
-        kind = rules.kind(game.kind)
+        kind = rules.find_kind(game.kind)
         crossed = {"solo"} if kind and rules.is_crossed(kind) else set()
         if style == "points":
             written = tuple((f"p{seat}", write_points(one)) for seat, one in points.items())
@@ -100,5 +100,5 @@ def read_example_aloud(rules: RuleSet, seats: int, lang: Lang) -> str:
 
     game = make_example_game(rules, seats)
     result = score(rules, game)
-    lines = ", ".join(f"{line.words(lang)} {write_points(line.points)}" for line in result.lines)
+    lines = ", ".join(f"{line.describe(lang)} {write_points(line.points)}" for line in result.lines)
     return say(lang, "printing.full.aloud", augen=game.augen, lines=lines, value=abs(result.value or 0))

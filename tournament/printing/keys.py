@@ -72,7 +72,7 @@ def _write_filling(rules: RuleSet, seats: int, plus: bool, lang: Lang) -> Iterat
 def _write_special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     """Pflichtsolo, offences that are crossed, broken rules and Bock, where the rules have them."""
     sheet = rules.sheet
-    games = sheet.games_for(seats)
+    games = sheet.count_games(seats)
     if sheet.pflichtsolo.section and games:
         yield say(lang, "printing.full.section", first=games - sheet.pflichtsolo.per_player * seats + 1, last=games)
     elif sheet.pflichtsolo.per_player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.counting import total
 from tournament.judging.details.slips import AT_ODDS, Case, Slip, changed_points
 
@@ -71,10 +71,10 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     turned = AT_ODDS if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
     yield "details.slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
     for place, operation in enumerate(case.count):
-        weight = _FORGOTTEN.get(operation.line.text)
+        weight = _FORGOTTEN.get(operation.line.name)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
-            yield f"details.slip-{operation.line.text}", weight, {"line": operation.line}
-    doublings = [operation for operation in case.count if operation.line.text == "verdoppelt"]
+            yield f"details.slip-{operation.line.name}", weight, {"line": operation.line}
+    doublings = [operation for operation in case.count if operation.line.name == "verdoppelt"]
     if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
         yield "details.slip-doublings", 0.4, {}
 
@@ -82,7 +82,7 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
 def _worth(case: Case) -> set[int] | None:
     """What the points written are worth to the side that the count is for; None where they are no game between the
     same parties."""
-    found = pattern_of(case.points) if len(case.points) == 4 else None
+    found = find_pattern(case.points) if len(case.points) == 4 else None
     if found is None or case.way is None or case.due is None:
         return None
     if found.shape == "zero":

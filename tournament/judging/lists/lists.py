@@ -13,9 +13,9 @@ from itertools import chain
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.reconstruct import Side, added
-from scoring.rows.reconstruct_totals import from_totals
-from scoring.rows.row import Row, Sheet, total
+from scoring.rows.reconstruct import Side, find_shown_points
+from scoring.rows.reconstruct_totals import rebuild_from_totals
+from scoring.rows.row import Row, Sheet, make_total_id
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
@@ -95,7 +95,7 @@ def _rebuilt(
     if any(not is_clear(choices, limits) for row in rows for choices in row.all):
         rows = tuple(read_by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
         paths = [*column]
-    rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
+    rebuilt = rebuild_from_totals(rules, [row.inked for row in rows], written.seats, side=side)
     return tuple(RebuiltRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
 
 
@@ -127,7 +127,7 @@ def _findings(rules: RuleSet, told: RebuiltRow) -> Iterator[Doubt]:
 
 def _placed(told: Sequence[RebuiltRow], findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings with the fields of a list, which has totals where others have points."""
-    pairs = (zip(one.rebuilt.row.cells(), one.row.inked.fields, strict=True) for one in told)
+    pairs = (zip(one.rebuilt.row.list_cells(), one.row.inked.fields, strict=True) for one in told)
     fields = dict(chain.from_iterable(pairs))
     for finding in findings:
         yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields))
@@ -135,7 +135,7 @@ def _placed(told: Sequence[RebuiltRow], findings: Iterable[Finding]) -> Iterator
 
 def _column(told: tuple[RebuiltRow, ...], seat: int) -> int:
     """What should stand at the foot of the seat's column."""
-    return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
+    return sum(find_shown_points({seat: one.points(seat)}, seat, one.side) for one in told)
 
 
 def _copied(lines: RowsBelow, expected: Sequence[int]) -> list[int]:
@@ -148,7 +148,7 @@ def _copied(lines: RowsBelow, expected: Sequence[int]) -> list[int]:
 def _off_ends(lines: RowsBelow, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
-        seat = next(number for number in range(1, len(values) + 1) if total(number) in finding.fields)
+        seat = next(number for number in range(1, len(values) + 1) if make_total_id(number) in finding.fields)
         written = [inked.cells[seat - 1] for inked, _ in lines if inked.cells[seat - 1] is not None]
         first = still_off(lines, seat)
         if first is None or not written or written[-1] != values[seat - 1]:
@@ -164,4 +164,4 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
-            yield Finding("sum-mismatch", "error", (total(seat),), data, (Change(total(seat), written, right),))
+            yield Finding("sum-mismatch", "error", (make_total_id(seat),), data, (Change(make_total_id(seat), written, right),))

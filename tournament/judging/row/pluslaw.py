@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.checks import check_row
 from scoring.findings import Finding, Proposal
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, from_one_side
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row import Row
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.row_rules import RowLaw, answerable
@@ -78,16 +78,16 @@ class OneSideLaw(RowLaw):
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game,
                       certain_deal(row))
-        return from_one_side(self.rules, inked, self.side)
+        return rebuild_from_one_side(self.rules, inked, self.side)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
         rebuilt = self.rebuilt(number, values)
-        own = tuple(map(self._weighty, (f for f in rebuilt.findings if not f.text.startswith("rebuilt-unread"))))
+        own = tuple(map(self._weighty, (f for f in rebuilt.findings if not f.sentence.startswith("faults.rebuilt.unread"))))
         broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
         return answerable((*own, *broken), self.crosses)
 
     def _weighty(self, finding: Finding) -> Finding:
         """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
         than a stille Hochzeit is played, so somebody must look."""
-        return replace(finding, severity="warning") if self.crosses and finding.text == "rebuilt-lone" else finding
+        return replace(finding, severity="warning") if self.crosses and finding.sentence == "faults.rebuilt.lone" else finding

@@ -11,9 +11,9 @@ from scoring.counting.game import AUGEN, LEVELS
 from scoring.counting.rules import RuleSet
 from scoring.counting.value import FACTORS, RULES
 from scoring.counting.winner import SAID
-from scoring.rows.bock import TRIGGERS
+from scoring.rows.bock_triggers import TRIGGERS
 from scoring.rows.seating import ROTATIONS
-from scoring.rulesets.ranges import out_of_range
+from scoring.rulesets.ranges import find_out_of_range
 from scoring.rulesets.trouble import Trouble
 
 SUITS = ("kreuz", "pik", "herz", "karo")
@@ -21,9 +21,9 @@ RANKS = ("ass", "zehn", "koenig", "dame", "bube", "neun")
 _MOST_FACTOR = 10
 
 
-def nonsense(rules: RuleSet) -> Iterator[Trouble]:
+def find_nonsense(rules: RuleSet) -> Iterator[Trouble]:
     """Every entry that makes no sense; where something is far too long, nothing else is looked at."""
-    ranges = tuple(out_of_range(rules))
+    ranges = tuple(find_out_of_range(rules))
     yield from ranges
     if any(trouble.text == "rules-length" for trouble in ranges):
         return

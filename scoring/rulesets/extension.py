@@ -26,12 +26,12 @@ PLACES = ("before", "behind")
 """Where an entry of the counting stands: its value names the rule beside it."""
 
 
-def merged(base: Table, own: Table) -> Table:
+def merge(base: Table, own: Table) -> Table:
     """The base with the file's own entries in place of its own."""
     return _merged({key: value for key, value in base.items() if key not in OWN}, own)
 
 
-def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
+def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
     """Entries changed under the base's `source`, which would then be untrue, and entries removed that are none."""
     changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
@@ -39,7 +39,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
     for key, value in own.items():
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
-            yield from faults(path, before, value, f"{where}{key}.")
+            yield from find_extension_faults(path, before, value, f"{where}{key}.")
         elif _are_tables(value, key) and _are_tables(before, key):
             for number, entry in enumerate(value, 1):
                 place = f"{where}{key}[{number}]"
@@ -47,7 +47,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
                 if found is None and entry.get("remove"):
                     yield BrokenRules(path, place, "rules-nothing-to-remove")
                 elif found is not None:
-                    yield from faults(path, before[found], _placeless(entry), f"{place}.")
+                    yield from find_extension_faults(path, before[found], _placeless(entry), f"{place}.")
                 if key == "value" and not entry.get("remove"):
                     yield from _misplaced(path, place, before, value, entry, new=found is None)
 
@@ -68,7 +68,7 @@ def _misplaced(
             yield BrokenRules(path, f"{where}.{key}", "rules-choice", known=rules)
 
 
-def named(table: Table, key: str) -> str:
+def name_key(table: Table, key: str) -> str:
     """A key of the merged table with names for numbers, "kinds[normal].title": the file has other numbers."""
     here: Any = table
     words = []

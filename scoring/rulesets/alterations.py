@@ -11,8 +11,8 @@ from typing import Any
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import Score, score
-from scoring.pages.page import page
-from scoring.rulesets.extends import IDENTITY, OWN
+from scoring.pages.page import write_page
+from scoring.rulesets.extension import IDENTITY, OWN
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
 """Re's Augen in the games that are tried, the usual ones first; behind them those on either side of a limit."""
@@ -23,7 +23,7 @@ _COUNTED = ("kinds", "needs", "levels", "value", "offence")
 
 
 @dataclass(frozen=True)
-class Altered:
+class Alteration:
     """One rule that is not as in the base. `without`: the club's rules but for this one."""
 
     rules: RuleSet
@@ -32,14 +32,14 @@ class Altered:
     def words(self, lang: str) -> tuple[str, ...]:
         """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
         those that have moved, in the new order."""
-        now, before = (page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
+        now, before = (write_page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
         new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
         return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
 
     @property
     def gone(self) -> bool:
         """Whether the rule was taken out."""
-        return len(page(replace(self.rules, examples=()))) < len(page(replace(self.without, examples=())))
+        return len(write_page(replace(self.rules, examples=()))) < len(write_page(replace(self.without, examples=())))
 
     @property
     def counts(self) -> bool:
@@ -64,9 +64,9 @@ class Altered:
         return score(self.without, self.game) if self.game else None
 
 
-def altered(base: RuleSet, rules: RuleSet) -> Iterator[Altered]:
+def list_alterations(base: RuleSet, rules: RuleSet) -> Iterator[Alteration]:
     """Every rule of the club's that is not the base's, in the order of the file's tables."""
-    return (Altered(rules, without) for without in _reverted("", base, rules))
+    return (Alteration(rules, without) for without in _reverted("", base, rules))
 
 
 def _reverted(name: str, base: Any, own: Any) -> Iterator[Any]:
