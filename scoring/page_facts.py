@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.words import Words
+from scoring.sources import NO_SOURCE, Source
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,10 +13,10 @@ class Trumps:
     """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
 
     order: tuple[str, ...]
-    source: str
+    source: Source
 
 
-NO_TRUMPS = Trumps((), "")
+NO_TRUMPS = Trumps((), NO_SOURCE)
 NO_WORDS = Words("", "")
 
 
@@ -28,7 +29,7 @@ class Aside:
 
     id: str
     text: Words
-    source: str
+    source: Source
     key: Words = NO_WORDS
     kinds: tuple[str, ...] = ()
 
@@ -39,10 +40,10 @@ class Money:
 
     entry_cents: int
     cents_per_point: int
-    source: str
+    source: Source
 
 
-NO_MONEY = Money(0, 0, "")
+NO_MONEY = Money(0, 0, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +53,4 @@ class Example:
     title: Words
     game: str
     points: tuple[int, ...]
-    source: str
+    source: Source

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from scoring.words import Words
+from scoring.sources import NO_SOURCE, Source
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Sonderpunkt:
     title: Words
     most: int
     augen: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class SoloTrumps:
     order: tuple[str, ...]
     chosen: tuple[str, ...]
     plain: tuple[str, ...]
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Solo:
     id: str
     title: Words
     suits: tuple[str, ...]
-    source: str
-    trumps: SoloTrumps = SoloTrumps((), (), (), "")
+    source: Source
+    trumps: SoloTrumps = SoloTrumps((), (), (), NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Games:
 
     seats: int
     games: int
-    source: str
+    source: Source
     free: bool = False
 
 
@@ -57,7 +58,7 @@ class Rounds:
     """Rounds of a tournament."""
 
     count: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Pflichtsolo:
     """
 
     per_player: int
-    source: str
+    source: Source
     section: bool = False
     within: int = 0
 
@@ -80,7 +81,7 @@ class Sitter:
     the same player deals again; "" nobody knows."""
 
     rotation: str
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class RunningTotals:
     """Whether players may write running totals instead of, or beside, each game's points."""
 
     allowed: bool
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class SheetFacts:
     solos: tuple[Solo, ...]
     pflichtsolo: Pflichtsolo
     sitter: Sitter
-    totals: RunningTotals = RunningTotals(True, "")
+    totals: RunningTotals = RunningTotals(True, NO_SOURCE)
 
     @cached_property
     def seats(self) -> tuple[int, ...]:

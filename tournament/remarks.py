@@ -10,8 +10,8 @@ from importlib import resources
 from typing import Protocol
 
 from scoring.findings import Proposal, Severity
-from scoring.texts import Spoken
-from scoring.texts.filling import fill
+from texts.filling import Spoken, fill
+from texts.languages import Lang
 
 
 class Doubt(Protocol):
@@ -33,10 +33,10 @@ class Doubt(Protocol):
     def proposal(self) -> Proposal | None:
         """The smallest changes that mend it; never applied."""
 
-    def message(self, lang: str = "de") -> str:
+    def message(self, lang: Lang = "de") -> str:
         """One sentence for the organiser."""
 
-    def proposal_text(self, lang: str = "de") -> str:
+    def proposal_text(self, lang: Lang = "de") -> str:
         """The proposal in words, "" without one."""
 
 
@@ -51,8 +51,8 @@ class Remark:
     data: Mapping[str, object] = field(default_factory=dict, hash=False)
     proposal: Proposal | None = None
 
-    def message(self, lang: str = "de") -> str:
-        """One sentence for the organiser; `lang` is "de" or "en"."""
+    def message(self, lang: Lang = "de") -> str:
+        """One sentence for the organiser."""
         field = where(lang, self.fields[0]) if self.fields else ""
         return say(lang, self.text, field=field, **{key: in_words(value, lang) for key, value in self.data.items()})
 
@@ -72,7 +72,7 @@ def proposal_text(changes: Proposal, lang: str) -> str:
 
 def say(lang: str, key: str, **data: object) -> str:
     """The sentence or word `key` of `texts.json` in that language, filled in."""
-    return fill(_texts()[key][lang], data)
+    return fill(_texts()[key][lang], "en" if lang == "en" else "de", data)
 
 
 def show(value: int | str | None, lang: str) -> str:
@@ -148,7 +148,7 @@ class SeatText:
         return say(lang, "seat-label", sheet=self.sheet, seat=self.seat)
 
 
-def in_words(value: object, lang: str) -> object:
+def in_words(value: object, lang: Lang) -> object:
     """Lists as people read them ("a, b, c"), and whatever has words of its own in the language's words."""
     if isinstance(value, str | int):  # asked first: asking for a protocol is slow
         return value

@@ -150,7 +150,7 @@ def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
     from templates.drawing.guide import Told
 
     result = score(rules, game)
-    counted = [line for line in result.lines if line.text != "umgekehrt"]
+    counted = [line for line in result.lines if line.name != "umgekehrt"]
     lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
     counted_words = pick("Gezählt wird", "It counts", lang)
     return Told(filled_in(rules, game, plus=False), f"{words} {counted_words}: {lines}.")

@@ -11,6 +11,7 @@ from desk.workers.budget import Loss
 from desk.workers.pool import Pool, Work
 from desk.workers.worker import use_one_thread
 from scanner.reading import Quad, Reading, Tell, tell_nobody
+from texts.languages import Lang
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +48,7 @@ class Cut:
     wanted: tuple[Place, ...]
 
 
-def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: str) -> Crop:
+def cutter(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Crop:
     """Cuts everything that the workbook will ask for; `files`: path of each file by its SHA-256."""
     wanted: dict[str, dict[Place, None]] = {}
     for sheet, fields in _asked(book, lang):
@@ -133,7 +134,7 @@ def _straight(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArra
     return np.asarray(picture, np.uint8)
 
 
-def _asked(book: Book, lang: str) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
+def _asked(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
     """Every open item's fields, and every name field."""
     from tournament.workbook.gamerows import open_items
 

@@ -46,8 +46,8 @@ def _halved(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
 
 def _not_gegen(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     lines = score(rules, row.game).lines
-    gegen = next((line.points for line in lines if line.text == "gegen"), 0)
-    if not gegen or row.value <= gegen or any(line.text in ("verdoppelt", "bock") for line in lines):
+    gegen = next((line.points for line in lines if line.name == "gegen"), 0)
+    if not gegen or row.value <= gegen or any(line.name in ("verdoppelt", "bock") for line in lines):
         return None
     less = row.value - gegen
     return _with(row, tuple(points // row.value * less for points in row.points), less, "gegen-forgotten")

@@ -42,10 +42,12 @@ def _not_doubled(rules: RuleSet, game: Due, seats: int) -> Findings:
     found, crossed = pattern(rules, row, seats), _crossed(row)
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is False:
-        yield Finding("bock-block", severity, (mark(row.number, "bock"),), about(row), text="bock-missing")
+        fields = (mark(row.number, "bock"),)
+        yield Finding("bock-block", severity, fields, about(row), sentence="faults.row.bock-missing")
     elif row.details is None and found is not None and found.value % factor:
-        data = about(row, value=abs(found.value), factor=factor)
-        yield Finding("bock-block", severity, row.cells(), data, text="bock-crossed-odd" if crossed else "bock-odd")
+        gaps = about(row, value=abs(found.value), factor=factor)
+        sentence = "faults.row.bock-crossed-odd" if crossed else "faults.row.bock-odd"
+        yield Finding("bock-block", severity, row.cells(), gaps, sentence=sentence)
 
 
 def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:
@@ -54,8 +56,8 @@ def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:
         extra = [game.row for game in games if not game.bock]
         if extra and not _explained(rules, games, seats, unfinished=games[-1] is due[-1]):
             fields = tuple(mark(row.number, "bock") for row in extra)
-            data = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
-            yield Finding("bock-block", "warning", fields, data)
+            gaps = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
+            yield Finding("bock-block", "warning", fields, gaps)
 
 
 def _explained(rules: RuleSet, games: list[Due], seats: int, unfinished: bool) -> bool:

@@ -27,9 +27,9 @@ def value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
     field, right = mark(row.number, "value"), abs(found.value)
     tripled = found.shape == "lone" and abs(row.value) == 3 * right
     change = (Change(field, row.value, right),) if tripled else None
-    data = about(row, written=row.value, right=right)
-    text = "value-tripled" if tripled else "value-mismatch"
-    yield Finding("value-mismatch", "error", (field, *row.cells()), data, change, text)
+    gaps = about(row, written=row.value, right=right)
+    sentence = "faults.row.value-tripled" if tripled else ""
+    yield Finding("value-mismatch", "error", (field, *row.cells()), gaps, change, sentence)
 
 
 def winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -41,7 +41,8 @@ def winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
         yield from _misplaced(row, told)
     elif told is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
         fields = tuple(mark(row.number, f"win{seat}") for seat in row.winners)
-        yield Finding("winner-mark", "error", fields, about(row, found=len(row.winners)), text="winner-count")
+        gaps = about(row, found=len(row.winners))
+        yield Finding("winner-mark", "error", fields, gaps, sentence="faults.row.winner-count")
 
 
 def _misplaced(row: Row, told: dict[int, int]) -> Findings:
@@ -49,8 +50,8 @@ def _misplaced(row: Row, told: dict[int, int]) -> Findings:
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
         fields = tuple(mark(row.number, f"win{seat}") for seat in wrong)
-        data = about(row, right=right, written=row.winners or ("–",))
-        yield Finding("winner-mark", "error", fields, data)
+        gaps = about(row, right=right, written=row.winners or ("–",))
+        yield Finding("winner-mark", "error", fields, gaps)
 
 
 def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -64,7 +65,7 @@ def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
     if written is None:
         return
     if not rules.sheet.totals.allowed:
-        yield Finding("running-total", "error", (), about(written), text="totals-not-allowed")
+        yield Finding("running-total", "error", (), about(written), sentence="faults.row.totals-not-allowed")
         return
     for seat in range(1, sheet.seats + 1):
         yield from _column(tuple(_steps(rules, rows, sheet.seats, seat)))
@@ -102,9 +103,9 @@ def _column(steps: tuple[_Step, ...]) -> Findings:
 
 def _slip(step: _Step, right: int, carried: bool) -> Finding:
     field = cell(step.row.number, step.seat)
-    data = about(step.row, seat=step.seat, written=step.total, right=right, points=step.points)
+    gaps = about(step.row, seat=step.seat, written=step.total, right=right, points=step.points)
     change = None if carried else (Change(field, step.total, right),)
-    return Finding("running-total", "error", (field,), data, change)
+    return Finding("running-total", "error", (field,), gaps, change)
 
 
 def _cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
@@ -117,5 +118,6 @@ def _cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
         told = [total for total in row.totals if total is not None]
         if len(told) == seats:
             if sum(told) not in (0, before) and all(points is None for points in row.points):
-                yield Finding("running-total", "error", row.cells(), about(row, sum=sum(told)), text="totals-not-zero")
+                gaps = about(row, sum=sum(told))
+                yield Finding("running-total", "error", row.cells(), gaps, sentence="faults.row.totals-not-zero")
             before = sum(told)

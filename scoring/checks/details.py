@@ -26,12 +26,12 @@ def untripled(rules: RuleSet, row: Row, seats: int) -> Findings:
     for seat, points in told.items():
         others = {other for player, other in told.items() if player != seat}
         if points and others == {-points}:
-            data = about(row, seat=seat, written=points, right=3 * points, others=-points)
+            gaps = about(row, seat=seat, written=points, right=3 * points, others=-points)
             right = tuple(3 * points if n == seat else old for n, old in enumerate(row.points, 1))
             mends = row.solo and legal(rules, replace(row, points=right), seats)
             change = (Change(cell(row.number, seat), points, 3 * points),) if mends else None
-            text = "untripled" if row.solo else "untripled-perhaps"
-            yield Finding("miscounted", "error", (cell(row.number, seat),), data, change, text)
+            sentence = "faults.row.untripled" if row.solo else "faults.row.untripled-perhaps"
+            yield Finding("miscounted", "error", (cell(row.number, seat),), gaps, change, sentence)
 
 
 def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -40,7 +40,7 @@ def solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
     if row.solo and found and found.shape == "pairs":
         field = mark(row.number, "solo")
         change = (Change(field, "x", ""),) if legal(rules, replace(row, solo=False), seats) else None
-        yield Finding("miscounted", "error", (field, *row.cells()), about(row), change, "solo-of-two")
+        yield Finding("miscounted", "error", (field, *row.cells()), about(row), change, "faults.row.solo-of-two")
 
 
 def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -51,18 +51,19 @@ def lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
     if row.solo or row.details or not found or found.shape != "lone":
         return
     if is_offence_points(rules, hands(rules, row, seats) or {}):
-        data = about(row, offender=3 * found.value, others=-found.value)
+        gaps = about(row, offender=3 * found.value, others=-found.value)
         crosses = (mark(row.number, "solo"), mark(row.number, "offence"))
-        yield Finding("offence-count", "warning", crosses, data, text="offence-uncrossed")
+        yield Finding("offence-count", "warning", crosses, gaps, sentence="faults.row.offence-uncrossed")
     else:
         no_solo = found.value in lone_values(rules, False) - lone_values(rules, True)
         uncrossed = tuple(
             kind.title for kind in rules.kinds
             if kind.re_seats == 1 and not rules.is_crossed(kind) and found.value in kind_values(rules, kind)
         )
-        data = about(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
-        text = "lone-no-solo" if no_solo else "solo-uncrossed" if uncrossed else "solo-cross-missing"
-        yield Finding("pflichtsolo", "note", (mark(row.number, "solo"),), data, text=text)
+        gaps = about(row, seat=found.seat, value=abs(found.value), kinds=uncrossed)
+        sentence = "faults.row.solo-uncrossed" if uncrossed else "faults.row.solo-cross-missing"
+        sentence = "faults.row.lone-no-solo" if no_solo else sentence
+        yield Finding("pflichtsolo", "note", (mark(row.number, "solo"),), gaps, sentence=sentence)
 
 
 def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -79,8 +80,8 @@ def rescored(rules: RuleSet, row: Row, seats: int) -> Findings:
     why = (won,) if won and won.against_augen else ()
     for change in _differences(row, result.points):
         seat = int(change.field[-1])
-        data = about(row, seat=seat, right=change.proposed, written=change.written, lines=(*why, *result.lines))
-        yield Finding("miscounted", "error", (change.field,), data, (change,))
+        gaps = about(row, seat=seat, right=change.proposed, written=change.written, lines=(*why, *result.lines))
+        yield Finding("miscounted", "error", (change.field,), gaps, (change,))
 
 
 def _lost_so(rules: RuleSet, row: Row, game: Game) -> bool:

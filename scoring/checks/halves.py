@@ -30,4 +30,4 @@ def check_halves(rules: RuleSet, first: Sheet, second: Sheet) -> tuple[Finding, 
 
 
 def _key(finding: Finding) -> tuple[object, ...]:
-    return finding.code, finding.text, finding.fields, finding.data.get("seat")
+    return finding.code, finding.sentence, finding.fields, finding.gaps.get("seat")

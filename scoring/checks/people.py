@@ -15,8 +15,8 @@ def signatures(rules: RuleSet, sheet: Sheet) -> Findings:
     """S10: each player signs the sheet, which accepts it. Three signatures, none at seat 2."""
     missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
     if missing and any(not row.blank for row in sheet.rows):
-        text = "unsigned-all" if len(missing) == sheet.seats else "unsigned"
-        yield Finding("unsigned", "warning", tuple(map(signature, missing)), {"seats": missing}, text=text)
+        sentence = "faults.sheet.unsigned-all" if len(missing) == sheet.seats else ""
+        yield Finding("unsigned", "warning", tuple(map(signature, missing)), {"seats": missing}, sentence=sentence)
 
 
 def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -26,12 +26,12 @@ def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     written = [None if player is None else _plain(player) for player in sheet.names]
     missing = tuple(player for player in sheet.drawn if _plain(player) not in written) or ("–",)
     for seat, player in enumerate(written if drawn else (), 1):
-        data = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
+        gaps = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
         if player is not None and player not in drawn:
-            yield Finding("unknown-name", "error", (name(seat),), data, text="name-not-drawn")
+            yield Finding("unknown-name", "error", (name(seat),), gaps, sentence="faults.sheet.name-not-drawn")
         elif player is not None and player in written[: seat - 1]:
-            data |= {"other": written.index(player) + 1}
-            yield Finding("unknown-name", "error", (name(seat),), data, text="name-twice")
+            gaps |= {"other": written.index(player) + 1}
+            yield Finding("unknown-name", "error", (name(seat),), gaps, sentence="faults.sheet.name-twice")
 
 
 def _plain(player: str) -> str:

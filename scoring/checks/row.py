@@ -15,13 +15,14 @@ from scoring.rows.mend import proposal
 from scoring.rows.patterns import Pattern, is_offence_points, pattern_of
 from scoring.rows.row import Row, cell, mark
 from scoring.rows.seating import expected_sitter, hands
+from scoring.wording import name_row
 
 Findings = Iterator[Finding]
 
 
-def about(row: Row, **data: object) -> dict[str, object]:
+def about(row: Row, **gaps: object) -> dict[str, object]:
     """What every sentence on a row begins with, and what else it speaks of."""
-    return {"number": row.number, "offence": row.offence, **data}
+    return {"row": name_row(row.number, offence=row.offence), **gaps}
 
 
 def pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
@@ -47,8 +48,8 @@ def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     strange = told is not None and not sum(told.values()) and pattern_of(told) is None
     if not row.offence and (strange or _too_few_play(row, told)):
         written = told.values() if told else row.points
-        data = about(row, points=", ".join(f"{points or 0:+d}" for points in written))
-        yield Finding("pattern", "error", row.cells(), data)  # no single change mends what adds up to 0
+        gaps = about(row, points=", ".join(f"{points or 0:+d}" for points in written))
+        yield Finding("pattern", "error", row.cells(), gaps)  # no single change mends what adds up to 0
 
 
 def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -59,9 +60,10 @@ def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     strange = told is not None and not sum(told.values()) and not is_offence_points(rules, told)
     if row.offence and (strange or _too_few_play(row, told)):
         fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.fines())
-        data = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
-        text = "pattern-played-out" if not fines else "pattern-offences" if fines[1:] else "pattern-offence"
-        yield Finding("pattern", "error", row.cells(), data, text=text)
+        gaps = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
+        sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"
+        sentence = sentence if fines else "faults.row.pattern-played-out"
+        yield Finding("pattern", "error", row.cells(), gaps, sentence=sentence)
 
 
 def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
@@ -78,7 +80,7 @@ def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
     """
     if row.offence and row.solo:
         fields = (mark(row.number, "solo"), mark(row.number, "offence"))
-        yield Finding("pattern", "error", fields, about(row), text="pattern-crosses")
+        yield Finding("pattern", "error", fields, about(row), sentence="faults.row.pattern-crosses")
 
 
 def sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -89,10 +91,11 @@ def sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
     seat = expected_sitter(rules, row, seats)
     points = row.points[seat - 1] if seat else None
     if seat is None and seats == 5 and all(row.points):
-        yield Finding("wrong-sitter", "error", row.cells(), about(row), proposal(rules, row, seats), "nobody-sat-out")
+        change = proposal(rules, row, seats)
+        yield Finding("wrong-sitter", "error", row.cells(), about(row), change, "faults.row.nobody-sat-out")
     elif seat and points:
-        data = about(row, seat=seat, points=points)
-        yield Finding("wrong-sitter", "error", (cell(row.number, seat),), data, proposal(rules, row, seats))
+        gaps = about(row, seat=seat, points=points)
+        yield Finding("wrong-sitter", "error", (cell(row.number, seat),), gaps, proposal(rules, row, seats))
 
 
 def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -102,8 +105,8 @@ def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
     step = rules.checks.unit.step
     for seat, points in enumerate(row.points, 1):
         if points is not None and points % step:
-            data = about(row, points=points, step=step)
-            yield Finding("unit-step", "error", (cell(row.number, seat),), data, proposal(rules, row, seats))
+            gaps = about(row, points=points, step=step)
+            yield Finding("unit-step", "error", (cell(row.number, seat),), gaps, proposal(rules, row, seats))
 
 
 def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -116,9 +119,9 @@ def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     possible = lone_values(rules, row.solo) if found.shape == "lone" else pair_values(rules)
     if found.value not in possible:
         outcome = "pairs" if found.shape == "pairs" else "won" if found.value > 0 else "lost"
-        text = f"impossible-{outcome}" + ("-turned" if -found.value in possible else "")
-        data = about(row, value=abs(found.value))
-        yield Finding("impossible-value", "error", row.cells(), data, proposal(rules, row, seats), text)
+        sentence = f"faults.row.impossible-{outcome}" + ("-turned" if -found.value in possible else "")
+        gaps = about(row, value=abs(found.value))
+        yield Finding("impossible-value", "error", row.cells(), gaps, proposal(rules, row, seats), sentence)
 
 
 def usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:

@@ -13,7 +13,7 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import pattern_of
 from scoring.rows.row import Row, Sheet, mark
 from scoring.rows.seating import expected_sitter, hands, is_game, out, soloist
-from scoring.texts import Phrase
+from texts.sentences import Phrase
 
 
 def games_of(sheet: Sheet) -> tuple[Row, ...]:
@@ -40,15 +40,16 @@ def skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
 def no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
     for row in skipped_rows(rules, sheet):
-        yield Finding("game-count", "error", row.cells(), {"number": row.number}, text="row-left-blank")
+        gaps = {"number": row.number}
+        yield Finding("game-count", "error", row.cells(), gaps, sentence="faults.sheet.row-left-blank")
 
 
 def numbering(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (D in all systems): games are numbered one by one. Game 9 below game 7."""
     for before, row in pairwise(sheet.rows):
         if row.number != before.number + 1:
-            data = {"before": before.number, "number": row.number}
-            yield Finding("game-count", "error", row.cells(), data, text="numbering")
+            gaps = {"before": before.number, "number": row.number}
+            yield Finding("game-count", "error", row.cells(), gaps, sentence="faults.sheet.numbering")
 
 
 def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -58,10 +59,11 @@ def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     expected, found = expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
     if expected is None or _offence_miscounted(rules, sheet):
         return
+    gaps: dict[str, object] = {"found": found, "expected": expected}
     if found < expected - len(skipped_rows(rules, sheet)):
-        yield Finding("game-count", "error", (), {"found": found, "expected": expected}, text="too-few")
+        yield Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-few")
     elif found > expected:
-        yield _too_many(sheet, {"found": found, "expected": expected})
+        yield _too_many(sheet, gaps)
 
 
 def twins(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -76,8 +78,9 @@ def twins(rules: RuleSet, sheet: Sheet) -> Findings:
         return
     for before, row in pairwise(games):
         if row.points == before.points and hands(rules, row, sheet.seats) and _alike(before, row):
-            data = {"first": before.number, "second": row.number}
-            yield Finding("game-count", "warning", row.cells(), data, text="twins" if row.details else "twin-solos")
+            gaps = {"first": before.number, "second": row.number}
+            sentence = "faults.sheet.twins" if row.details else "faults.sheet.twin-solos"
+            yield Finding("game-count", "warning", row.cells(), gaps, sentence=sentence)
 
 
 def _alike(before: Row, row: Row) -> bool:
@@ -96,10 +99,11 @@ def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
         offences = [row for row in sheet.rows if row.offence and not row.blank]
         games = [row for row in offences if is_game(rules, row, sheet.seats)]
         expected, found = expected_games(rules, sheet) or 0, len(games_of(sheet)) + len(games)
-        data = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
-        no_game = "minor-no-game" if rules.offence.counts_as_game else "offence-no-game"
-        text = no_game if found < expected else "offence-is-game"
-        yield Finding("offence-count", "error", tuple(mark(row.number, "offence") for row in offences), data, text=text)
+        gaps = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
+        no_game = "faults.sheet.minor-no-game" if rules.offence.counts_as_game else "faults.sheet.offence-no-game"
+        sentence = no_game if found < expected else "faults.sheet.offence-is-game"
+        fields = tuple(mark(row.number, "offence") for row in offences)
+        yield Finding("offence-count", "error", fields, gaps, sentence=sentence)
 
 
 def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -126,11 +130,11 @@ def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
 def _shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
     """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
     above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
-    late = "sitters-late-blank" if above.blank else "sitters-late"
+    late = "faults.sheet.sitters-late-blank" if above.blank else "faults.sheet.sitters-late"
     before = ((out(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
-    data = {"number": first.number, "before": above.number, "seat": before}
-    cause = Phrase({1: "sitters-early", 4: late}.get(by, "sitters-other"), data)
-    return Finding("wrong-sitter", "error", first.cells(), {**data, "cause": cause}, text="sitters-shifted")
+    key = {1: "faults.sheet.sitters-early", 4: late}.get(by, "faults.sheet.sitters-other")
+    gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before})}
+    return Finding("wrong-sitter", "error", first.cells(), gaps, sentence="faults.sheet.sitters-shifted")
 
 
 def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -143,8 +147,8 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
         return
     for seat in range(1, sheet.seats + 1):
         if absent.count(seat) > turns or (absent.count(seat) < turns and None not in absent):
-            data = {"seat": seat, "found": absent.count(seat), "expected": turns}
-            yield Finding("wrong-sitter", "error", (), data, text="sitters-uneven")
+            gaps = {"seat": seat, "found": absent.count(seat), "expected": turns}
+            yield Finding("wrong-sitter", "error", (), gaps, sentence="faults.sheet.sitters-uneven")
 
 
 def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -181,12 +185,12 @@ def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
     return sum(turned) == expected != sum(found)
 
 
-def _too_many(sheet: Sheet, data: dict[str, object]) -> Finding:
+def _too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
     for before, row in pairwise(games_of(sheet)):
         if row.points == before.points and any(row.points):
-            twice = data | {"first": before.number, "second": row.number}
-            return Finding("game-count", "error", row.cells(), twice, text="too-many-twice")
-    return Finding("game-count", "error", (), data, text="too-many-games")
+            twice = gaps | {"first": before.number, "second": row.number}
+            return Finding("game-count", "error", row.cells(), twice, sentence="faults.sheet.too-many-twice")
+    return Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-many-games")
 
 
 def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
@@ -208,9 +212,10 @@ def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 def _no_solo(seat: int, lone: list[int]) -> Finding:
     if not lone:
-        return Finding("pflichtsolo", "warning", (), {"seat": seat}, text="no-solo")
+        return Finding("pflichtsolo", "warning", (), {"seat": seat}, sentence="faults.sheet.no-solo")
     field = mark(lone[0], "solo")
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
-    return Finding("pflichtsolo", "warning", (field,), {"seat": seat, "number": lone[0]}, change, "no-solo-perhaps")
+    gaps = {"seat": seat, "number": lone[0]}
+    return Finding("pflichtsolo", "warning", (field,), gaps, change, "faults.sheet.no-solo-perhaps")
 
 

@@ -19,14 +19,16 @@ def parity(rules: RuleSet, sheet: Sheet) -> Findings:
     step = rules.checks.unit.step
     odd_ones = _of_other_parity(sheet.sums, step) if sheet.seats == 4 else ()
     if odd_ones:
-        data = {"sums": _listed(sheet.sums), "step": step}
+        gaps: dict[str, object] = {"sums": _listed(sheet.sums), "step": step}
         fields = tuple(total(seat) for seat in odd_ones)
-        yield Finding("parity", "error", fields, data, text="parity" if step == 1 else "parity-units")
+        sentence = "faults.sheet.parity" if step == 1 else "faults.sheet.parity-units"
+        yield Finding("parity", "error", fields, gaps, sentence=sentence)
     for row in sheet.rows if sheet.seats == 4 else ():
         odd_ones = _of_other_parity(row.totals, step)
         if odd_ones and all(points is None for points in row.points):
             fields = tuple(cell(row.number, seat) for seat in odd_ones)
-            yield Finding("parity", "error", fields, about(row, sums=_listed(row.totals)), text="parity-totals")
+            gaps = about(row, sums=_listed(row.totals))
+            yield Finding("parity", "error", fields, gaps, sentence="faults.row.parity-totals")
             return  # the rows below go on from it
 
 
@@ -50,9 +52,9 @@ def columns(rules: RuleSet, sheet: Sheet) -> Findings:
     missing = {seat: written[seat] - column for seat, column in found.items()}
     for seat, column in found.items():
         if missing[seat]:
-            data = {"seat": seat, "right": column, "written": written[seat]}
+            gaps = {"seat": seat, "right": column, "written": written[seat]}
             change = Change(total(seat), written[seat], column)
-            yield Finding("sum-mismatch", "error", (total(seat),), data, _proposal(rules, sheet, change, missing))
+            yield Finding("sum-mismatch", "error", (total(seat),), gaps, _proposal(rules, sheet, change, missing))
 
 
 def sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -60,7 +62,7 @@ def sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
     told = [points for points in sheet.sums if points is not None]
     if told and len(told) == sheet.seats and sum(told):
         fields = tuple(total(seat) for seat in range(1, sheet.seats + 1))
-        yield Finding("not-zero-sum", "error", fields, {"sum": sum(told)}, text="sums-not-zero")
+        yield Finding("not-zero-sum", "error", fields, {"sum": sum(told)}, sentence="faults.sheet.sums-not-zero")
 
 
 def column_total(rules: RuleSet, sheet: Sheet, seat: int) -> int | None:

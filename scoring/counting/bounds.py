@@ -14,14 +14,14 @@ from scoring.findings import Finding
 Faults = tuple[Finding, ...]
 
 
-def impossible(text: str, *fields: str, **data: object) -> Finding:
+def impossible(sentence: str, *fields: str, **gaps: object) -> Finding:
     """An error that leaves the game without points."""
-    return Finding("impossible-value", "error", fields, data, text=text)
+    return Finding("impossible-value", "error", fields, gaps, sentence=sentence)
 
 
-def odd(text: str, *fields: str, **data: object) -> Finding:
+def odd(sentence: str, *fields: str, **gaps: object) -> Finding:
     """A warning: the game cannot have been quite so, but its points do not depend on it."""
-    return Finding("impossible-value", "warning", fields, data, text=text)
+    return Finding("impossible-value", "warning", fields, gaps, sentence=sentence)
 
 
 def faults(rules: RuleSet, game: Game) -> Faults:
@@ -38,21 +38,21 @@ def faults(rules: RuleSet, game: Game) -> Faults:
 def _kind(rules: RuleSet, game: Game) -> Faults:
     """`armut` in a system without Trumpfabgabe; an offence where the game is played out instead."""
     if game.kind == "strafe":
-        return (impossible("offence-played-out", "kind"),) if rules.offence.played_out else ()
+        return (impossible("faults.game.offence-played-out", "kind"),) if rules.offence.played_out else ()
     if rules.kind(game.kind):
         return ()
     known = (*(kind.id for kind in rules.kinds), "strafe")
-    return (impossible("unknown-kind", "kind", kind=game.kind, known=known),)
+    return (impossible("faults.game.unknown-kind", "kind", kind=game.kind, known=known),)
 
 
 def _table(rules: RuleSet, game: Game) -> Faults:
     """Six seats; nobody sits out of five; somebody sits out of four."""
     if game.seats not in rules.sheet.seats:
-        return (impossible("wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
+        return (impossible("faults.game.wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
     if game.seats == 5 and game.sits is None:
-        return (impossible("nobody-sits", "sits"),)
+        return (impossible("faults.game.nobody-sits", "sits"),)
     if game.sits is not None and (game.seats != 5 or not 1 <= game.sits <= 5):
-        return (impossible("strange-sitter", "sits", sits=game.sits, seats=game.seats),)
+        return (impossible("faults.game.strange-sitter", "sits", sits=game.sits, seats=game.seats),)
     return ()
 
 
@@ -62,9 +62,9 @@ def _parties(rules: RuleSet, game: Game) -> Faults:
     if kind is None:
         return ()
     if len(game.re) != kind.re_seats or len(set(game.re)) != kind.re_seats:
-        return (impossible("wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
+        return (impossible("faults.game.wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
     if not game.plays(*game.re):
-        return (impossible("absent-re", "re", seats=game.re),)
+        return (impossible("faults.game.absent-re", "re", seats=game.re),)
     return ()
 
 
@@ -72,11 +72,11 @@ def _offender(rules: RuleSet, game: Game) -> Faults:
     """An offence of nobody, or of the seat that sits out."""
     if game.kind == "strafe":
         if game.offender is None:
-            return (impossible("no-offender", "offender"),)
+            return (impossible("faults.game.no-offender", "offender"),)
         there = game.plays(game.offender)
-        return () if there else (impossible("wrong-offender", "offender", offender=game.offender),)
+        return () if there else (impossible("faults.game.wrong-offender", "offender", offender=game.offender),)
     if game.offender is not None:
-        return (impossible("stray-offender", "offender", offender=game.offender),)
+        return (impossible("faults.game.stray-offender", "offender", offender=game.offender),)
     return ()
 
 
@@ -85,13 +85,13 @@ def _fine(rules: RuleSet, game: Game) -> Faults:
     if not (game.minor or game.absagen):
         return ()
     if game.kind != "strafe":
-        return (impossible("stray-fine", "minor", "absagen"),)
+        return (impossible("faults.game.stray-fine", "minor", "absagen"),)
     if (game.minor and not rules.offence.has_minor) or (game.absagen and not rules.offence.has_absagen):
-        return (impossible("no-minor", "minor", "absagen"),)
+        return (impossible("faults.game.no-minor", "minor", "absagen"),)
     if game.minor and game.absagen:
-        return (impossible("minor-absagen", "minor", "absagen"),)
+        return (impossible("faults.game.minor-absagen", "minor", "absagen"),)
     if not 0 <= game.absagen <= len(LEVELS):
-        return (impossible("absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
+        return (impossible("faults.game.absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
     return ()
 
 
@@ -99,7 +99,7 @@ def _verworfen(rules: RuleSet, game: Game) -> Faults:
     """A game lost by a broken rule, in a system where that has a row of its own."""
     if game.verworfen is None or (rules.offence.played_out and game.kind != "strafe"):
         return ()
-    return (impossible("no-verworfen", "verworfen"),)
+    return (impossible("faults.game.no-verworfen", "verworfen"),)
 
 
 def _augen(rules: RuleSet, game: Game) -> Faults:
@@ -107,12 +107,12 @@ def _augen(rules: RuleSet, game: Game) -> Faults:
     if game.kind == "strafe":
         return ()
     if game.augen is None:
-        return (impossible("no-augen", "augen"),)
+        return (impossible("faults.game.no-augen", "augen"),)
     if not 0 <= game.augen <= AUGEN:
-        return (impossible("augen-range", "augen", augen=game.augen),)
+        return (impossible("faults.game.augen-range", "augen", augen=game.augen),)
     poorer = min(game.augen, AUGEN - game.augen)
     if 0 < poorer < rules.least_trick and not game.verworfen:
-        return (odd("poor-trick", "augen", augen=poorer, least=rules.least_trick),)
+        return (odd("faults.game.poor-trick", "augen", augen=poorer, least=rules.least_trick),)
     return ()
 
 
@@ -122,9 +122,9 @@ def _no_trick(rules: RuleSet, game: Game) -> Faults:
     if game.no_trick is None or game.augen is None:
         return ()
     if game.no_trick != "none":
-        strange = impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
+        strange = impossible("faults.game.augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
         return (strange,) if game.augen_of(game.no_trick) else ()
-    strange = odd("trick-no-augen", "no_trick", "augen", least=rules.least_trick)
+    strange = odd("faults.game.trick-no-augen", "no_trick", "augen", least=rules.least_trick)
     return (strange,) if game.augen in (0, AUGEN) and rules.least_trick else ()
 
 
@@ -135,11 +135,11 @@ def _solo(rules: RuleSet, game: Game) -> Faults:
     known = tuple(solo.id for solo in rules.sheet.solos)
     if game.solo is None:
         differ = any(part.rule == "solo" and part.only for part in rules.value)
-        return (impossible("unnamed-solo", "solo", known=known),) if differ else ()
+        return (impossible("faults.game.unnamed-solo", "solo", known=known),) if differ else ()
     if rules.sheet.solo(game.solo) is None:
-        return (impossible("unknown-solo", "solo", solo=game.solo, known=known),)
+        return (impossible("faults.game.unknown-solo", "solo", solo=game.solo, known=known),)
     if game.kind != "solo":
-        return (impossible("stray-solo", "solo", solo=game.solo),)
+        return (impossible("faults.game.stray-solo", "solo", solo=game.solo),)
     return ()
 
 
@@ -150,13 +150,13 @@ def _pflicht(rules: RuleSet, game: Game) -> Faults:
     kind = rules.kind(game.kind)
     if kind and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         return ()
-    return (Finding("pflichtsolo", "warning", ("pflicht",), text="no-pflichtsolo"),)
+    return (Finding("pflichtsolo", "warning", ("pflicht",), sentence="faults.game.no-pflichtsolo"),)
 
 
 def _bock(rules: RuleSet, game: Game) -> Faults:
     """A Bock game in a system without Bock."""
     if game.bock and not any(part.rule == "bock" for part in rules.value):
-        return (impossible("no-bock", "bock"),)
+        return (impossible("faults.game.no-bock", "bock"),)
     return ()
 
 
@@ -170,9 +170,9 @@ def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
         known, count = rules.sheet.sonderpunkt(name), min(0, *made) or sum(made)
         if known is None:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
-            found += (impossible("unknown-extra", "extras", name=name, known=names),)
+            found += (impossible("faults.game.unknown-extra", "extras", name=name, known=names),)
         elif not 0 <= count <= known.most:
-            found += (impossible("too-many", "extras", title=known.title, count=count, most=known.most),)
+            found += (impossible("faults.game.too-many", "extras", title=known.title, count=count, most=known.most),)
     return found
 
 
@@ -183,7 +183,7 @@ def _sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
         known = rules.sheet.sonderpunkt(name)
         if known and game.augen_of(party) < known.augen * count:
             found += (odd(
-                "extra-augen", f"extras.{party}.{name}", "augen",
+                "faults.game.extra-augen", f"extras.{party}.{name}", "augen",
                 party=party.capitalize(), augen=game.augen_of(party), title=known.title, count=count,
             ),)
     return found
@@ -194,7 +194,7 @@ def _strafe_alone(rules: RuleSet, game: Game) -> Faults:
     if game.kind != "strafe":
         return ()
     marks = any(game.calls.of(party) for party in PARTIES) or any(game.extras)
-    return (odd("strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
+    return (odd("faults.game.strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
 
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (

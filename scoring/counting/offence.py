@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.counting.game import LEVELS, Game
+from scoring.sources import NO_SOURCE, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class Fine:
 
     offender: int
     others: int
-    source: str
+    source: Source
     extra_row: bool = False
 
     @property
@@ -25,7 +26,7 @@ class Fine:
         return sorted((self.offender, self.others, self.others, self.others))
 
 
-NO_FINE = Fine(0, 0, "")
+NO_FINE = Fine(0, 0, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Offence:
     offender: int
     others: int
     counts_as_game: bool
-    source: str
+    source: Source
     played_out: bool = False
     minor: Fine = NO_FINE
     absage: Fine = NO_FINE

@@ -1,6 +1,6 @@
 """A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
 
-Every table carries `source`: the rulebook's paragraph, or "D" and the decision where the rulebook is silent.
+Every table carries its `source` (`scoring.sources`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from scoring.counting.game import Call, Calls, Party
 from scoring.counting.offence import Offence
 from scoring.page_facts import NO_MONEY, NO_TRUMPS, Aside, Example, Money, Trumps
 from scoring.sheet_facts import SheetFacts
-from scoring.words import Words
+from scoring.sources import NO_SOURCE, Source
+from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Card:
     rank: str
     copies: int
     augen: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Kind:
     re_seats: int
     solo_cross: bool
     pflicht: bool
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Needs:
     said: str
     re: int
     kontra: int
-    source: str
+    source: Source
 
     def of(self, party: Party) -> int:
         """The Augen with which that party wins."""
@@ -67,7 +68,7 @@ class Level:
     re: int
     kontra: int
     cards: int
-    source: str
+    source: Source
     against: int = 0
 
     def escape(self, party: Party) -> int:
@@ -87,7 +88,7 @@ class Part:
     points: int
     kinds: tuple[str, ...]
     nobody: bool
-    source: str
+    source: Source
     only: tuple[str, ...] = ()
 
 
@@ -102,7 +103,7 @@ class Deadline:
     ansage_cards: int
     reply_fewer: int
     hochzeit_shift: int
-    source: str
+    source: Source
     hochzeit_moves: bool = True
 
 
@@ -115,13 +116,13 @@ class Trigger:
 
     id: str
     title: Words
-    source: str
+    source: Source
     single: bool = False
 
     @property
     def named(self) -> bool:
         """Whether the rule sheet itself names it; else it is a decision of ours, marked "D"."""
-        return self.source.partition(":")[0] != "D"
+        return not self.source.is_decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +134,10 @@ class Bock:
 
     triggers: tuple[Trigger, ...]
     per_game: int
-    source: str
+    source: Source
 
 
-NO_BOCK = Bock((), 1, "")
+NO_BOCK = Bock((), 1, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Unit:
     """All written points are multiples of this."""
 
     step: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class Unusual:
     """A value above this is rare enough to look twice."""
 
     above: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Applied:
     """A check that these rules ask for: its id in `scoring.checks` ("R1" to "R8", "S1" to "S11")."""
 
     id: str
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,16 +174,10 @@ class CheckFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class Title(Words):
     """The system's name for people."""
 
-    de: str
-    en: str
-    source: str
-
-    def in_(self, lang: str) -> str:
-        """The name in that language ("de" or "en")."""
-        return {"de": self.de, "en": self.en}[lang]
+    source: Source
 
 
 @dataclass(frozen=True, eq=False)

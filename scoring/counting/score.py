@@ -43,7 +43,7 @@ def score(rules: RuleSet, game: Game) -> Score:
         return _offence(rules, game, tally, findings)
     value = tally.value(game.extras)
     if tally.winner is None:
-        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text=_nobody(game)))
+        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_nobody(game)))
     points = _points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
@@ -66,4 +66,5 @@ def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tup
 
 def _nobody(game: Game) -> str:
     """Both missed an Absage; or, where both said just Re and Kontra, neither has the Augen."""
-    return "nobody-wins" if any(game.calls.absagen(party) for party in PARTIES) else "nobody-has-augen"
+    absagen = any(game.calls.absagen(party) for party in PARTIES)
+    return "faults.game.nobody-wins" if absagen else "faults.game.nobody-has-augen"

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from scoring import texts
 from scoring.counting.game import Extras, Party
-from scoring.words import Words
+from texts.languages import Lang
+from texts.sentences import Words, say
 
 Worth = Mapping[str, int]
 """What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""
@@ -30,17 +30,21 @@ class Step(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The simplest step stands fast. `text` names a sentence in `scoring.texts`, `data` what it speaks of."""
+    """A line of the count, and the simplest step: its points are the same in every game.
 
-    text: str
+    `name`: which line it is ("verdoppelt"); its sentence has that name in `texts/*/counting.toml`. `gaps`: what
+    fills the gaps of the sentence.
+    """
+
+    name: str
     points: int
-    data: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = field(default_factory=dict)
 
-    def words(self, lang: str = "de") -> str:
+    def words(self, lang: Lang = "de") -> str:
         """The line in the players' words, without its points."""
-        return texts.sentence(lang, self.text, self.data)
+        return say(lang, f"counting.{self.name}", **self.gaps)
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """The line with its points: "keine 90 +1"."""
         return f"{self.words(lang)} {self.points:+d}"
 
@@ -66,8 +70,8 @@ class Sonderpunkte:
         for party, name, count in extras:
             if name in self.titles:
                 points = count * self.points if party == self.side else -count * self.points
-                data = {"title": self.titles[name], "count": count, "party": party.capitalize()}
-                yield Line("sonderpunkt" if count == 1 else "sonderpunkte", points, data)
+                gaps = {"title": self.titles[name], "count": count, "party": party.capitalize()}
+                yield Line("sonderpunkt" if count == 1 else "sonderpunkte", points, gaps)
 
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Each is worth its points; without any, nothing is added."""
@@ -87,7 +91,7 @@ class Idle:
         made = {name for _, name, _ in extras}
         idle = tuple(title for name, title in self.titles.items() if name in made)
         if idle:
-            yield Line("keine-sonderpunkte", 0) if self.all else Line("sonderpunkt-zählt-nicht", 0, {"titles": idle})
+            yield Line("no-sonderpunkte", 0) if self.all else Line("sonderpunkte-idle", 0, {"titles": idle})
 
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Nothing is added."""
@@ -98,13 +102,13 @@ class Idle:
 class Times:
     """All that was counted so far is multiplied."""
 
-    text: str
+    name: str
     factor: int
-    data: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = field(default_factory=dict)
 
     def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """What the multiplication adds."""
-        return (Line(self.text, so_far * (self.factor - 1), self.data),)
+        return (Line(self.name, so_far * (self.factor - 1), self.gaps),)
 
     def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte grow alike."""

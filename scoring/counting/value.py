@@ -51,8 +51,8 @@ def erreicht(case: Case, part: Part) -> Iterator[Step]:
     for party, points in _earners(case, part):
         for level in LEVELS:
             if under(case.rules, case.game, other(party), level):
-                text = "erreicht" if case.winner else "erreicht-von"
-                yield _line(text, points, level=case.rules.level(level).title, party=party.capitalize())
+                name = "erreicht" if case.winner else "erreicht-von"
+                yield _line(name, points, level=case.rules.level(level).title, party=party.capitalize())
 
 
 def verfehlt(case: Case, part: Part) -> Iterator[Step]:
@@ -187,8 +187,8 @@ def _counting(
     return entries, (*last, Turned()) if winner == "kontra" else last
 
 
-def _line(text: str, points: int, **data: object) -> Line:
-    return Line(text, points, data)
+def _line(name: str, points: int, **gaps: object) -> Line:
+    return Line(name, points, gaps)
 
 
 def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:

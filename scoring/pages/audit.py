@@ -9,6 +9,7 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.page_facts import Example
 from scoring.wire.lines import parse_line
+from texts.languages import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Off:
     reason: str
 
 
-def off_examples(rules: RuleSet, lang: str = "de") -> Iterator[Off]:
+def off_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[Off]:
     """Every worked example whose game scores other points than stand there; `reason` is in that language."""
     for example in rules.examples:
         game, findings = parse_line(example.game)

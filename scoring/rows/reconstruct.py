@@ -16,6 +16,8 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import rows_of_value
 from scoring.rows.row import Row, mark
 from scoring.rows.seating import expected_sitter
+from scoring.wording import name_row
+from texts.sentences import Phrase
 
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
@@ -59,6 +61,11 @@ class Inked:
         """The field ids of the cells by seat."""
         return tuple(mark(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
 
+    @property
+    def name(self) -> Phrase:
+        """The row as people name it."""
+        return name_row(self.number, offence=self.offence)
+
     def row(self, hands: Hands | None) -> Row:
         """The full row of these points; without them a row whose points are not known.
 
@@ -69,10 +76,9 @@ class Inked:
         return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=blank,
                    game=self.game, deal=self.deal)
 
-    def finding(self, code: str, text: str = "", /, *, fields: tuple[str, ...] = (), **data: object) -> Finding:
-        """An error of this row; `text` where its code has several sentences."""
-        data = {"number": self.number, "offence": self.offence, **data}
-        return Finding(code, "error", fields or self.fields, data, text=text)
+    def finding(self, code: str, sentence: str = "", /, *, fields: tuple[str, ...] = (), **gaps: object) -> Finding:
+        """An error of this row; `sentence`: its key, where the code has several."""
+        return Finding(code, "error", fields or self.fields, {"row": self.name, **gaps}, sentence=sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,7 @@ def in_words(hands: Hands, seats: int) -> str:
 def _without_points(rules: RuleSet, inked: Inked) -> Rebuilt:
     """Zeros alone are a Nullspiel; crosses alone are no points."""
     if all(number is None for number in inked.cells):
-        return Rebuilt(inked.row(None), (inked.finding("pattern", "rebuilt-nothing"),))
+        return Rebuilt(inked.row(None), (inked.finding("pattern", "faults.rebuilt.nothing"),))
     return Rebuilt(inked.row(nullspiel(rules, inked)))
 
 
@@ -168,13 +174,13 @@ def _remarks(inked: Inked, hands: Hands, told: Hands) -> Iterator[Finding]:
     of one against three, a partner's may have been forgotten."""
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        data = {"number": inked.number, "offence": inked.offence, "rows": in_words(hands, len(inked.cells))}
-        yield Finding("illegible", "warning", unread, data, text="rebuilt-unread")
+        gaps = {"row": inked.name, "rows": in_words(hands, len(inked.cells))}
+        yield Finding("illegible", "warning", unread, gaps, sentence="faults.rebuilt.unread")
     elif len(told) == 1 and not inked.solo and not inked.offence:
         (seat, points), = told.items()
         others = next(other for player, other in hands.items() if player != seat)
-        data = {"number": inked.number, "seat": seat, "points": points, "others": others}
-        yield Finding("pattern", "note", inked.fields, data, text="rebuilt-lone")
+        gaps = {"row": inked.name, "seat": seat, "points": points, "others": others}
+        yield Finding("pattern", "note", inked.fields, gaps, sentence="faults.rebuilt.lone")
 
 
 def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]) -> Finding:
@@ -182,14 +188,14 @@ def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]
     possible = tuple(in_words(hands, len(inked.cells)) for hands in found[:MANY])
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        text = "rebuilt-unread" if found and not found[MANY:] else "rebuilt-unread-open"
-        return inked.finding("illegible", text, fields=unread, rows=possible)
+        sentence = "faults.rebuilt.unread" if found and not found[MANY:] else "faults.rebuilt.unread-open"
+        return inked.finding("illegible", sentence, fields=unread, rows=possible)
     seat, *others = sitters(rules, inked)
     if not others and seat in told:
         place = (inked.fields[seat - 1],)
         return inked.finding("wrong-sitter", fields=place, seat=seat, points=told[seat])
     if found:
-        return inked.finding("wrong-sitter", "rebuilt-sitter")
+        return inked.finding("wrong-sitter", "faults.rebuilt.sitter")
     return _contradiction(inked, told)
 
 
@@ -198,11 +204,11 @@ def _contradiction(inked: Inked, told: Hands) -> Finding:
     points = ", ".join(f"{number:+d}" for number in told.values())
     (seat, number), *more = told.items()
     if more:
-        text = "rebuilt-differ" if len(set(told.values())) > 1 else "rebuilt-none"
-        return inked.finding("pattern", text, points=points)
+        sentence = "faults.rebuilt.differ" if len(set(told.values())) > 1 else "faults.rebuilt.none"
+        return inked.finding("pattern", sentence, points=points)
     if not inked.solo:
-        return inked.finding("pattern", "rebuilt-third", seat=seat, points=points)
+        return inked.finding("pattern", "faults.rebuilt.third", seat=seat, points=points)
     field = inked.fields[seat - 1]
-    data = {"number": inked.number, "seat": seat, "written": number, "right": 3 * number}
+    gaps = {"row": inked.name, "seat": seat, "written": number, "right": 3 * number}
     change = (Change(field, inked.cells[seat - 1], 3 * number),)
-    return Finding("miscounted", "error", (field,), data, change, "untripled")
+    return Finding("miscounted", "error", (field,), gaps, change, "faults.row.untripled")

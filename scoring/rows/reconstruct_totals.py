@@ -116,7 +116,7 @@ def _left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, s
     changes = tuple(Change(field, None, (standing.right[n] or 0) + added(found[0], n + 1, side))
                     for n, field in enumerate(blank.fields) if n + 1 in found[0])
     rows = in_words(found[0], len(blank.cells))
-    told = blank.finding("game-count", "rebuilt-left-out", below=below.number, rows=rows)
+    told = blank.finding("game-count", "faults.rebuilt.left-out", below=below.number, rows=rows)
     return _Judged(found[0], (replace(told, proposal=changes),))
 
 
@@ -192,7 +192,7 @@ def _judged(rules: RuleSet, evidence: _Evidence, standing: _Standing) -> _Judged
     likely = evidence.least_off(due)
     if likely is not None and evidence.off(likely) == 1:
         return _Judged(None, tuple(_clashes(evidence, standing, likely)), likely)
-    return _Judged(None, (evidence.inked.finding("running-total", "rebuilt-clash"),))
+    return _Judged(None, (evidence.inked.finding("running-total", "faults.rebuilt.clash"),))
 
 
 def _rows(rules: RuleSet, evidence: _Evidence) -> tuple[list[Hands], list[Hands]]:
@@ -241,24 +241,24 @@ def _clashes(evidence: _Evidence, standing: _Standing, hands: Hands) -> Iterator
     inked = evidence.inked
     if evidence.off_value(hands):
         change = Change(mark(inked.number, "value"), inked.value, _value(hands))
-        data: dict[str, object] = {"written": inked.value, "right": _value(hands)}
-        yield _clash(inked, "value-mismatch", (change,), **data)
+        gaps: dict[str, object] = {"written": inked.value, "right": _value(hands)}
+        yield _clash(inked, "value-mismatch", (change,), **gaps)
     if evidence.off_marks(hands):
         right_ones = winners_of(hands, inked.value)
         changes = tuple(_crosses(inked, right_ones))
-        data = {"right": right_ones, "written": inked.winners}
-        yield _clash(inked, "winner-mark", changes, **data)
+        gaps = {"right": right_ones, "written": inked.winners}
+        yield _clash(inked, "winner-mark", changes, **gaps)
     for seat in evidence.off_totals(hands):
         points, written = added(hands, seat, evidence.side), inked.cells[seat - 1]
         right = (standing.right[seat - 1] or 0) + points
         change = Change(inked.fields[seat - 1], written, right)
-        data = {"seat": seat, "written": written, "right": right, "points": points}
-        yield _clash(inked, "running-total", (change,), **data)
+        gaps = {"seat": seat, "written": written, "right": right, "points": points}
+        yield _clash(inked, "running-total", (change,), **gaps)
 
 
-def _clash(inked: Inked, code: str, changes: Proposal, **data: object) -> Finding:
+def _clash(inked: Inked, code: str, changes: Proposal, **gaps: object) -> Finding:
     fields = tuple(change.field for change in changes)
-    return replace(inked.finding(code, fields=fields, **data), proposal=changes)
+    return replace(inked.finding(code, fields=fields, **gaps), proposal=changes)
 
 
 def _crosses(inked: Inked, winners: tuple[int, ...]) -> Iterator[Change]:
@@ -276,6 +276,6 @@ def _value(hands: Hands) -> int:
 def _open(inked: Inked, fitting: list[Hands]) -> Finding:
     """Too little is written to tell which row it is."""
     if len(fitting) > MANY or len(fitting) == 1:
-        return inked.finding("running-total", "rebuilt-too-little")
+        return inked.finding("running-total", "faults.rebuilt.too-little")
     rows = tuple(in_words(hands, len(inked.cells)) for hands in fitting)
-    return inked.finding("running-total", "rebuilt-open", rows=rows)
+    return inked.finding("running-total", "faults.rebuilt.open", rows=rows)

@@ -13,6 +13,7 @@ from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import Score, score
 from scoring.pages.page import page
 from scoring.rulesets.extends import IDENTITY, OWN
+from texts.languages import Lang
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
 """Re's Augen in the games that are tried, the usual ones first; behind them those on either side of a limit."""
@@ -29,7 +30,7 @@ class Altered:
     rules: RuleSet
     without: RuleSet
 
-    def words(self, lang: str) -> tuple[str, ...]:
+    def words(self, lang: Lang) -> tuple[str, ...]:
         """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
         those that have moved, in the new order."""
         now, before = (page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))

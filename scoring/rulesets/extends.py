@@ -35,7 +35,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
     """Entries changed under the base's `source`, which would then be untrue, and entries removed that are none."""
     changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
-        yield BrokenRules(path, f"{where}source", "rules-source-own")
+        yield BrokenRules(path, f"{where}source", "rulefile.base.own-source")
     for key, value in own.items():
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
@@ -45,7 +45,7 @@ def faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[Bro
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
                 if found is None and entry.get("remove"):
-                    yield BrokenRules(path, place, "rules-nothing-to-remove")
+                    yield BrokenRules(path, place, "rulefile.base.nothing-to-remove")
                 elif found is not None:
                     yield from faults(path, before[found], _placeless(entry), f"{place}.")
                 if key == "value" and not entry.get("remove"):
@@ -62,10 +62,10 @@ def _misplaced(
     told = [key for key in PLACES if key in entry]
     factors = [one["rule"] for one in base if one["rule"] in FACTORS]
     if len(told) > 1 or (new and factors and not told):
-        yield BrokenRules(path, where, "rules-where", example=f'before = "{(*factors, *rules)[0]}"')
+        yield BrokenRules(path, where, "rulefile.base.beside", example=f'before = "{(*factors, *rules)[0]}"')
     for key in told:
         if entry[key] not in rules:
-            yield BrokenRules(path, f"{where}.{key}", "rules-choice", known=rules)
+            yield BrokenRules(path, f"{where}.{key}", "rulefile.entry.choice", known=rules)
 
 
 def named(table: Table, key: str) -> str:
@@ -87,7 +87,7 @@ def _merged(base: Table, own: Table) -> Table:
     table = dict(base)
     for key, value in own.items():
         before = base.get(key)
-        if isinstance(value, dict) and isinstance(before, dict):
+        if isinstance(value, dict) and isinstance(before, dict) and key != "source":  # which is one thing
             table[key] = _merged(before, value)
         elif _are_tables(value, key) and _are_tables(before, key):
             table[key] = _merged_list(key, before, value)

@@ -14,7 +14,7 @@ from scoring.rulesets.sense import nonsense
 from scoring.rulesets.shipped import file_of, known
 
 BIGGEST = 256 * 1024
-"""Bytes of a rule set file; the largest that is shipped has 16,000."""
+"""Bytes of a rule set file; the largest that is shipped has 20,000."""
 
 Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
@@ -37,7 +37,7 @@ def inspect(path: Path) -> Inspected:
             return _extending(path, table)
         missing = tuple(key for key in needed(RuleSet) if key not in table)
         if len(missing) > len(needed(RuleSet)) / 2:
-            raise BrokenRules(path, "extends", "rules-no-base", known=known(), missing=missing)
+            raise BrokenRules(path, "extends", "rulefile.base.missing", known=known(), missing=missing)
     except BrokenRules as broken:
         return None, (broken,)
     return _whole(path, table)
@@ -55,7 +55,7 @@ def _whole(path: Path, table: dict[str, Any]) -> Inspected:
     rules = reader.table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
         return None, tuple(reader.faults)
-    faults = tuple(BrokenRules(path, trouble.key, trouble.text, **trouble.data) for trouble in nonsense(rules))
+    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in nonsense(rules))
     return (None if faults else rules), faults
 
 
@@ -67,27 +67,28 @@ def _extending(path: Path, table: dict[str, Any]) -> Inspected:
     reader.table(RuleSet, table, "")
     faults = (*reader.faults, *extends.faults(path, base, table))
     if table.get("id") in known():
-        faults = (*faults, BrokenRules(path, "id", "rules-id-taken", name=table["id"]))
+        faults = (*faults, BrokenRules(path, "id", "rulefile.base.id-taken", name=table["id"]))
     if faults:
         return None, faults
     merged = extends.merged(base, table) | {"extends": name}
     rules, troubles = _whole(path, merged)
-    named = (BrokenRules(path, extends.named(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
-    return rules, tuple(named)
+    return rules, tuple(
+        BrokenRules(path, extends.named(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in troubles
+    )
 
 
 def _base(path: Path, name: object) -> dict[str, Any]:
     """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
     if not isinstance(name, str):
-        raise BrokenRules(path, "extends", "rules-str")
+        raise BrokenRules(path, "extends", "rulefile.type.str")
     file = file_of(name) if name in known() else path.parent / name
     if name not in known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
-        raise BrokenRules(path, "extends", "rules-base", name=name, known=known())
+        raise BrokenRules(path, "extends", "rulefile.base.unknown", name=name, known=known())
     table = _toml(file)
     if "extends" in table:
         back = _is_file(file.parent / str(table["extends"])) and path.samefile(file.parent / str(table["extends"]))
-        trouble = "rules-extends-itself" if back or path.samefile(file) else "rules-extends-deep"
-        raise BrokenRules(path, "extends", trouble, name=name, known=known())
+        sentence = "rulefile.base.itself" if back or path.samefile(file) else "rulefile.base.deep"
+        raise BrokenRules(path, "extends", sentence, name=name, known=known())
     _, faults = _whole(file, table)
     if faults:
         raise faults[0]
@@ -104,15 +105,15 @@ def _is_file(path: Path) -> bool:
 def _toml(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > BIGGEST:
-            raise BrokenRules(path, "", "rules-too-big", most=BIGGEST)
+            raise BrokenRules(path, "", "rulefile.file.too-big", most=BIGGEST)
         if not path.is_file():  # a folder, or a device that never ends
-            raise BrokenRules(path, "", "rules-no-file")
+            raise BrokenRules(path, "", "rulefile.file.no-file")
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
     except FileNotFoundError as error:
-        raise BrokenRules(path, "", "rules-absent") from error
+        raise BrokenRules(path, "", "rulefile.file.absent") from error
     except OSError as error:
-        raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror) from error
+        raise BrokenRules(path, "", "rulefile.file.unreadable", reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise BrokenRules(path, "", "rules-no-text") from error
+        raise BrokenRules(path, "", "rulefile.file.no-text") from error
     except (ValueError, RecursionError) as error:
-        raise BrokenRules(path, "", "rules-no-toml", reason=str(error)) from error
+        raise BrokenRules(path, "", "rulefile.file.no-toml", reason=str(error)) from error

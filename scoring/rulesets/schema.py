@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from scoring.counting.rules import Part
 from scoring.errors import BrokenRules
+from scoring.sources import Source
 
 _EXTRA: dict[str, Any] = {"remove": bool}
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
@@ -42,37 +43,46 @@ class Reader:
     def table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
         """An instance of the dataclass `kind` from `table`; None as soon as anything is wrong, or if partial."""
         if not isinstance(table, dict):
-            return self._fault(where, "rules-table")
+            return self._fault(where, "rulefile.type.table")
         schema = _schema(kind)
         extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
-                self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))
-        for key in () if self.partial else needed(kind):
+                self._fault(_join(where, key), "rulefile.entry.unknown-key", known=(*schema, *extra))
+        for key in () if self.partial and kind is not Source else needed(kind):
             if key not in table:
-                self._fault(_join(where, key), "rules-missing")
+                self._fault(_join(where, key), "rulefile.entry.missing")
         types = {**schema, **extra}
         told = {key: self.entry(types[key], table[key], _join(where, key)) for key in types if key in table}
         return None if self.faults or self.partial else kind(**told)
 
     def entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
         """A value of the annotated type `kind`."""
+        if kind is Source and not isinstance(value, dict):
+            return self._source(value, where)
         if is_dataclass(kind):
             assert isinstance(kind, type)
             return self.table(kind, value, where, listed)
         if get_origin(kind) is tuple:
             if not isinstance(value, list):
-                return self._fault(where, "rules-list")
+                return self._fault(where, "rulefile.type.list")
             item_kind = get_args(kind)[0]
             return tuple(self.entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
         if type(value) is not kind:  # not isinstance: true is no number
-            return self._fault(where, f"rules-{kind.__name__}")
+            return self._fault(where, f"rulefile.type.{kind.__name__}")
         if value == "" and not where.endswith("rotation"):
-            return self._fault(where, "rules-source" if where.endswith("source") else "rules-empty")
+            return self._fault(where, "rulefile.entry.empty")
         return value
 
-    def _fault(self, where: str, text: str, **data: object) -> None:
-        self.faults.append(BrokenRules(self.file, where, text, **data))
+    def _source(self, value: object, where: str) -> Source | None:
+        """A source that reads the same in both languages."""
+        if isinstance(value, str) and value:
+            return Source.from_text(value)
+        self._fault(where, "rulefile.entry.source" if value == "" else "rulefile.type.str")
+        return None
+
+    def _fault(self, where: str, sentence: str, **gaps: object) -> None:
+        self.faults.append(BrokenRules(self.file, where, sentence, **gaps))
 
 
 def _join(where: str, key: str) -> str:

@@ -15,8 +15,9 @@ from scoring.counting.score import Score, score
 from scoring.counting.steps import Idle, Sonderpunkte, Step
 from scoring.counting.tally import KEPT, Tally, lines_of
 from scoring.findings import Finding
-from scoring.texts import sentence
 from scoring.wire.values import READERS, Wrong, call_name
+from texts.languages import Lang
+from texts.sentences import say
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
@@ -30,7 +31,7 @@ _MOST = 20  # findings told of a line; more are counted
 def parse_game(data: object) -> Parsed:
     """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
     if not isinstance(data, Mapping):
-        return None, (Finding("illegible", "error", (), {"line": _told(data)}, text="no-object"),)
+        return None, (Finding("illegible", "error", (), {"line": _told(data)}, sentence="faults.line.no-object"),)
     findings: list[Finding] = []
     told: dict[str, Any] = {}
     for key, value in data.items():
@@ -38,26 +39,28 @@ def parse_game(data: object) -> Parsed:
         try:
             if reader is None:
                 named = _quote(str(key))
-                findings.append(impossible("unknown-key", named, key=named, known=tuple(READERS)))
+                findings.append(impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
                 told[key] = reader(value)
         except Wrong as wrong:
-            findings.append(impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
+            gaps = {"key": key, "value": _told(value), "hint": str(wrong)}
+            findings.append(impossible("faults.line.wrong-type", str(key), **gaps))
     if not data.get("kind"):
-        findings.append(impossible("no-kind", "kind"))
+        findings.append(impossible("faults.line.no-kind", "kind"))
     if len(findings) > _MOST:
-        findings[_MOST:] = [impossible("more-wrong", count=len(findings) - _MOST)]
+        findings[_MOST:] = [impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
     return (None, tuple(findings)) if findings else (Game(**told), ())
 
 
 def parse_line(line: str) -> Parsed:
     """The game in one line of JSON; a line that is none, or too long for one, gets a finding that quotes it."""
     if len(line) > LONGEST:
-        return None, (Finding("illegible", "error", (), {"line": _quote(line), "most": LONGEST}, text="long-line"),)
+        gaps = {"line": _quote(line), "most": LONGEST}
+        return None, (Finding("illegible", "error", (), gaps, sentence="faults.line.long-line"),)
     try:
         return parse_game(_DECODER.decode(line))
     except (ValueError, RecursionError):
-        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, text="no-json"),)
+        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, sentence="faults.line.no-json"),)
 
 
 def score_line(rules: RuleSet, line: str) -> Score:
@@ -71,12 +74,12 @@ def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
     return (score_line(rules, line) for line in lines)
 
 
-def score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
+def score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -> Iterator[str]:
     """One line of JSON for every line, in order, as the lines come."""
     return (score_json(result, lang) for result in scores(rules, lines))
 
 
-def score_json(result: Score, lang: str = "de") -> str:
+def score_json(result: Score, lang: Lang = "de") -> str:
     """The score as the command line promises it, in one line.
 
     Put together by hand: to encode the lines anew takes longer than to score the game.
@@ -89,27 +92,27 @@ def score_json(result: Score, lang: str = "de") -> str:
     return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
 
 
-def _lines_json(tally: Tally, extras: Extras, lang: str) -> Iterator[str]:
+def _lines_json(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
     """The lines of a score, those above its Sonderpunkte as they were written before."""
     head, total, rest = _head_json(tally, lang)
     yield from head
     for line in lines_of(rest, extras, total):
-        yield _line_json(line.text, line.points, tuple(line.data.items()), lang)
+        yield _line_json(line.name, line.points, tuple(line.gaps.items()), lang)
 
 
 @lru_cache(maxsize=KEPT)
-def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
+def _head_json(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
     """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
     lines = tuple(lines_of(steps, Extras()))
-    told = ", ".join(_line_json(line.text, line.points, tuple(line.data.items()), lang) for line in lines)
+    told = ", ".join(_line_json(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
     return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
 @lru_cache(maxsize=2**12)
-def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lang: str) -> str:
+def _line_json(name: str, points: int, gaps: tuple[tuple[str, object], ...], lang: Lang) -> str:
     """A line of a score; a rule set has but a few hundred different ones."""
-    return _text({"text": sentence(lang, text, dict(data)), "points": points})
+    return _text({"text": say(lang, f"counting.{name}", **dict(gaps)), "points": points})
 
 
 def _text(data: object) -> str:
@@ -117,7 +120,7 @@ def _text(data: object) -> str:
     return _ENCODER.encode(data).encode(errors="replace").decode()
 
 
-def finding_json(finding: Finding, lang: str = "de") -> dict[str, object]:
+def finding_json(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     """The finding as the reports promise it; `proposal` is null or a list of changes."""
     changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
     return {

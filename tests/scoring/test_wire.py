@@ -112,7 +112,7 @@ def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
 def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
     """JSON of another kind is told from a broken line."""
     (result,) = scores(rules, [line])
-    assert [finding.text for finding in result.findings] == ["no-object"]
+    assert [finding.sentence for finding in result.findings] == ["faults.line.no-object"]
 
 
 def test_the_next_line_goes_on(rules: RuleSet) -> None:
@@ -135,7 +135,7 @@ def test_lines_are_scored_as_they_come(rules: RuleSet) -> None:
 def test_twice_the_same_key(rules: RuleSet) -> None:
     """Of two numbers of Augen neither wins silently."""
     (result,) = scores(rules, ['{"kind":"normal","re":[1,2],"augen":121,"augen":119}'])
-    assert (result.points, result.findings[0].text) == (None, "no-json")
+    assert (result.points, result.findings[0].sentence) == (None, "faults.line.no-json")
 
 
 def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
@@ -171,12 +171,12 @@ def test_a_game_tells_only_what_is_unusual() -> None:
 
 def test_a_finding_tells_its_proposal() -> None:
     """What would mend a row stands beside what was written; without a proposal stands null."""
-    finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "no-kind")
+    finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "faults.line.no-kind")
     assert finding_json(finding, "en") == {
         "code": "miscounted", "severity": "error", "message": "“kind” is missing: what kind of game it was.",
         "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
     }
-    assert finding_json(Finding("pflichtsolo", "warning", text="no-pflichtsolo"))["proposal"] is None
+    assert finding_json(Finding("pflichtsolo", "warning", sentence="faults.game.no-pflichtsolo"))["proposal"] is None
 
 
 def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:

@@ -153,11 +153,11 @@ def _with_value(rules: RuleSet, game: Game, row: FullRow, worth: int) -> FullRow
     return replace(row, cells={**row.cells, **cells, "value": str(abs(worth))})
 
 
-def _without(rng: random.Random, rules: RuleSet, game: Game, row: FullRow, texts: tuple[str, ...]) -> FullRow | None:
+def _without(rng: random.Random, rules: RuleSet, game: Game, row: FullRow, names: tuple[str, ...]) -> FullRow | None:
     """The row counted without one line of that name."""
     result = score(rules, game)
     count = count_of(result)
-    places = [place for place, operation in enumerate(count) if operation.line.text in texts]
+    places = [place for place, operation in enumerate(count) if operation.line.name in names]
     if not places:
         return None
     place = rng.choice(places)

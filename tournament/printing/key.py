@@ -108,9 +108,9 @@ def calls_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
-    from scoring.texts.pages import say
+    from texts.sentences import say
 
-    ranks = ", ".join(f"{say(lang, card.rank)} {card.augen}" for card in rules.deck)
+    ranks = ", ".join(f"{say(lang, f'cards.{card.rank}')} {card.augen}" for card in rules.deck)
     yield _DECK[lang].format(count=sum(card.copies for card in rules.deck), ranks=ranks)
     if rules.trumps.order:
         yield _TRUMPS[lang].format(order=", ".join(_trumps(rules, lang, brief)))
@@ -118,16 +118,16 @@ def _cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
 
 def _trumps(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     """The trumps in few words: "Herz-Zehn", "Dame, Bube (Kreuz, Pik, Herz, Karo)", "Karo (Ass, Zehn, König)"."""
-    from scoring.texts.pages import say
+    from texts.sentences import say
 
     for others, alike in groupby(_groups(rules), key=lambda group: group[1]):
-        names = [say(lang, name) for name, _ in alike]
+        names = [say(lang, f"cards.{name}") for name, _ in alike]
         if len(others) > 1 and brief:
             yield ", ".join(names)
         elif len(others) > 1:
-            yield f"{', '.join(names)} ({', '.join(say(lang, other) for other in others)})"
+            yield f"{', '.join(names)} ({', '.join(say(lang, f'cards.{other}') for other in others)})"
         else:
-            yield from (say(lang, "card-name", suit=name, rank=say(lang, others[0])) for name in names)
+            yield from (say(lang, "cards.name", suit=name, rank=say(lang, f"cards.{others[0]}")) for name in names)
 
 
 def _groups(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from openpyxl import Workbook
 from openpyxl.packaging.custom import StringProperty
 
+from texts.languages import Lang
 from tournament.atomic import write_whole
 from tournament.evening.book import Book
 from tournament.remarks import say
@@ -27,20 +28,20 @@ from tournament.workbook.style import Page
 
 
 def write_workbook(
-    book: Book, target: Path, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
+    book: Book, target: Path, *, program: str, made: datetime, lang: Lang = "de", crop: Crop | None = None
 ) -> Path | None:
     """Makes the workbook and puts it at `target`; see `make_workbook` and `put_workbook`."""
     return put_workbook(make_workbook(book, program=program, made=made, lang=lang, crop=crop), target, lang)
 
 
-def put_workbook(data: bytes, target: Path, lang: str = "de") -> Path | None:
+def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
     """Writes the file whole or not at all; gives the copy of what stood there, where that was not as Kiebitz left it.
     Raises `UnwritableFile`."""
     return write_whole(target, lambda draft: draft.write_bytes(data), lambda: keep_edited(target, lang))
 
 
 def make_workbook(
-    book: Book, *, program: str, made: datetime, lang: str = "de", crop: Crop | None = None
+    book: Book, *, program: str, made: datetime, lang: Lang = "de", crop: Crop | None = None
 ) -> bytes:
     """The workbook as a file's bytes.
 
@@ -54,7 +55,7 @@ def make_workbook(
     return packed(marked(filled_in(parts_of(workbook), cached)))
 
 
-def _pages(book: Book, program: str, made: datetime, lang: str, crop: Crop | None) -> list[Page]:
+def _pages(book: Book, program: str, made: datetime, lang: Lang, crop: Crop | None) -> list[Page]:
     """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
     workbook = Workbook()
     del workbook["Sheet"]

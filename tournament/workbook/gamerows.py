@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
+from texts.languages import Lang
 from tournament.evening.between import unnamed_seat
 from tournament.evening.book import Book, Unusable
 from tournament.evening.missing import RoundMatter
@@ -58,17 +59,17 @@ _FEW = 3
 """Fields that an explanation of a whole sheet names at most when it is told to people; the report has it all."""
 
 
-def game_rows(book: Book, lang: str) -> list[GameRow]:
+def game_rows(book: Book, lang: Lang) -> list[GameRow]:
     """Every row of every counted sheet in which something is or may be written, in the order of the sheets."""
     return [row for entry in book.entries for row in _rows_of(entry, lang)]
 
 
-def _rows_of(entry: Entry, lang: str) -> list[GameRow]:
+def _rows_of(entry: Entry, lang: Lang) -> list[GameRow]:
     with about(entry.number):
         return [_game_row(entry, row, lang) for row in entry.sheet.told_rows]
 
 
-def open_items(book: Book, lang: str) -> list[OpenItem]:
+def open_items(book: Book, lang: Lang) -> list[OpenItem]:
     """Everything that waits for a person: of each sheet the open rows, then the whole; then what is missing of the
     rounds; last the unused photographs."""
     of_sheets = [item for entry in book.entries for item in _items_of(entry, lang)]
@@ -76,12 +77,12 @@ def open_items(book: Book, lang: str) -> list[OpenItem]:
     return of_sheets + of_rounds + [_photo(unusable, lang) for unusable in book.unusable]
 
 
-def _items_of(entry: Entry, lang: str) -> list[OpenItem]:
+def _items_of(entry: Entry, lang: Lang) -> list[OpenItem]:
     with about(entry.number):
         return [*_open_rows(entry, lang), *_open_sheet(entry, lang)]
 
 
-def _game_row(entry: Entry, row: JudgedRow, lang: str) -> GameRow:
+def _game_row(entry: Entry, row: JudgedRow, lang: Lang) -> GameRow:
     words = " ".join(finding.message(lang) for finding in row.findings)
     return GameRow(
         entry.number, entry.sheet.source.photo, entry.round, entry.table, game_name(row, lang), row.written, row.points,
@@ -89,12 +90,12 @@ def _game_row(entry: Entry, row: JudgedRow, lang: str) -> GameRow:
     )
 
 
-def game_name(row: JudgedRow, lang: str) -> str:
+def game_name(row: JudgedRow, lang: Lang) -> str:
     """The game's number; an offence row says so."""
     return f"{row.game} {say(lang, 'mark-offence')}" if row.offence else str(row.game)
 
 
-def _open_rows(entry: Entry, lang: str) -> list[OpenItem]:
+def _open_rows(entry: Entry, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
         game = game_name(row, lang)
@@ -103,7 +104,7 @@ def _open_rows(entry: Entry, lang: str) -> list[OpenItem]:
     return items
 
 
-def _odds(row: JudgedRow, lang: str) -> tuple[str, ...]:
+def _odds(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     """Whose mistake it rather is."""
     if row.odds is None:
         return ()
@@ -111,18 +112,18 @@ def _odds(row: JudgedRow, lang: str) -> tuple[str, ...]:
     return (say(lang, "odds", **{name: _percent(share, lang) for name, share in shares.items()}),)
 
 
-def _percent(share: float, lang: str) -> str:
+def _percent(share: float, lang: Lang) -> str:
     """Whole per cents; nothing is certain."""
     whole = round(100 * share)
     return f"{whole} %" if 1 <= whole <= 99 else say(lang, "percent-low" if whole < 1 else "percent-high")
 
 
-def _open_sheet(entry: Entry, lang: str) -> list[OpenItem]:
+def _open_sheet(entry: Entry, lang: Lang) -> list[OpenItem]:
     """The sheet's own findings: those on the sum row in one line, the others one by one."""
     return [_matter(entry, findings, lang) for findings in entry.sheet.open_matters]
 
 
-def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
+def _matter(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         item = _item(entry, say(lang, "sum-row"), entry.sheet.sums, findings, cells, lang)
@@ -132,7 +133,7 @@ def _matter(entry: Entry, findings: Sequence[Doubt], lang: str) -> OpenItem:
     return replace(item, seat=unnamed_seat(findings[0]))
 
 
-def _explained(sheet: JudgedSheet, lang: str) -> tuple[str, ...]:
+def _explained(sheet: JudgedSheet, lang: Lang) -> tuple[str, ...]:
     """What few numbers would explain rows and sums together. Wrong sums alone have been told one by one; where several
     rows are wrong by themselves their own findings tell more."""
     found = sheet.explanation
@@ -152,20 +153,20 @@ def _of_sum_row(field: str) -> bool:
     return field.startswith("sum.")
 
 
-def _round(matter: RoundMatter, lang: str) -> OpenItem:
+def _round(matter: RoundMatter, lang: Lang) -> OpenItem:
     """What no sheet shows: it stands for itself, without a picture."""
     messages = tuple(finding.message(lang) for finding in matter.findings)
     return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, ())
 
 
-def _photo(unusable: Unusable, lang: str) -> OpenItem:
+def _photo(unusable: Unusable, lang: Lang) -> OpenItem:
     reason = unusable.problem.message_en if lang == "en" else unusable.problem.message_de
     return OpenItem(None, unusable.photo, say(lang, "photo"), (), (), (reason,), (), None, ())
 
 
 def _item(
     entry: Entry, place: str, written: tuple[str, ...], findings: Sequence[Doubt], fields: tuple[Reading, ...],
-    lang: str,
+    lang: Lang,
 ) -> OpenItem:
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang))))
     messages = tuple(finding.message(lang) for finding in findings)

@@ -8,6 +8,7 @@ from openpyxl.styles import Alignment
 
 from scanner.reading import Problem
 from templates.sentences import number
+from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.remarks import say
 from tournament.workbook.style import HEAD, Page, face, lines
@@ -33,7 +34,7 @@ def write_info(page: Page, book: Book, program: str, made: datetime) -> None:
     page.set_up(2, _COLUMNS, n, freeze="A3")
 
 
-def reason(problem: Problem, lang: str) -> str:
+def reason(problem: Problem, lang: Lang) -> str:
     """The sentence in the workbook's language."""
     return problem.message_en if lang == "en" else problem.message_de
 
@@ -58,7 +59,7 @@ def _facts(page: Page, n: int, book: Book, program: str, made: datetime) -> int:
     return n + 4
 
 
-def _trust(book: Book, lang: str) -> str:
+def _trust(book: Book, lang: Lang) -> str:
     """How many fields count wrongly without a question, as far as the readings tell."""
     trust = book.trust
     expected = number(max(trust.expected, 0.01), ".2f", lang)

@@ -8,6 +8,7 @@ from typing import Any
 from scanner.reading import Reading
 from scoring.findings import Proposal
 from scoring.wire.lines import game_json
+from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
 from tournament.evening.standings import Entry, Standing
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 VERSION = 1
 
 
-def report_json(book: Book, *, program: str, lang: str = "de") -> Json:
+def report_json(book: Book, *, program: str, lang: Lang = "de") -> Json:
     """The whole report; messages in `lang`, everything else alike in every language."""
     return {
         "kiebitz": VERSION,
@@ -45,12 +46,12 @@ def _silent_errors(trust: Trust) -> Json:
     return {"rows": trust.rows, "expected": round(trust.expected, 6), "most": trust.most, "certainty": CERTAINTY}
 
 
-def _sheet(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
+def _sheet(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
     with about(entry.number):
         return _told(entry, seated, lang)
 
 
-def _told(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
+def _told(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
     sheet = entry.sheet
     return {
         "sheet": entry.number,
@@ -74,7 +75,7 @@ def _told(entry: Entry, seated: Sequence[Seated], lang: str) -> Json:
     }
 
 
-def _row(row: JudgedRow, lang: str) -> Json:
+def _row(row: JudgedRow, lang: Lang) -> Json:
     cells = {reading.id: reading for reading in row.source.readings}
     return {
         "game": row.game,
@@ -120,7 +121,7 @@ def _shares(told: Iterable[tuple[str, float]]) -> list[list[str | float]]:
     return [[text, round(chance, 6)] for text, chance in told]
 
 
-def finding_json(finding: Doubt, lang: str) -> Json:
+def finding_json(finding: Doubt, lang: Lang) -> Json:
     """One finding; `proposal` is None or the changes that would mend it."""
     proposal = None if finding.proposal is None else _changes(finding.proposal)
     return {"code": finding.code, "message": finding.message(lang), "severity": finding.severity,
@@ -154,7 +155,7 @@ def _standing(standing: Standing) -> Json:
     }
 
 
-def _unusable(entry: Unusable, lang: str) -> Json:
+def _unusable(entry: Unusable, lang: Lang) -> Json:
     problem = entry.problem
     return {"photo": entry.photo, "sha256": entry.photo_sha256, "code": problem.code,
             "message": problem.message_en if lang == "en" else problem.message_de}

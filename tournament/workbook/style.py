@@ -14,6 +14,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from texts.languages import Lang
 from tournament.remarks import say
 
 POINTS = "+0;-0;0"
@@ -38,7 +39,7 @@ class Page:
     """A worksheet being written: `cached` gathers what each formula comes to, for readers that do not calculate."""
 
     ws: Worksheet
-    lang: str
+    lang: Lang
     cached: dict[str, int | float | str] = field(default_factory=dict)
 
     def text(

@@ -14,6 +14,7 @@ from typing import Literal
 
 import pandas as pd
 
+from texts.languages import Lang
 from tournament.atomic import foreign, unwritable, write_whole
 from tournament.evening.book import Book
 from tournament.numbers import parse_number
@@ -31,7 +32,7 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
 """The heads of the first two columns of each table."""
 
 
-def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a player, by place: place, name, points per round (Int64, empty when not played), total, solos, open
     rows."""
     rows = []
@@ -46,7 +47,7 @@ def standings_table(book: Book, lang: str = "de") -> pd.DataFrame:
     return pd.DataFrame(rows).convert_dtypes()
 
 
-def games_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line a played row: where it stands, what is written and what counts by seat, status and findings."""
     rows, games = [], game_rows(book, lang)
     seats = max((len(game.written) for game in games), default=4)
@@ -64,7 +65,7 @@ def games_table(book: Book, lang: str = "de") -> pd.DataFrame:
     return pd.DataFrame(rows).convert_dtypes()
 
 
-def review_table(book: Book, lang: str = "de") -> pd.DataFrame:
+def review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
     heads = [say(lang, key) for key in ("sheet", "photo", "where", "findings", "proposal")]
     rows = [
@@ -74,7 +75,7 @@ def review_table(book: Book, lang: str = "de") -> pd.DataFrame:
     return pd.DataFrame(rows, columns=heads)
 
 
-def write_tables(book: Book, folder: Path, lang: str = "de") -> tuple[Path, ...]:
+def write_tables(book: Book, folder: Path, lang: Lang = "de") -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made if missing; gives the files. Raises `UnwritableFile`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,7 @@ def write_tables(book: Book, folder: Path, lang: str = "de") -> tuple[Path, ...]
     return tuple(_write(table, _file(folder, tab, lang), lang) for tab, table in tables.items())
 
 
-def refuse_foreign_tables(folder: Path, lang: str = "de") -> None:
+def refuse_foreign_tables(folder: Path, lang: Lang = "de") -> None:
     """Raises `UnwritableFile` when one of the tables would take the place of a file that begins otherwise, for a table
     itself bears no mark."""
     for tab, first in _FIRST_HEADS.items():
@@ -107,16 +108,16 @@ def _ink(text: str) -> str:
     return safe(text) if parse_number(text).mark == "illegible" else text
 
 
-def _write(table: pd.DataFrame, target: Path, lang: str) -> Path:
+def _write(table: pd.DataFrame, target: Path, lang: Lang) -> Path:
     write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=_separator(lang), encoding="utf-8-sig"))
     return target
 
 
-def _file(folder: Path, tab: Tab, lang: str) -> Path:
+def _file(folder: Path, tab: Tab, lang: Lang) -> Path:
     return folder / f"{say(lang, tab)}.csv"
 
 
-def _separator(lang: str) -> str:
+def _separator(lang: Lang) -> str:
     return "," if lang == "en" else ";"
 
 

@@ -10,7 +10,7 @@ from scoring.counting.steps import Line, Times
 
 Count = tuple["Operation", ...]
 
-_NO_STEPS = ("umgekehrt", "keine-sonderpunkte", "sonderpunkt-zählt-nicht")
+_NO_STEPS = ("umgekehrt", "no-sonderpunkte", "sonderpunkte-idle")
 """Lines that turn the count to Re's side, or say what does not count."""
 
 
@@ -35,7 +35,7 @@ def count_of(score: Score) -> Count:
     for step in score.tally.steps:
         lines = tuple(step.lines(total, score.extras))
         factor = step.factor if isinstance(step, Times) else 0
-        found += [Operation(line, factor) for line in lines if line.text not in _NO_STEPS]
+        found += [Operation(line, factor) for line in lines if line.name not in _NO_STEPS]
         total += sum(line.points for line in lines)
     return tuple(found)
 

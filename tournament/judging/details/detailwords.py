@@ -11,7 +11,8 @@ from scoring.counting.score import Score
 from scoring.counting.winner import winner
 from scoring.findings import Finding
 from scoring.pages.explain import Won
-from scoring.texts.pages import enumerated
+from texts.languages import Lang
+from texts.sentences import enumerate_things
 from tournament.judging.details.claims import Way, game_of, scored, ways
 from tournament.judging.details.counting import Count
 from tournament.judging.details.slips import Slip
@@ -30,11 +31,11 @@ class Facts:
     way: Way | None
     count: Count = ()
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Re angesagt, Re hat 153 Augen, Re gewinnt"""
         return ", ".join(self._pieces(lang))
 
-    def _pieces(self, lang: str) -> Iterator[str]:
+    def _pieces(self, lang: Lang) -> Iterator[str]:
         told = self.told
         counted = {operation.line.words(lang) for operation in self.count if not operation.factor}
         doubled = any(operation.factor for operation in self.count)
@@ -50,29 +51,29 @@ class Facts:
         if self.way is not None:
             yield self._winner(game_of(told, self.way, 4, None), lang)
 
-    def _winner(self, game: Game, lang: str) -> str:
+    def _winner(self, game: Game, lang: Lang) -> str:
         """Who wins; and why, where it is not for the Augen."""
         party = winner(self.rules, game)
         won = party and Won(self.rules, game, party)
         return won.in_(lang) if won and won.against_augen else say(lang, f"fact-{party or 'nobody'}")
 
-    def _extras(self, lang: str) -> Iterator[str]:
+    def _extras(self, lang: Lang) -> Iterator[str]:
         for party, name, count in self.told.extras:
             known = self.rules.sheet.sonderpunkt(name)
             if known and count != BLANK:
                 key = "fact-extra" if count == 1 else "fact-extras"
                 yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
 
-    def _kind(self, lang: str) -> Iterator[str]:
+    def _kind(self, lang: Lang) -> Iterator[str]:
         told = self.told
         if told.solo and (solo := self.rules.sheet.solo(told.solo)):
             yield solo.title.in_(lang)
         elif told.kinds and (kind := self.rules.kind(self.way.kind if self.way else told.kinds[0])):
             yield kind.title.in_(lang)
         if told.re:
-            yield say(lang, "fact-seat" if len(told.re) == 1 else "fact-seats", seats=enumerated(lang, told.re))
+            yield say(lang, "fact-seat" if len(told.re) == 1 else "fact-seats", seats=enumerate_things(lang, told.re))
 
-    def _calls(self, lang: str) -> Iterator[str]:
+    def _calls(self, lang: Lang) -> Iterator[str]:
         for party in PARTIES:
             said = self.told.said_re if party == "re" else self.told.said_kontra
             if said is Call.ANSAGE:
@@ -88,7 +89,7 @@ class Lines:
 
     count: Count
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """keine 120 +1, keine 90 +1"""
         return ", ".join(operation.line.in_(lang) for operation in self.count if not operation.factor) or "0"
 
@@ -99,12 +100,12 @@ class Hint:
 
     slips: Sequence[Slip]
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Am ehesten: „gegen die Alten“ vergessen."""
         words = [self._words(slip, lang) for slip in self.slips]
         return say(lang, "hint", slips=say(lang, "or").join(dict.fromkeys(words))) if words else ""
 
-    def _words(self, slip: Slip, lang: str) -> str:
+    def _words(self, slip: Slip, lang: Lang) -> str:
         data = {key: in_words(value, lang) for key, value in slip.data.items() if key not in ("fields", "line")}
         if "line" in slip.data:
             data["line"] = slip.data["line"].words(lang)  # type: ignore[attr-defined]  # a line of the count
@@ -113,12 +114,12 @@ class Hint:
         return say(lang, slip.text, **data)
 
 
-def _fields(ids: object, lang: str) -> str:
+def _fields(ids: object, lang: Lang) -> str:
     assert isinstance(ids, tuple)
     return ", ".join(_field(field.partition(".")[2], lang) for field in ids)
 
 
-def _field(what: str, lang: str) -> str:
+def _field(what: str, lang: Lang) -> str:
     """A field of the row: Ansage Re, Platz 2"""
     return say(lang, "seat", seat=what[1:]) if what[0] == "p" else say(lang, what)
 
@@ -131,11 +132,11 @@ class Why:
     told: Told
     sits: int | None
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """Every reason in a sentence."""
         return " ".join(self._reasons(lang)) or say(lang, "why-other")
 
-    def _reasons(self, lang: str) -> Iterator[str]:
+    def _reasons(self, lang: Lang) -> Iterator[str]:
         told = self.told
         if len(told.re) > 2:
             yield say(lang, "why-re", count=len(told.re))

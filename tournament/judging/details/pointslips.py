@@ -69,10 +69,10 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     turned = AT_ODDS if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
     yield "slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
     for place, operation in enumerate(case.count):
-        weight = _FORGOTTEN.get(operation.line.text)
+        weight = _FORGOTTEN.get(operation.line.name)
         if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
-            yield f"slip-{operation.line.text}", weight, {"line": operation.line}
-    doublings = [operation for operation in case.count if operation.line.text == "verdoppelt"]
+            yield f"slip-{operation.line.name}", weight, {"line": operation.line}
+    doublings = [operation for operation in case.count if operation.line.name == "verdoppelt"]
     if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
         yield "slip-doublings", 0.4, {}
 

@@ -19,7 +19,7 @@ def about_totals(lines: Lines) -> Iterator[Remark]:
     """Notes on what was found in the first of the lines."""
     inked, rebuilt = lines[0]
     for finding in rebuilt.findings:
-        if finding.code == "running-total" and "seat" in finding.data:
+        if finding.code == "running-total" and "seat" in finding.gaps:
             yield from _why(finding, rebuilt)
             yield from _afterwards(finding, lines)
         elif finding.code == "winner-mark":
@@ -84,10 +84,10 @@ def _gap(inked: Inked, rebuilt: Rebuilt, seat: int) -> int | None:
 
 
 def _number(finding: Finding, key: str) -> int:
-    value = finding.data[key]
+    value = finding.gaps[key]
     return value if isinstance(value, int) else 0
 
 
 def _seats(finding: Finding, key: str) -> tuple[int, ...]:
-    value = finding.data[key]
+    value = finding.gaps[key]
     return value if isinstance(value, tuple) else ()
