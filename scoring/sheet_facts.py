@@ -109,22 +109,22 @@ class SheetFacts:
         """Table sizes that the system allows."""
         return tuple(entry.seats for entry in self.games)
 
-    def games_for(self, seats: int) -> int | None:
+    def count_games(self, seats: int) -> int | None:
         """Games of a round at that many seats, or rows of a sheet where they are free; None: there is no such table."""
         return next((entry.games for entry in self.games if entry.seats == seats), None)
 
-    def owed_games(self, seats: int) -> int | None:
+    def count_owed_games(self, seats: int) -> int | None:
         """Games that a round at that many seats must have; None where the players are free."""
         return next((entry.games for entry in self.games if entry.seats == seats and not entry.free), None)
 
-    def in_section(self, seats: int, number: int) -> bool:
+    def is_in_section(self, seats: int, number: int) -> bool:
         """Whether the game of that number stands in the section for the Pflichtsoli."""
         if not self.pflichtsolo.section:  # asked first: this is asked for every row that is weighed
             return False
-        games = self.games_for(seats)
+        games = self.count_games(seats)
         return games is not None and games - self.pflichtsolo.per_player * seats < number <= games
 
-    def sonderpunkt(self, name: str) -> Sonderpunkt | None:
+    def find_sonderpunkt(self, name: str) -> Sonderpunkt | None:
         """The Sonderpunkt of that id, if the system knows it."""
         return self._sonderpunkte.get(name)
 
@@ -132,6 +132,6 @@ class SheetFacts:
     def _sonderpunkte(self) -> dict[str, Sonderpunkt]:
         return {entry.id: entry for entry in self.sonderpunkte}
 
-    def solo(self, name: str | None) -> Solo | None:
+    def find_solo(self, name: str | None) -> Solo | None:
         """The solo of that id or suit, if the system knows it; None for a game that names none."""
         return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)

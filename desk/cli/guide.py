@@ -125,7 +125,7 @@ def _games(rules: RuleSet, lang: Lang) -> tuple[tuple[Game, str], ...]:
     from scoring.counting.game import Call, Calls, Extras, Game
 
     solo = rules.sheet.solos[0]
-    doko = (("doppelkopf", 1),) if rules.sheet.sonderpunkt("doppelkopf") else ()
+    doko = (("doppelkopf", 1),) if rules.sheet.find_sonderpunkt("doppelkopf") else ()
     return (
         (Game("hochzeit", (2, 4), Calls(Call.NOTHING, Call.K90), 88, extras=Extras((), doko)),
          pick("Hochzeit: Die Plätze 2 und 4 sind Re. Kontra sagt keine 90 und gewinnt, Re hat 88 Augen; Kontra hat"
@@ -151,6 +151,6 @@ def _told(rules: RuleSet, game: Game, words: str, lang: Lang) -> Told:
 
     result = score(rules, game)
     counted = [line for line in result.lines if line.name != "umgekehrt"]
-    lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in counted)
+    lines = ", ".join(f"{line.describe(lang)} {signed(line.points)}" for line in counted)
     counted_words = pick("Gezählt wird", "It counts", lang)
     return Told(filled_in(rules, game, plus=False), f"{words} {counted_words}: {lines}.")

@@ -51,7 +51,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
     from templates.spec import Example, SheetSpec
 
     full, pflicht = wish.style == "full", rules.sheet.pflichtsolo
-    usual = code.games == rules.sheet.games_for(wish.seats)
+    usual = code.games == rules.sheet.count_games(wish.seats)
     return SheetSpec(
         code, wish.title, _names(wish),
         key_lines=() if full else list_key(rules, wish.style, wish.seats, wish.plus, wish.lang, small=code.small),
@@ -69,7 +69,7 @@ def _spec(wish: Wish, rules: RuleSet, code: SheetCode) -> SheetSpec:
 def _code(wish: Wish, rules: RuleSet) -> SheetCode:
     from templates.code import SheetCode
 
-    games = wish.games if wish.games is not None else rules.sheet.games_for(wish.seats)
+    games = wish.games if wish.games is not None else rules.sheet.count_games(wish.seats)
     if games is None or wish.seats not in rules.sheet.seats:
         seats = " oder ".join(map(str, rules.sheet.seats)), " or ".join(map(str, rules.sheet.seats))
         raise WrongUse(

@@ -18,7 +18,7 @@ from texts.languages import Lang, default_language, pick
 if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from scoring.errors import BrokenRules
-    from scoring.rulesets.altered import Altered
+    from scoring.rulesets.alterations import Alteration
 
 DEFAULT = default_language()
 Language = Annotated[Lang, typer.Option("--lang", help=pick("Sprache der Texte.", "Language of the texts."))]
@@ -32,9 +32,9 @@ rules_app = typer.Typer(
 @rules_app.command("list", help=pick("Die mitgelieferten Regelwerke.", "The rule sets that come with the program."))
 def list_rules(language: Language = DEFAULT) -> int:
     """One line each: id and title."""
-    from scoring.rulesets import known, load
+    from scoring.rulesets import list_known, load
 
-    names = known()
+    names = list_known()
     width = max(map(len, names))
     _say(f"{name:{width}}  {load(name).title.in_(language)}" for name in names)
     return Status.DONE
@@ -47,9 +47,9 @@ def show(
 ) -> int:
     """Every entry with its source, and every worked example counted."""
     from desk.rules import load_rules
-    from scoring.pages.page import page
+    from scoring.pages.page import write_page
 
-    _say(wrapped(page(load_rules(rules), language), get_terminal_size().columns))
+    _say(wrapped(write_page(load_rules(rules), language), get_terminal_size().columns))
     return Status.DONE
 
 
@@ -71,9 +71,9 @@ def check(
 
 def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
     """The file is a rule set; says so, or which of its own examples it contradicts."""
-    from scoring.pages.audit import off_examples
+    from scoring.pages.examples import find_wrong_examples
 
-    off = tuple(off_examples(rules, lang))
+    off = tuple(find_wrong_examples(rules, lang))
     for one in off:
         title, points = one.example.title.in_(lang), _points(one.example.points)
         told = pick("{file}: Beispiel „{title}“ soll {points} ergeben, nach diesen Regeln ist es {now}.",
@@ -91,11 +91,11 @@ def _examples(rules: RuleSet, file: Path, lang: Lang) -> Status:
 
 def _changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     """Every rule that is not as in the rule set extended, with a game that it makes count otherwise."""
-    from scoring.rulesets import base_of
-    from scoring.rulesets.altered import altered
+    from scoring.rulesets import find_base
+    from scoring.rulesets.alterations import list_alterations
 
-    base = base_of(file, rules)
-    told = [(one, words) for one in altered(base, rules) if (words := one.words(lang))] if base else []
+    base = find_base(file, rules)
+    told = [(one, words) for one in list_alterations(base, rules) if (words := one.describe(lang))] if base else []
     if base is None or not told:
         return
     yield pick(f"Anders als in {base.id}, jeweils mit einem Spiel, das dadurch anders zählt:",
@@ -107,7 +107,7 @@ def _changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     yield ""
 
 
-def _worked(one: Altered, lang: Lang) -> Iterator[str]:
+def _worked(one: Alteration, lang: Lang) -> Iterator[str]:
     """The game counted aloud, and what it was worth before."""
     from scoring.pages.explain import explain
 

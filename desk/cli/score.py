@@ -12,14 +12,14 @@ from texts.languages import Lang, pick
 
 def score_stream(rules_name: str, lang: Lang, strict: bool) -> Status:
     """Scores line by line as they come. REVIEW with `strict` when any line has a finding."""
-    from scoring.wire.lines import score_json, scores
+    from scoring.wire.lines import score_each_line, write_score
 
     rules = load_rules(rules_name)
     if sys.stdin.isatty():
         sys.stderr.write(pick("Ein Spiel je Zeile als JSON, Ende mit Strg-D.\n",
                               "One game a line as JSON, end with Ctrl-D.\n", lang))
     doubtful = False
-    for score in scores(rules, lines()):
-        sys.stdout.write(score_json(score, lang) + "\n")
+    for score in score_each_line(rules, lines()):
+        sys.stdout.write(write_score(score, lang) + "\n")
         doubtful = doubtful or bool(score.findings)
     return Status.REVIEW if strict and doubtful else Status.DONE

@@ -62,11 +62,11 @@ def _unwanted(rules: RuleSet, lang: Lang) -> str:
 
 def print_all(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang) -> Status:
     """Writes every sheet of one rule set, or of all, in `langs`: each style and number of seats; and a contact page."""
-    from scoring.rulesets import known
+    from scoring.rulesets import list_known
     from templates.drawing.contact import contact_pdf
     from templates.drawing.draw import sheet_pdf
 
-    systems = [load_rules(name) for name in ((rules,) if rules else known())]
+    systems = [load_rules(name) for name in ((rules,) if rules else list_known())]
     check_folder(folder)
     contact = folder / pick("uebersicht.pdf", "overview.pdf", lang)
     planned = {name: specs for system in systems for name, specs in every_sheet(system, langs)}
@@ -91,7 +91,7 @@ def every_sheet(rules: RuleSet, langs: Sequence[Lang] = ("de", "en")) -> Iterato
     from templates.points import MAX_SMALL
 
     for seats in rules.sheet.seats:
-        small = (rules.sheet.games_for(seats) or 0) <= MAX_SMALL
+        small = (rules.sheet.count_games(seats) or 0) <= MAX_SMALL
         for style, paper in (*((style, "a4") for style in _STYLES), *((("points", "a5"),) if small else ())):
             for lang in langs:
                 wish = Wish(rules.id, style, seats, None, "", None, None, "", lang, paper=paper)

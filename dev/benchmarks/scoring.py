@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from scoring import rulesets
-from scoring.counting import feasible, tally, value
+from scoring.counting import possible_values as feasible
+from scoring.counting import tally, value
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.wire.lines import game_json
+from scoring.wire.lines import describe_game
 
 Item = TypeVar("Item")
 
@@ -40,7 +41,7 @@ SAID = (55, 30, 9, 4, 1.5, 0.5)
 def main() -> None:
     """Prints one block a rule set."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("rules", nargs="*", default=rulesets.known())
+    parser.add_argument("rules", nargs="*", default=rulesets.list_known())
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
@@ -54,7 +55,7 @@ def _system(rules: RuleSet, name: str, count: int, rounds: int) -> None:
     for title, draw in (("played", played), ("any", legal)):
         chance = random.Random(1)
         games = [draw(rules, chance) for _ in range(count)]
-        lines = [json.dumps(game_json(game)) for game in games]
+        lines = [json.dumps(describe_game(game)) for game in games]
         trips = _rate(lambda line: json.dumps(json.loads(line)), lines, rounds)
         rates = (
             _rate(lambda game: score(rules, game), games, rounds),
@@ -98,7 +99,7 @@ def _game(rules: RuleSet, chance: random.Random, kind: str, calls: Calls, augen:
     seats = chance.choice(rules.sheet.seats)
     sits = chance.randint(1, 5) if seats == 5 else None
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
-    facts = rules.kind(kind)
+    facts = rules.find_kind(kind)
     assert facts
     re = tuple(sorted(chance.sample(playing, facts.re_seats)))
     solo = chance.choice(rules.sheet.solos).id if kind == "solo" else None
@@ -141,8 +142,8 @@ def _values(rules: RuleSet) -> list[int]:
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
-    lone = (feasible.lone_values(rules, crossed) for crossed in (False, True))
-    return list(chain(feasible.pair_values(rules), *lone))
+    lone = (feasible.find_lone_values(rules, crossed) for crossed in (False, True))
+    return list(chain(feasible.find_pair_values(rules), *lone))
 
 
 def _seconds(work: Callable[[], object]) -> float:

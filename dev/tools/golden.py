@@ -18,12 +18,12 @@ from itertools import groupby, product
 from pathlib import Path
 
 from scoring import rulesets
-from scoring.counting.feasible import lone_values, pair_values
 from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game
+from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.pages.page import page
-from scoring.wire.values import call_name
+from scoring.pages.page import write_page
+from scoring.wire.values import name_call
 
 FOLDER = Path(__file__).parents[2] / "tests" / "scoring" / "golden"
 PAGES = FOLDER.parent / "pages"
@@ -40,7 +40,7 @@ def main(names: Sequence[str]) -> None:
 
 def in_english(rules: RuleSet) -> str:
     """The page of a rule set, its examples counted aloud."""
-    return "".join(f"{line}\n" for line in page(rules, "en"))
+    return "".join(f"{line}\n" for line in write_page(rules, "en"))
 
 
 def table(rules: RuleSet) -> str:
@@ -88,7 +88,7 @@ def _section(rules: RuleSet, game: Game) -> Iterator[str]:
         points |= {cell.value: cell.points for _, cell in runs}
         worth = [(augen, _worth(rules, replace(said, augen=augen), cell.value or 0)) for augen, cell in runs]
         told = [next(run) for _, run in groupby(worth, key=lambda told: told[1])]
-        names = " ".join(f"{call_name(party, calls.of(party)) or '-':7}" for party in PARTIES)
+        names = " ".join(f"{name_call(party, calls.of(party)) or '-':7}" for party in PARTIES)
         yield f"{names}| {_runs(runs)} | {_runs(told)}"
     yield from (f"{value:+d}: {_row(points[value])}" for value in sorted(points, key=lambda value: value or 0))
 
@@ -141,10 +141,10 @@ def _fines(rules: RuleSet) -> Iterator[str]:
 
 def _values(rules: RuleSet) -> Iterator[str]:
     """What can come about at all."""
-    lone, solo = (lone_values(rules, crossed) for crossed in (False, True))
-    for title, values in (("two against two", pair_values(rules)), ("lone", lone), ("crossed as a solo", solo)):
+    lone, solo = (find_lone_values(rules, crossed) for crossed in (False, True))
+    for title, values in (("two against two", find_pair_values(rules)), ("lone", lone), ("crossed as a solo", solo)):
         yield f"[values, {title}]\n{' '.join(map(str, sorted(values)))}\n"
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or rulesets.known())
+    main(sys.argv[1:] or rulesets.list_known())

@@ -88,7 +88,7 @@ def _pflichtsolo_missing(rules: RuleSet, round_: Round, rng: np.random.Generator
 def _stille_hochzeit_as_solo(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round:
     """A player's only solo was a stille Hochzeit, and is crossed as a solo."""
     place = _pick(round_, rng, lambda row: _only_solo(round_, row))
-    if place is None or rules.kind("stille-hochzeit") is None:
+    if place is None or rules.find_kind("stille-hochzeit") is None:
         return round_
     solo = round_.written[place]
     row = right_row(rules, replace(solo.game, kind="stille-hochzeit", solo=None), False)

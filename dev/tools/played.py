@@ -17,9 +17,9 @@ from dev.filler.rounds.written import Mistake, WrittenRound, WrittenRow
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.bock import due_games
+from scoring.rows.bock_triggers import list_due_games
 from scoring.rows.row import Row as BookRow
-from scoring.wire.lines import game_json
+from scoring.wire.lines import describe_game
 from templates.layout import Layout
 from templates.points import sitter
 from tournament.printing.paper_example import filled_in
@@ -66,7 +66,7 @@ def play(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> li
     found: list[Game] = []
     for number in range(1, games + 1):
         sits = sitter(number, seats)
-        if rules.sheet.in_section(seats, number) and sits is not None:
+        if rules.sheet.is_in_section(seats, number) and sits is not None:
             sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
         due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []
         soloist = due[0] if due else None
@@ -82,7 +82,7 @@ def _bock_is_due(rules: RuleSet, above: Sequence[Game], game: Game) -> bool:
     if not rules.bock.triggers:
         return False
     rows = (BookRow(number, (), details=one) for number, one in enumerate((*above, game), 1))
-    return [*due_games(rules, rows, game.seats)][-1].bock
+    return [*list_due_games(rules, rows, game.seats)][-1].bock
 
 
 def any_game(
@@ -204,7 +204,7 @@ def _line(row: Row, number: int, sums: tuple[int, ...], boxes: list[str], totals
 
 def _as_played(row: Row) -> PlayedRow:
     kind = "offence" if row.offence else row.game.kind
-    return PlayedRow(kind, _seated(row, row.right), _soloist(row), json.dumps(game_json(row.game)))  # type: ignore[arg-type]  # one of the kinds
+    return PlayedRow(kind, _seated(row, row.right), _soloist(row), json.dumps(describe_game(row.game)))  # type: ignore[arg-type]  # one of the kinds
 
 
 def _seated(row: Row, points: Sequence[int | None]) -> tuple[int | None, ...]:

@@ -6,36 +6,36 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.checks.bock import bock_blocks
-from scoring.checks.columns import running_totals, value_column, winner_marks
-from scoring.checks.details import lone_uncrossed, rescored, solo_of_two, untripled
-from scoring.checks.people import drawn_names, signatures
+from scoring.checks.bock_rounds import check_bock_rounds
+from scoring.checks.columns import check_running_totals, check_value_column, check_winner_marks
+from scoring.checks.details import check_details, check_lone_uncrossed, check_solo_of_two, check_tripled
+from scoring.checks.people import check_drawn_names, check_signatures
 from scoring.checks.row import (
     Findings,
-    offence_points,
-    possible_value,
-    shape,
-    sitter,
-    two_crosses,
-    unit_step,
-    usual_value,
-    zero_sum,
+    check_offence_points,
+    check_possible_value,
+    check_shape,
+    check_sitter,
+    check_two_crosses,
+    check_unit_step,
+    check_usual_value,
+    check_zero_sum,
 )
 from scoring.checks.sheet import (
-    game_count,
-    no_gaps,
-    numbering,
-    offence_count,
-    pflichtsolo,
-    rotation,
-    sitting_turns,
-    twins,
+    check_game_count,
+    check_no_gaps,
+    check_numbering,
+    check_offence_count,
+    check_pflichtsolo,
+    check_rotation,
+    check_sitting_turns,
+    check_twins,
 )
-from scoring.checks.sums import columns, parity, sums_to_zero
+from scoring.checks.sums import check_columns, check_parity, check_sums_to_zero
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import numbered
+from scoring.rows.seating import number_rows
 
 
 class RowCheck(NamedTuple):
@@ -55,37 +55,37 @@ class SheetCheck(NamedTuple):
 
 
 ROW_CHECKS = (
-    RowCheck("R1", "not-zero-sum", zero_sum),
-    RowCheck("R2", "pattern", shape),
-    RowCheck("R2", "pattern", offence_points),
-    RowCheck("R2", "pattern", two_crosses),
-    RowCheck("R3", "wrong-sitter", sitter),
-    RowCheck("R4", "unit-step", unit_step),
-    RowCheck("R5", "impossible-value", possible_value),
-    RowCheck("R6", "unusual-value", usual_value),
-    RowCheck("R7", "value-mismatch", value_column),
-    RowCheck("R7", "winner-mark", winner_marks),
-    RowCheck("R8", "miscounted", untripled),
-    RowCheck("R8", "miscounted", solo_of_two),
-    RowCheck("R8", "pflichtsolo", lone_uncrossed),  # or offence-count, where it looks like an offence
-    RowCheck("R8", "miscounted", rescored),  # and what is wrong with the details themselves
+    RowCheck("R1", "not-zero-sum", check_zero_sum),
+    RowCheck("R2", "pattern", check_shape),
+    RowCheck("R2", "pattern", check_offence_points),
+    RowCheck("R2", "pattern", check_two_crosses),
+    RowCheck("R3", "wrong-sitter", check_sitter),
+    RowCheck("R4", "unit-step", check_unit_step),
+    RowCheck("R5", "impossible-value", check_possible_value),
+    RowCheck("R6", "unusual-value", check_usual_value),
+    RowCheck("R7", "value-mismatch", check_value_column),
+    RowCheck("R7", "winner-mark", check_winner_marks),
+    RowCheck("R8", "miscounted", check_tripled),
+    RowCheck("R8", "miscounted", check_solo_of_two),
+    RowCheck("R8", "pflichtsolo", check_lone_uncrossed),  # or offence-count, where it looks like an offence
+    RowCheck("R8", "miscounted", check_details),  # and what is wrong with the details themselves
 )
 SHEET_CHECKS = (
-    SheetCheck("S1", "game-count", no_gaps),
-    SheetCheck("S1", "game-count", numbering),
-    SheetCheck("S1", "game-count", game_count),
-    SheetCheck("S1", "game-count", twins),
-    SheetCheck("S2", "offence-count", offence_count),
-    SheetCheck("S3", "wrong-sitter", rotation),
-    SheetCheck("S3", "wrong-sitter", sitting_turns),
-    SheetCheck("S4", "pflichtsolo", pflichtsolo),
-    SheetCheck("S5", "running-total", running_totals),
-    SheetCheck("S6", "parity", parity),
-    SheetCheck("S7", "sum-mismatch", columns),
-    SheetCheck("S8", "not-zero-sum", sums_to_zero),
-    SheetCheck("S9", "bock-block", bock_blocks),
-    SheetCheck("S10", "unsigned", signatures),
-    SheetCheck("S11", "unknown-name", drawn_names),
+    SheetCheck("S1", "game-count", check_no_gaps),
+    SheetCheck("S1", "game-count", check_numbering),
+    SheetCheck("S1", "game-count", check_game_count),
+    SheetCheck("S1", "game-count", check_twins),
+    SheetCheck("S2", "offence-count", check_offence_count),
+    SheetCheck("S3", "wrong-sitter", check_rotation),
+    SheetCheck("S3", "wrong-sitter", check_sitting_turns),
+    SheetCheck("S4", "pflichtsolo", check_pflichtsolo),
+    SheetCheck("S5", "running-total", check_running_totals),
+    SheetCheck("S6", "parity", check_parity),
+    SheetCheck("S7", "sum-mismatch", check_columns),
+    SheetCheck("S8", "not-zero-sum", check_sums_to_zero),
+    SheetCheck("S9", "bock-block", check_bock_rounds),
+    SheetCheck("S10", "unsigned", check_signatures),
+    SheetCheck("S11", "unknown-name", check_drawn_names),
 )
 IDS = tuple(dict.fromkeys(check.id for check in (*ROW_CHECKS, *SHEET_CHECKS)))
 """What a rule set may ask for in `checks.apply`."""
@@ -98,25 +98,25 @@ def check_row(rules: RuleSet, row: Row, seats: int) -> tuple[Finding, ...]:
     """
     if row.blank:
         return ()
-    return tuple(finding for check in _row_checks(rules) for finding in check.find(rules, row, seats))
+    return tuple(finding for check in _pick_row_checks(rules) for finding in check.find(rules, row, seats))
 
 
 def check_rows(rules: RuleSet, sheet: Sheet) -> tuple[tuple[Finding, ...], ...]:
     """For each row of the sheet everything wrong with it, offence rows told by their cross or their place."""
-    return tuple(check_row(rules, row, sheet.seats) for row in numbered(rules, sheet).rows)
+    return tuple(check_row(rules, row, sheet.seats) for row in number_rows(rules, sheet).rows)
 
 
 def check_sheet(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
     """Everything wrong with the sheet as a whole; its single rows are `check_rows`' affair."""
-    whole = numbered(rules, sheet)
-    return tuple(finding for check in _sheet_checks(rules) for finding in check.find(rules, whole))
+    whole = number_rows(rules, sheet)
+    return tuple(finding for check in _pick_sheet_checks(rules) for finding in check.find(rules, whole))
 
 
 @lru_cache(maxsize=64)
-def _row_checks(rules: RuleSet) -> tuple[RowCheck, ...]:
+def _pick_row_checks(rules: RuleSet) -> tuple[RowCheck, ...]:
     return tuple(check for check in ROW_CHECKS if check.id in rules.checks_applied)
 
 
 @lru_cache(maxsize=64)
-def _sheet_checks(rules: RuleSet) -> tuple[SheetCheck, ...]:
+def _pick_sheet_checks(rules: RuleSet) -> tuple[SheetCheck, ...]:
     return tuple(check for check in SHEET_CHECKS if check.id in rules.checks_applied)

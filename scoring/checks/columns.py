@@ -6,55 +6,55 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from scoring.checks.row import Findings, about
+from scoring.checks.row import Findings, fill_row_gaps
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.patterns import pattern_of, winners_of
-from scoring.rows.row import Row, Sheet, cell, mark
-from scoring.rows.seating import hands
+from scoring.rows.patterns import find_pattern, find_winners
+from scoring.rows.row import Row, Sheet, make_cell_id, make_mark_id
+from scoring.rows.seating import find_hands
 
 
-def value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R7: the value column holds what one opponent pays another. `+4 +4 -4 -4` with the value 6; a solo's `9 -3 -3 -3`
     with 9.
 
     No rule sheet has such a column; it is the DDV's list, on which a value below zero turns the winners' marks round.
     """
-    told = hands(rules, row, seats)
-    found = pattern_of(told) if told and not row.offence else None
+    told = find_hands(rules, row, seats)
+    found = find_pattern(told) if told and not row.offence else None
     if found is None or row.value is None or abs(row.value) == abs(found.value):
         return
-    field, right = mark(row.number, "value"), abs(found.value)
+    field, right = make_mark_id(row.number, "value"), abs(found.value)
     tripled = found.shape == "lone" and abs(row.value) == 3 * right
     change = (Change(field, row.value, right),) if tripled else None
-    gaps = about(row, written=row.value, right=right)
+    gaps = fill_row_gaps(row, written=row.value, right=right)
     sentence = "faults.row.value-tripled" if tripled else ""
-    yield Finding("value-mismatch", "error", (field, *row.cells()), gaps, change, sentence)
+    yield Finding("value-mismatch", "error", (field, *row.list_cells()), gaps, change, sentence)
 
 
-def winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R7: who has plus is marked as a winner, nobody else. `+4 +4 -4 -4` with seats 1 and 3 marked."""
     if row.winners is None or row.offence:
         return
-    told = hands(rules, row, seats)
+    told = find_hands(rules, row, seats)
     if told is not None and any(told.values()):
-        yield from _misplaced(row, told)
+        yield from _find_misplaced(row, told)
     elif told is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
-        fields = tuple(mark(row.number, f"win{seat}") for seat in row.winners)
-        gaps = about(row, found=len(row.winners))
+        fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in row.winners)
+        gaps = fill_row_gaps(row, found=len(row.winners))
         yield Finding("winner-mark", "error", fields, gaps, sentence="faults.row.winner-count")
 
 
-def _misplaced(row: Row, told: dict[int, int]) -> Findings:
-    right = winners_of(told, row.value)
+def _find_misplaced(row: Row, told: dict[int, int]) -> Findings:
+    right = find_winners(told, row.value)
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
-        fields = tuple(mark(row.number, f"win{seat}") for seat in wrong)
-        gaps = about(row, right=right, written=row.winners or ("–",))
+        fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in wrong)
+        gaps = fill_row_gaps(row, right=right, written=row.winners or ("–",))
         yield Finding("winner-mark", "error", fields, gaps)
 
 
-def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
     """S5: a total is the one above it and the row's points. Totals of 12 and, in a row of +4, `+18`.
 
     A slip that is carried on is told once, where it happens; one that the next row does not carry on is a total
@@ -65,15 +65,15 @@ def running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
     if written is None:
         return
     if not rules.sheet.totals.allowed:
-        yield Finding("running-total", "error", (), about(written), sentence="faults.row.totals-not-allowed")
+        yield Finding("running-total", "error", (), fill_row_gaps(written), sentence="faults.row.totals-not-allowed")
         return
     for seat in range(1, sheet.seats + 1):
-        yield from _column(tuple(_steps(rules, rows, sheet.seats, seat)))
-    yield from _cross_sums(rules, rows, sheet.seats)
+        yield from _check_column(tuple(_list_steps(rules, rows, sheet.seats, seat)))
+    yield from _check_cross_sums(rules, rows, sheet.seats)
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _TotalStep:
     """One seat's written total in a row, and its points there; None for what is not told."""
 
     row: Row
@@ -82,14 +82,14 @@ class _Step:
     points: int | None
 
 
-def _steps(rules: RuleSet, rows: list[Row], seats: int, seat: int) -> Iterator[_Step]:
+def _list_steps(rules: RuleSet, rows: list[Row], seats: int, seat: int) -> Iterator[_TotalStep]:
     for row in rows:
-        told = hands(rules, row, seats)
+        told = find_hands(rules, row, seats)
         points = row.points[seat - 1] if told is None else told.get(seat, 0)
-        yield _Step(row, seat, row.totals[seat - 1] if row.totals else None, points)
+        yield _TotalStep(row, seat, row.totals[seat - 1] if row.totals else None, points)
 
 
-def _column(steps: tuple[_Step, ...]) -> Findings:
+def _check_column(steps: tuple[_TotalStep, ...]) -> Findings:
     """The slips of one seat's totals; `base` is the total from which the next one is counted."""
     base = 0 if steps[0].row.number == 1 else None
     for step, below in zip_longest(steps, steps[1:]):
@@ -98,17 +98,17 @@ def _column(steps: tuple[_Step, ...]) -> Findings:
         if right is not None and step.total not in (None, right):
             carried = below is None or below.total is None or below.points != below.total - right
             base = base if carried else right
-            yield _slip(step, right, carried)
+            yield _make_slip(step, right, carried)
 
 
-def _slip(step: _Step, right: int, carried: bool) -> Finding:
-    field = cell(step.row.number, step.seat)
-    gaps = about(step.row, seat=step.seat, written=step.total, right=right, points=step.points)
+def _make_slip(step: _TotalStep, right: int, carried: bool) -> Finding:
+    field = make_cell_id(step.row.number, step.seat)
+    gaps = fill_row_gaps(step.row, seat=step.seat, written=step.total, right=right, points=step.points)
     change = None if carried else (Change(field, step.total, right),)
     return Finding("running-total", "error", (field,), gaps, change)
 
 
-def _cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
+def _check_cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
     """Totals make 0 together, as points do; a sum that jumps and stays is told where it jumps.
 
     Only in rows whose points are not written: elsewhere the slip is found in its column.
@@ -118,6 +118,6 @@ def _cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
         told = [total for total in row.totals if total is not None]
         if len(told) == seats:
             if sum(told) not in (0, before) and all(points is None for points in row.points):
-                gaps = about(row, sum=sum(told))
-                yield Finding("running-total", "error", row.cells(), gaps, sentence="faults.row.totals-not-zero")
+                gaps = fill_row_gaps(row, sum=sum(told))
+                yield Finding("running-total", "error", row.list_cells(), gaps, sentence="faults.row.totals-not-zero")
             before = sum(told)

@@ -8,31 +8,32 @@ from __future__ import annotations
 from scoring.checks.row import Findings
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.row import Sheet, name, signature
+from scoring.rows.row import Sheet, make_name_id, make_signature_id
 
 
-def signatures(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_signatures(rules: RuleSet, sheet: Sheet) -> Findings:
     """S10: each player signs the sheet, which accepts it. Three signatures, none at seat 2."""
     missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
     if missing and any(not row.blank for row in sheet.rows):
         sentence = "faults.sheet.unsigned-all" if len(missing) == sheet.seats else ""
-        yield Finding("unsigned", "warning", tuple(map(signature, missing)), {"seats": missing}, sentence=sentence)
+        fields = tuple(map(make_signature_id, missing))
+        yield Finding("unsigned", "warning", fields, {"seats": missing}, sentence=sentence)
 
 
-def drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
     """S11: those sit here whom the draw put here, in whatever order. Anna, Bernd, Chris and Doris drawn, but Emil here.
     """
-    drawn = {_plain(player) for player in sheet.drawn}
-    written = [None if player is None else _plain(player) for player in sheet.names]
-    missing = tuple(player for player in sheet.drawn if _plain(player) not in written) or ("–",)
+    drawn = {_simplify(player) for player in sheet.drawn}
+    written = [None if player is None else _simplify(player) for player in sheet.names]
+    missing = tuple(player for player in sheet.drawn if _simplify(player) not in written) or ("–",)
     for seat, player in enumerate(written if drawn else (), 1):
         gaps = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
         if player is not None and player not in drawn:
-            yield Finding("unknown-name", "error", (name(seat),), gaps, sentence="faults.sheet.name-not-drawn")
+            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-not-drawn")
         elif player is not None and player in written[: seat - 1]:
             gaps |= {"other": written.index(player) + 1}
-            yield Finding("unknown-name", "error", (name(seat),), gaps, sentence="faults.sheet.name-twice")
+            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-twice")
 
 
-def _plain(player: str) -> str:
+def _simplify(player: str) -> str:
     return " ".join(player.split()).casefold()

@@ -8,65 +8,66 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.counting.feasible import lone_values, pair_values
+from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.mend import proposal
-from scoring.rows.patterns import Pattern, is_offence_points, pattern_of
-from scoring.rows.row import Row, cell, mark
-from scoring.rows.seating import expected_sitter, hands
+from scoring.rows.mendings import propose_mending
+from scoring.rows.patterns import Pattern, are_offence_points, find_pattern
+from scoring.rows.row import Row, make_cell_id, make_mark_id
+from scoring.rows.seating import find_expected_sitter, find_hands
 from scoring.wording import name_row
 
 Findings = Iterator[Finding]
 
 
-def about(row: Row, **gaps: object) -> dict[str, object]:
+def fill_row_gaps(row: Row, **gaps: object) -> dict[str, object]:
     """What every sentence on a row begins with, and what else it speaks of."""
     return {"row": name_row(row.number, offence=row.offence), **gaps}
 
 
-def pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
+def find_row_pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
     """The row's pattern, None where it has none, cannot be told, or the row is an offence."""
-    told = hands(rules, row, seats)
-    return pattern_of(told) if told and not row.offence else None
+    told = find_hands(rules, row, seats)
+    return find_pattern(told) if told and not row.offence else None
 
 
-def zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R1 (23; zwoelf-spiele 9; zehn-cent "gewonnene und verlorene Punkte"): a row adds up to 0. `+4 +4 -4 -6`."""
-    told = hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
+    told = find_hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
     together = sum(told.values())
     if len(told) >= 4 and together:
-        fields = tuple(cell(row.number, seat) for seat in told)
-        yield Finding("not-zero-sum", "error", fields, about(row, sum=together), proposal(rules, row, seats))
+        fields = tuple(make_cell_id(row.number, seat) for seat in told)
+        gaps = fill_row_gaps(row, sum=together)
+        yield Finding("not-zero-sum", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
-def shape(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (23; ddv TSR 7; zwoelf-spiele 3, 8): two win what two lose, one plays threefold against three, or nobody has
     anything. `+4 +2 -2 -4`.
     """
-    told = hands(rules, row, seats)
-    strange = told is not None and not sum(told.values()) and pattern_of(told) is None
-    if not row.offence and (strange or _too_few_play(row, told)):
+    told = find_hands(rules, row, seats)
+    strange = told is not None and not sum(told.values()) and find_pattern(told) is None
+    if not row.offence and (strange or _lacks_players(row, told)):
         written = told.values() if told else row.points
-        gaps = about(row, points=", ".join(f"{points or 0:+d}" for points in written))
-        yield Finding("pattern", "error", row.cells(), gaps)  # no single change mends what adds up to 0
+        gaps = fill_row_gaps(row, points=", ".join(f"{points or 0:+d}" for points in written))
+        yield Finding("pattern", "error", row.list_cells(), gaps)  # no single change mends what adds up to 0
 
 
-def offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (24; zwoelf-spiele 12; zehn-cent "je 50 Punkte"; ddv TSR 9): an offence has its fixed points. `-10 +5 +5 0`,
     crossed as an offence. In `stille-hochzeit` (Spielablauf) it is played out as lost, and no such row exists.
     """
-    told = hands(rules, row, seats)
-    strange = told is not None and not sum(told.values()) and not is_offence_points(rules, told)
-    if row.offence and (strange or _too_few_play(row, told)):
-        fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.fines())
-        gaps = about(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
+    told = find_hands(rules, row, seats)
+    strange = told is not None and not sum(told.values()) and not are_offence_points(rules, told)
+    if row.offence and (strange or _lacks_players(row, told)):
+        fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.list_fines())
+        gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
         sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"
         sentence = sentence if fines else "faults.row.pattern-played-out"
-        yield Finding("pattern", "error", row.cells(), gaps, sentence=sentence)
+        yield Finding("pattern", "error", row.list_cells(), gaps, sentence=sentence)
 
 
-def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
+def _lacks_players(row: Row, told: dict[int, int] | None) -> bool:
     """Whether it is nobody's known turn, or another one's who has 0, and no four of five have points: `+2 0 -2 0 0`."""
     points = [value for value in row.points if value is not None]
     struck = row.sits is not None and len(row.points) == 5
@@ -74,58 +75,60 @@ def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
     return told is None and all_told and not all(points) and not sum(points)
 
 
-def two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (24; zwoelf-spiele 12: a soloist's offence too is just that): an offence is no solo. `-15 +5 +5 +5`, crossed
     as both.
     """
     if row.offence and row.solo:
-        fields = (mark(row.number, "solo"), mark(row.number, "offence"))
-        yield Finding("pattern", "error", fields, about(row), sentence="faults.row.pattern-crosses")
+        fields = (make_mark_id(row.number, "solo"), make_mark_id(row.number, "offence"))
+        yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
 
-def sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R3 (9, 25; the others D): the dealer of a table of five sits out and gets no points. Game 1: `+4 +4 -4 -4 /`.
 
     Where nobody's turn is known, somebody sits out all the same. `+6 +2 -2 -2 -4`.
     """
-    seat = expected_sitter(rules, row, seats)
+    seat = find_expected_sitter(rules, row, seats)
     points = row.points[seat - 1] if seat else None
     if seat is None and seats == 5 and all(row.points):
-        change = proposal(rules, row, seats)
-        yield Finding("wrong-sitter", "error", row.cells(), about(row), change, "faults.row.nobody-sat-out")
+        fields, change = row.list_cells(), propose_mending(rules, row, seats)
+        yield Finding("wrong-sitter", "error", fields, fill_row_gaps(row), change, "faults.row.nobody-sat-out")
     elif seat and points:
-        gaps = about(row, seat=seat, points=points)
-        yield Finding("wrong-sitter", "error", (cell(row.number, seat),), gaps, proposal(rules, row, seats))
+        gaps = fill_row_gaps(row, seat=seat, points=points)
+        fields = (make_cell_id(row.number, seat),)
+        yield Finding("wrong-sitter", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
-def unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R4 (zehn-cent "10 Cent für 10 Punkte"): where a system counts in tens, all points are multiples of ten.
     `+25 +20 -20 -20`.
     """
     step = rules.checks.unit.step
     for seat, points in enumerate(row.points, 1):
         if points is not None and points % step:
-            gaps = about(row, points=points, step=step)
-            yield Finding("unit-step", "error", (cell(row.number, seat),), gaps, proposal(rules, row, seats))
+            gaps = fill_row_gaps(row, points=points, step=step)
+            fields = (make_cell_id(row.number, seat),)
+            yield Finding("unit-step", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
-def possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R5 (19 to 25; zwoelf-spiele 6, 9, 11; zehn-cent the list of 10 Cent; kurzregeln-48 Spielpunkte; stille-hochzeit
     Zählen; ddv TSR 7.2): some game of this pattern has this value. `-3 +1 +1 +1` as a solo: gegen makes it 2 at least.
     """
-    found = pattern(rules, row, seats)
+    found = find_row_pattern(rules, row, seats)
     if found is None or found.shape == "zero":
         return
-    possible = lone_values(rules, row.solo) if found.shape == "lone" else pair_values(rules)
+    possible = find_lone_values(rules, row.solo) if found.shape == "lone" else find_pair_values(rules)
     if found.value not in possible:
         outcome = "pairs" if found.shape == "pairs" else "won" if found.value > 0 else "lost"
         sentence = f"faults.row.impossible-{outcome}" + ("-turned" if -found.value in possible else "")
-        gaps = about(row, value=abs(found.value))
-        yield Finding("impossible-value", "error", row.cells(), gaps, proposal(rules, row, seats), sentence)
+        gaps = fill_row_gaps(row, value=abs(found.value))
+        yield Finding("impossible-value", "error", row.list_cells(), gaps, propose_mending(rules, row, seats), sentence)
 
 
-def usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:
+def check_usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R6 (D in all systems): high values are rare enough to look twice. `+24 +24 -24 -24`."""
-    found = pattern(rules, row, seats)
-    if found and abs(found.value) > rules.checks.unusual.above and not any(possible_value(rules, row, seats)):
-        yield Finding("unusual-value", "warning", row.cells(), about(row, value=abs(found.value)))
+    found = find_row_pattern(rules, row, seats)
+    if found and abs(found.value) > rules.checks.unusual.above and not any(check_possible_value(rules, row, seats)):
+        yield Finding("unusual-value", "warning", row.list_cells(), fill_row_gaps(row, value=abs(found.value)))

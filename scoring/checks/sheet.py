@@ -1,7 +1,7 @@
 """Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.rows.seating.numbered`). Docstrings tell of a failing sheet and name the
-paragraph: a number alone is one of `pflichtsolo-40`, the systems that differ follow by name. """
+The sheet is a numbered one (`scoring.rows.seating.number_rows`). Docstrings tell of a failing sheet and name the
+paragraph: a number alone is one of `check_pflichtsolo-40`, the systems that differ follow by name. """
 
 from __future__ import annotations
 
@@ -10,138 +10,138 @@ from itertools import groupby, pairwise
 from scoring.checks.row import Findings
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.patterns import pattern_of
-from scoring.rows.row import Row, Sheet, mark
-from scoring.rows.seating import expected_sitter, hands, is_game, out, soloist
+from scoring.rows.patterns import find_pattern
+from scoring.rows.row import Row, Sheet, make_mark_id
+from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter, find_soloist, is_game
 from texts.sentences import Phrase
 
 
-def games_of(sheet: Sheet) -> tuple[Row, ...]:
+def list_games(sheet: Sheet) -> tuple[Row, ...]:
     """The rows in which a game is written, without offences."""
     return tuple(row for row in sheet.rows if not row.blank and not row.offence)
 
 
-def expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
+def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
     """Games of this sheet: the rules' number, or fewer where it was printed for fewer, or for one half of them. None:
     nobody knows."""
-    wanted = rules.sheet.owed_games(sheet.seats)
+    wanted = rules.sheet.count_owed_games(sheet.seats)
     if wanted is None:
         return None
     games = min(wanted, sheet.games or wanted)
     return (games, (games + 1) // 2, games // 2)[sheet.half]
 
 
-def skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
+def find_skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
     """Blank rows with a game below them."""
-    last = max((row.number for row in games_of(sheet)), default=0)
+    last = max((row.number for row in list_games(sheet)), default=0)
     return tuple(row for row in sheet.rows if row.blank and not row.offence and row.number < last)
 
 
-def no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
-    for row in skipped_rows(rules, sheet):
+    for row in find_skipped_rows(rules, sheet):
         gaps = {"number": row.number}
-        yield Finding("game-count", "error", row.cells(), gaps, sentence="faults.sheet.row-left-blank")
+        yield Finding("game-count", "error", row.list_cells(), gaps, sentence="faults.sheet.row-left-blank")
 
 
-def numbering(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_numbering(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (D in all systems): games are numbered one by one. Game 9 below game 7."""
     for before, row in pairwise(sheet.rows):
         if row.number != before.number + 1:
             gaps = {"before": before.number, "number": row.number}
-            yield Finding("game-count", "error", row.cells(), gaps, sentence="faults.sheet.numbering")
+            yield Finding("game-count", "error", row.list_cells(), gaps, sentence="faults.sheet.numbering")
 
 
-def game_count(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (1; zehn-cent "16 Spiele", at five 20; zwoelf-spiele 2; ddv 24, at five 30): as many games as the round has.
     15 games of 16, the last row blank.
     """
-    expected, found = expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
-    if expected is None or _offence_miscounted(rules, sheet):
+    expected, found = count_expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
+    if expected is None or _are_offences_miscounted(rules, sheet):
         return
     gaps: dict[str, object] = {"found": found, "expected": expected}
-    if found < expected - len(skipped_rows(rules, sheet)):
+    if found < expected - len(find_skipped_rows(rules, sheet)):
         yield Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-few")
     elif found > expected:
-        yield _too_many(sheet, gaps)
+        yield _make_too_many(sheet, gaps)
 
 
-def twins(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_twins(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (D in all systems): a game written twice hides one that has no row, though their number is right. Games 7 and
     8 alike to the last detail; two equal solos where only points are told, as other rows are often equal by chance.
 
     Where it is known whose turn it is to sit out, a game written twice shifts the turns, and S3 tells; a game too many
-    is told by `game_count`.
+    is told by `check_game_count`.
     """
-    games, expected = games_of(sheet), expected_games(rules, sheet)
+    games, expected = list_games(sheet), count_expected_games(rules, sheet)
     if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
         return
     for before, row in pairwise(games):
-        if row.points == before.points and hands(rules, row, sheet.seats) and _alike(before, row):
+        if row.points == before.points and find_hands(rules, row, sheet.seats) and _are_alike(before, row):
             gaps = {"first": before.number, "second": row.number}
             sentence = "faults.sheet.twins" if row.details else "faults.sheet.twin-solos"
-            yield Finding("game-count", "warning", row.cells(), gaps, sentence=sentence)
+            yield Finding("game-count", "warning", row.list_cells(), gaps, sentence=sentence)
 
 
-def _alike(before: Row, row: Row) -> bool:
+def _are_alike(before: Row, row: Row) -> bool:
     if row.details is not None:
         return row.details == before.details
     return before.details is None and row.solo and before.solo and any(row.points)
 
 
-def offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     """S2 (24): an offence is written as an extra row and is no game. 15 games and an offence in 16 rows.
 
     In zwoelf-spiele (12, D) and zehn-cent ("nicht wiederholt") it is one, in ddv (TSR 9) only a serious one: there 16
     games and an offence are one too many.
     """
-    if _offence_miscounted(rules, sheet):
+    if _are_offences_miscounted(rules, sheet):
         offences = [row for row in sheet.rows if row.offence and not row.blank]
         games = [row for row in offences if is_game(rules, row, sheet.seats)]
-        expected, found = expected_games(rules, sheet) or 0, len(games_of(sheet)) + len(games)
+        expected, found = count_expected_games(rules, sheet) or 0, len(list_games(sheet)) + len(games)
         gaps = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
         no_game = "faults.sheet.minor-no-game" if rules.offence.counts_as_game else "faults.sheet.offence-no-game"
         sentence = no_game if found < expected else "faults.sheet.offence-is-game"
-        fields = tuple(mark(row.number, "offence") for row in offences)
+        fields = tuple(make_mark_id(row.number, "offence") for row in offences)
         yield Finding("offence-count", "error", fields, gaps, sentence=sentence)
 
 
-def rotation(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
     game early. Told once, with what is presumably skipped, or written twice.
     """
     kept = 0
-    told = ((row, _shift(rules, row, sheet.seats)) for row in games_of(sheet) if _has_points(row))
+    told = ((row, _measure_shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
     known = ((row, shift) for row, shift in told if shift is not None)  # a Nullspiel does not tell who sat out
     for shift, alike in groupby(known, key=lambda pair: pair[1]):
         (first, _), *others = alike
         if len(others) + 1 >= _SHIFTED:
             if shift not in (0, kept):
-                yield _shifted(rules, sheet, first, (shift - kept) % 5)
+                yield _make_shifted(rules, sheet, first, (shift - kept) % 5)
             kept = shift
 
 
-def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
+def _measure_shift(rules: RuleSet, row: Row, seats: int) -> int | None:
     """By how many turns somebody else sits out than whose turn it is; None where nobody can tell."""
-    expected, absent = expected_sitter(rules, row, seats), out(rules, row, seats)
+    expected, absent = find_expected_sitter(rules, row, seats), find_sitter(rules, row, seats)
     return (absent - expected) % 5 if expected and absent else None
 
 
-def _shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
+def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
     """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
     above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
     late = "faults.sheet.sitters-late-blank" if above.blank else "faults.sheet.sitters-late"
-    before = ((out(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
+    before = ((find_sitter(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
     key = {1: "faults.sheet.sitters-early", 4: late}.get(by, "faults.sheet.sitters-other")
     gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before})}
-    return Finding("wrong-sitter", "error", first.cells(), gaps, sentence="faults.sheet.sitters-shifted")
+    return Finding("wrong-sitter", "error", first.list_cells(), gaps, sentence="faults.sheet.sitters-shifted")
 
 
-def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
     three times, seat 4 five. Where a row does not tell who sat out, somebody else is too often out all the same.
     """
-    absent = [out(rules, row, sheet.seats) for row in games_of(sheet)] if sheet.seats == 5 else []
+    absent = [find_sitter(rules, row, sheet.seats) for row in list_games(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
     if rules.sheet.sitter.rotation or rest or sheet.half:
         return
@@ -151,23 +151,24 @@ def sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
             yield Finding("wrong-sitter", "error", (), gaps, sentence="faults.sheet.sitters-uneven")
 
 
-def pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     """S4 (6, 12; stille-hochzeit Solo: in the first five rounds; ddv TSR 8.6: in its own section): each player has a
     solo of his own; a stille Hochzeit is none. Nobody crossed a solo for seat 3.
     """
-    games, facts = games_of(sheet), rules.sheet.pflichtsolo
+    games, facts = list_games(sheet), rules.sheet.pflichtsolo
     elsewhere = sheet.half == 1 or (sheet.half == 2 and not facts.section)  # the other half may hold it
     if elsewhere or len(games) < facts.within * sheet.seats:  # or there is time left for it
         return
     solos = [row for row in games if _counts_as_solo(rules, row, sheet.seats)]
-    crossed = [soloist(rules, row, sheet.seats) for row in solos]
+    crossed = [find_soloist(rules, row, sheet.seats) for row in solos]
     missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < facts.per_player]
-    anyones = sum(not any((hands(rules, row, sheet.seats) or {}).values()) for row in solos)  # unread, or a Nullspiel
+    hands = [find_hands(rules, row, sheet.seats) or {} for row in solos]
+    anyones = sum(not any(points.values()) for points in hands)  # unread, or a Nullspiel
     if not games or len(missing) <= anyones:
         return
     for seat in missing:
-        lone = [row.number for row in games if not row.solo and _plays_alone(rules, row, sheet.seats) == seat]
-        yield _no_solo(seat, lone)
+        lone = [row.number for row in games if not row.solo and _find_lone_player(rules, row, sheet.seats) == seat]
+        yield _make_no_solo(seat, lone)
 
 
 _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
@@ -177,43 +178,43 @@ def _has_points(row: Row) -> bool:
     return any(row.points)
 
 
-def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
+def _are_offences_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
     """The count would be right if offences were counted the other way."""
     found = [is_game(rules, row, sheet.seats) for row in sheet.rows]
     turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
-    expected = expected_games(rules, sheet)
+    expected = count_expected_games(rules, sheet)
     return sum(turned) == expected != sum(found)
 
 
-def _too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
-    for before, row in pairwise(games_of(sheet)):
+def _make_too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
+    for before, row in pairwise(list_games(sheet)):
         if row.points == before.points and any(row.points):
             twice = gaps | {"first": before.number, "second": row.number}
-            return Finding("game-count", "error", row.cells(), twice, sentence="faults.sheet.too-many-twice")
+            return Finding("game-count", "error", row.list_cells(), twice, sentence="faults.sheet.too-many-twice")
     return Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-many-games")
 
 
 def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
     """Whether the row may be somebody's Pflichtsolo; where these have a section, only a row in it."""
-    section = rules.sheet.in_section(seats, row.game or row.number)
+    section = rules.sheet.is_in_section(seats, row.game or row.number)
     if rules.sheet.pflichtsolo.section and not section:
         return False
     if row.details is not None:
-        kind = rules.kind(row.details.kind)
+        kind = rules.find_kind(row.details.kind)
         return kind is not None and kind.pflicht
     return row.solo or section
 
 
-def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:
-    told = hands(rules, row, seats)
-    found = pattern_of(told) if told else None
+def _find_lone_player(rules: RuleSet, row: Row, seats: int) -> int | None:
+    told = find_hands(rules, row, seats)
+    found = find_pattern(told) if told else None
     return found.seat if found else None
 
 
-def _no_solo(seat: int, lone: list[int]) -> Finding:
+def _make_no_solo(seat: int, lone: list[int]) -> Finding:
     if not lone:
         return Finding("pflichtsolo", "warning", (), {"seat": seat}, sentence="faults.sheet.no-solo")
-    field = mark(lone[0], "solo")
+    field = make_mark_id(lone[0], "solo")
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
     gaps = {"seat": seat, "number": lone[0]}
     return Finding("pflichtsolo", "warning", (field,), gaps, change, "faults.sheet.no-solo-perhaps")

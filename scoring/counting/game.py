@@ -1,6 +1,6 @@
 """The nouns of one game: parties, calls, Sonderpunkte, and the game itself as written down.
 
-A strange game is allowed here and can be asked what is wrong with it (`scoring.counting.bounds`).
+A strange game is allowed here and can be asked what is wrong with it (`scoring.counting.game_faults`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AUGEN = 240
 """All Augen of a deck, with or without nines."""
 
 
-def other(party: Party) -> Party:
+def find_other_party(party: Party) -> Party:
     """The opposing party."""
     return "kontra" if party == "re" else "re"
 
@@ -52,7 +52,7 @@ class Calls:
         """The highest call of that party."""
         return self.re if party == "re" else self.kontra
 
-    def absagen(self, party: Party) -> tuple[Call, ...]:
+    def list_absagen(self, party: Party) -> tuple[Call, ...]:
         """The levels that the party said, lowest first; "keine 60" includes "keine 90"."""
         return LEVELS[: max(0, self.of(party) - Call.ANSAGE)]
 
@@ -113,14 +113,14 @@ class Game:
     absagen: int = 0
     verworfen: Party | None = None
 
-    def augen_of(self, party: Party) -> int:
+    def get_augen(self, party: Party) -> int:
         """That party's Augen; a game without Augen has no score and must not be asked."""
         assert self.augen is not None
         return self.augen if party == "re" else AUGEN - self.augen
 
-    def trickless(self, party: Party) -> bool:
+    def is_trickless(self, party: Party) -> bool:
         """Whether the party made no trick: as written, or else because it has no Augen."""
-        return self.no_trick == party or (self.no_trick != "none" and self.augen_of(party) == 0)
+        return self.no_trick == party or (self.no_trick != "none" and self.get_augen(party) == 0)
 
     def plays(self, *seats: int) -> bool:
         """Whether all these seats hold cards."""

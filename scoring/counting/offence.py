@@ -55,19 +55,19 @@ class Offence:
         """Whether the other party's Absagen raise the fine."""
         return self.absage.others != 0
 
-    def fine(self, absagen: int = 0) -> Fine:
+    def make_fine(self, absagen: int = 0) -> Fine:
         """The fine of a serious offence after that many Absagen of the other party."""
         offender = self.offender + absagen * self.absage.offender
         return Fine(offender, self.others + absagen * self.absage.others, self.source)
 
-    def fine_of(self, game: Game) -> Fine:
+    def find_fine(self, game: Game) -> Fine:
         """The fine of the offence in that game."""
-        return self.minor if game.minor else self.fine(game.absagen)
+        return self.minor if game.minor else self.make_fine(game.absagen)
 
-    def fines(self) -> tuple[Fine, ...]:
+    def list_fines(self) -> tuple[Fine, ...]:
         """Every fine that a row can show, the plain one first."""
         if self.played_out:
             return ()
         raised = range(1, len(LEVELS) + 1) if self.has_absagen else ()
         minor = (self.minor,) if self.has_minor else ()
-        return (self.fine(), *(self.fine(absagen) for absagen in raised), *minor)
+        return (self.make_fine(), *(self.make_fine(absagen) for absagen in raised), *minor)

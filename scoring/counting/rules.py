@@ -71,7 +71,7 @@ class Level:
     source: Source
     against: int = 0
 
-    def escape(self, party: Party) -> int:
+    def get_escape(self, party: Party) -> int:
         """Augen with which the party is no longer under this level."""
         return self.re if party == "re" else self.kontra
 
@@ -109,7 +109,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock`.
+    """What makes the next games Bock games: the condition of that id in `scoring.rows.bock_triggers`.
 
     `single`: one Bock game only, and none at all while a Bock round runs.
     """
@@ -206,7 +206,7 @@ class RuleSet:
     examples: tuple[Example, ...] = ()
     extends: str = ""
 
-    def kind(self, name: str) -> Kind | None:
+    def find_kind(self, name: str) -> Kind | None:
         """The kind of game of that id, if the system knows it."""
         return self._kinds.get(name)
 
@@ -218,11 +218,11 @@ class RuleSet:
         """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
 
-    def level(self, call: Call) -> Level:
+    def get_level(self, call: Call) -> Level:
         """The facts of an Absage."""
         return self.levels[call - Call.K90]
 
-    def needs_of(self, calls: Calls) -> Needs:
+    def get_needs(self, calls: Calls) -> Needs:
         """The Augen that win after these calls, when neither is an Absage."""
         return self.needs[(calls.re > Call.NOTHING) + 2 * (calls.kontra > Call.NOTHING)]
 

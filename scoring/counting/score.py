@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scoring.counting.bounds import faults
 from scoring.counting.game import PARTIES, Extras, Game, Party
+from scoring.counting.game_faults import find_faults
 from scoring.counting.rules import RuleSet
 from scoring.counting.steps import Line
-from scoring.counting.tally import Tally, tally_of
+from scoring.counting.tally import Tally, find_tally
 from scoring.findings import Finding
 
 
@@ -30,31 +30,31 @@ class Score:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The count line by line; the lines add up to `value`."""
-        return self.tally.lines(self.extras) if self.tally else ()
+        return self.tally.list_lines(self.extras) if self.tally else ()
 
 
 def score(rules: RuleSet, game: Game) -> Score:
     """Scores one game. An impossible one gets findings instead of points; one that is merely odd gets both."""
-    findings = faults(rules, game)
+    findings = find_faults(rules, game)
     if findings and any(finding.severity == "error" for finding in findings):
         return Score(None, None, None, findings)
-    tally = tally_of(rules, game)
+    tally = find_tally(rules, game)
     if game.kind == "strafe":
-        return _offence(rules, game, tally, findings)
-    value = tally.value(game.extras)
+        return _score_offence(rules, game, tally, findings)
+    value = tally.count_value(game.extras)
     if tally.winner is None:
-        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_nobody(game)))
-    points = _points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
+        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
+    points = _spread_points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 
-def _offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
+def _score_offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
     assert game.offender is not None
-    fine = rules.offence.fine_of(game)
-    return Score(_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
+    fine = rules.offence.find_fine(game)
+    return Score(_spread_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
 
 
-def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
+def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
     """Points per seat: what those seats have, and all others who play; the seat that sits out has none."""
     points = [others] * game.seats
     for seat in seats:
@@ -64,7 +64,7 @@ def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tup
     return tuple(points)
 
 
-def _nobody(game: Game) -> str:
+def _choose_sentence(game: Game) -> str:
     """Both missed an Absage; or, where both said just Re and Kontra, neither has the Augen."""
-    absagen = any(game.calls.absagen(party) for party in PARTIES)
+    absagen = any(game.calls.list_absagen(party) for party in PARTIES)
     return "faults.game.nobody-wins" if absagen else "faults.game.nobody-has-augen"

@@ -21,10 +21,10 @@ Worth = Mapping[str, int]
 class Step(Protocol):
     """What a rule adds to the count."""
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """Its lines in a game with these Sonderpunkte, after so many points."""
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """The count without Sonderpunkte and the worth of each, after this step."""
 
 
@@ -40,19 +40,19 @@ class Line:
     points: int
     gaps: Mapping[str, object] = field(default_factory=dict)
 
-    def words(self, lang: Lang = "de") -> str:
+    def describe(self, lang: Lang = "de") -> str:
         """The line in the players' words, without its points."""
         return say(lang, f"counting.{self.name}", **self.gaps)
 
     def in_(self, lang: Lang) -> str:
         """The line with its points: "keine 90 +1"."""
-        return f"{self.words(lang)} {self.points:+d}"
+        return f"{self.describe(lang)} {self.points:+d}"
 
-    def lines(self, so_far: int, extras: Extras) -> tuple[Line, ...]:
+    def list_lines(self, so_far: int, extras: Extras) -> tuple[Line, ...]:
         """As a step, it is the same whatever else was counted."""
         return (self,)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Its points are added."""
         return base + self.points, worth
 
@@ -65,7 +65,7 @@ class Sonderpunkte:
     titles: Mapping[str, Words]
     side: Party
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """One line for every kind of Sonderpunkt that a party made."""
         for party, name, count in extras:
             if name in self.titles:
@@ -73,7 +73,7 @@ class Sonderpunkte:
                 gaps = {"title": self.titles[name], "count": count, "party": party.capitalize()}
                 yield Line("sonderpunkt" if count == 1 else "sonderpunkte", points, gaps)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Each is worth its points; without any, nothing is added."""
         points = self.points if self.side == "re" else -self.points
         return base, {**worth, **{name: worth.get(name, 0) + points for name in self.titles}}
@@ -86,14 +86,14 @@ class Idle:
     titles: Mapping[str, Words]
     all: bool
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """A line without points, when there is one of them."""
         made = {name for _, name, _ in extras}
         idle = tuple(title for name, title in self.titles.items() if name in made)
         if idle:
             yield Line("no-sonderpunkte", 0) if self.all else Line("sonderpunkte-idle", 0, {"titles": idle})
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Nothing is added."""
         return base, worth
 
@@ -106,11 +106,11 @@ class Times:
     factor: int
     gaps: Mapping[str, object] = field(default_factory=dict)
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """What the multiplication adds."""
         return (Line(self.name, so_far * (self.factor - 1), self.gaps),)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte grow alike."""
         return base * self.factor, {name: points * self.factor for name, points in worth.items()}
 
@@ -119,10 +119,10 @@ class Times:
 class Turned:
     """What was counted for Kontra is the opposite for Re."""
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """The change of sign; 0 has none."""
         return (Line("umgekehrt", -2 * so_far),) if so_far else ()
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte change their sign."""
         return -base, {name: -points for name, points in worth.items()}

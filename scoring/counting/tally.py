@@ -10,8 +10,8 @@ from functools import lru_cache
 from scoring.counting.game import AUGEN, Call, Calls, Extras, Game, NoTrick, Party
 from scoring.counting.rules import RuleSet
 from scoring.counting.steps import Line, Step, Worth
-from scoring.counting.value import Case, Shared, shared_steps, stand_in, whole_count
-from scoring.counting.winner import winner
+from scoring.counting.value import Case, Shared, find_stand_in, join_steps, list_shared_steps
+from scoring.counting.winner import find_winner
 
 KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
 
@@ -40,7 +40,7 @@ class Tally:
     worth: Worth
     steps: tuple[Step, ...]
 
-    def value(self, extras: Extras) -> int:
+    def count_value(self, extras: Extras) -> int:
         """The value of a game with these Sonderpunkte."""
         value, worth = self.base, self.worth
         for name, count in extras.re:
@@ -49,32 +49,32 @@ class Tally:
             value -= count * worth.get(name, 0)
         return value
 
-    def lines(self, extras: Extras) -> tuple[Line, ...]:
+    def list_lines(self, extras: Extras) -> tuple[Line, ...]:
         """The count of a game with these Sonderpunkte, line by line; the lines add up to its value."""
-        return tuple(lines_of(self.steps, extras))
+        return tuple(list_lines(self.steps, extras))
 
 
-def lines_of(steps: Iterable[Step], extras: Extras, total: int = 0) -> Iterator[Line]:
+def list_lines(steps: Iterable[Step], extras: Extras, total: int = 0) -> Iterator[Line]:
     """The lines of these steps, after `total` points, in a game with these Sonderpunkte."""
     for step in steps:
-        for line in step.lines(total, extras):
+        for line in step.list_lines(total, extras):
             yield line
             total += line.points
 
 
-def tally_of(rules: RuleSet, game: Game) -> Tally:
-    """The tally of a game in which nothing is wrong (`scoring.counting.bounds`)."""
+def find_tally(rules: RuleSet, game: Game) -> Tally:
+    """The tally of a game in which nothing is wrong (`scoring.counting.game_faults`)."""
     if game.kind == "strafe":
-        return fine_tally(rules, game.minor, game.absagen)
+        return make_fine_tally(rules, game.minor, game.absagen)
     assert game.augen is not None
-    band = bisect_right(edges(rules), game.augen)
-    kind, solo = stand_in(rules, game.kind, game.solo)
+    band = bisect_right(find_edges(rules), game.augen)
+    kind, solo = find_stand_in(rules, game.kind, game.solo)
     end = End(game.verworfen, game.no_trick == "none") if game.verworfen or game.no_trick else PLAYED
-    return tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
+    return make_tally(rules, kind, solo, game.calls.re, game.calls.kontra, band, game.bock, end)
 
 
 @lru_cache(maxsize=64)
-def edges(rules: RuleSet) -> tuple[int, ...]:
+def find_edges(rules: RuleSet) -> tuple[int, ...]:
     """Re's Augen from which on a game may count otherwise: where either party wins, escapes a level, or has a trick.
 
     Between two of them nothing changes, so that they part the Augen into bands, numbered from 0.
@@ -86,40 +86,40 @@ def edges(rules: RuleSet) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def tally(
+def make_tally(
     rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
 ) -> Tally:
-    """The tally of all games of this kind with these calls, that ended so, and Re's Augen in that band of `edges`."""
-    won, shared = _outcome(rules, re, kontra, band, end)
+    """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
+    won, shared = _find_outcome(rules, re, kontra, band, end)
     case = Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won)
-    steps = whole_count(case, shared)
-    return Tally(won, *_counted(steps), steps)
+    steps = join_steps(case, shared)
+    return Tally(won, *_count_steps(steps), steps)
 
 
 @lru_cache(maxsize=2**12)
-def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
+def _find_outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
     """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
     no_trick: NoTrick | None = "none" if end.both_tricks else None
-    game = Game("", (), Calls(re, kontra), (0, *edges(rules))[band], no_trick, verworfen=end.verworfen)
-    won = winner(rules, game)
-    return won, shared_steps(Case(rules, game, won))
+    game = Game("", (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
+    won = find_winner(rules, game)
+    return won, list_shared_steps(Case(rules, game, won))
 
 
-def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
+def _count_steps(steps: tuple[Step, ...]) -> tuple[int, Worth]:
     count: tuple[int, Worth] = (0, {})
     for step in steps:
-        count = step.counted(*count)
+        count = step.count_on(*count)
     return count
 
 
 @lru_cache(maxsize=KEPT)
-def fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
+def make_fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
     """The tally of an offence: from the offender's view, what each of the others gets."""
-    lines = tuple(_fine(rules, minor, absagen))
+    lines = tuple(_list_fine_lines(rules, minor, absagen))
     return Tally(None, sum(line.points for line in lines), {}, lines)
 
 
-def _fine(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
+def _list_fine_lines(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
     offence = rules.offence
     if minor:
         yield Line("strafe-leicht", -offence.minor.others)

@@ -19,7 +19,7 @@ PARTNER_TRICKS = (1, 2, 3)
 """The tricks in which a Hochzeit may find its partner."""
 
 
-def page(rules: RuleSet, lang: Lang = "de") -> tuple[str, ...]:
+def write_page(rules: RuleSet, lang: Lang = "de") -> tuple[str, ...]:
     """The lines of the page: its head, then a section for each table of the rule set that has entries."""
     title = rules.title.in_(lang)
     key = "rulepage.id-extends" if rules.extends else "rulepage.id"
@@ -164,7 +164,7 @@ def _describe_limits(rules: RuleSet, part: Part, lang: Lang) -> Lines:
 
 
 def _name_only(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
-    found = (rules.sheet.solo(name) or rules.sheet.sonderpunkt(name) for name in part.only)
+    found = (rules.sheet.find_solo(name) or rules.sheet.find_sonderpunkt(name) for name in part.only)
     return [one.title.in_(lang) for one in found if one]
 
 

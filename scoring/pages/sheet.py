@@ -18,7 +18,7 @@ def list_offence(rules: RuleSet, lang: Lang) -> Lines:
         yield say_entry(lang, offence.source, "rulepage.offence.played-out")
         return
     row = say(lang, "rulepage.offence.game" if offence.counts_as_game else "rulepage.offence.extra-row")
-    yield say_entry(lang, offence.source, "rulepage.offence.fine", **_write_fine(offence.fine()), row=row)
+    yield say_entry(lang, offence.source, "rulepage.offence.fine", **_write_fine(offence.make_fine()), row=row)
     if offence.has_absagen:
         yield say_entry(lang, offence.absage.source, "rulepage.offence.absage", **_write_fine(offence.absage))
     if offence.has_minor:

@@ -25,7 +25,7 @@ class Pattern:
     seat: int | None = None
 
 
-def pattern_of(hands: Mapping[int, int]) -> Pattern | None:
+def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
     """The pattern of four seats' points, or None when no game has it. An offence looks like a lost solo here."""
     low, *_, high = values = sorted(hands.values())
     if low == high == 0:
@@ -39,19 +39,19 @@ def pattern_of(hands: Mapping[int, int]) -> Pattern | None:
     return None
 
 
-def winners_of(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
+def find_winners(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
     """The seats marked as winners beside that value: who has plus; below 0, as Sonderpunkte were outweighed, minus."""
     turned = value is not None and value < 0
     return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
 
 
-def is_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
+def are_offence_points(rules: RuleSet, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence."""
     points = sorted(hands.values())
-    return any(points == fine.hands for fine in rules.offence.fines())
+    return any(points == fine.hands for fine in rules.offence.list_fines())
 
 
-def rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
+def list_rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]]:
     """Every row of that value (above 0) that four seats can have: of pairs, of a lone winner, of a lone loser."""
     for pair in combinations(seats, 2):
         yield {seat: value if seat in pair else -value for seat in seats}
@@ -60,8 +60,8 @@ def rows_of_value(seats: tuple[int, ...], value: int) -> Iterator[dict[int, int]
             yield {seat: sign * (3 * value if seat == lone else -value) for seat in seats}
 
 
-def offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
+def list_offence_rows(rules: RuleSet, seats: tuple[int, ...]) -> Iterator[dict[int, int]]:
     """The row of each offence by each of the seats."""
-    for fine in rules.offence.fines():
+    for fine in rules.offence.list_fines():
         for offender in seats:
             yield {seat: fine.offender if seat == offender else fine.others for seat in seats}

@@ -7,27 +7,27 @@ from dataclasses import dataclass
 from scoring.counting.game import Game
 
 
-def cell(number: int, seat: int) -> str:
+def make_cell_id(number: int, seat: int) -> str:
     """The field id of a seat's points in that row: `g07.p3`."""
     return f"g{number:02d}.p{seat}"
 
 
-def mark(number: int, name: str) -> str:
+def make_mark_id(number: int, name: str) -> str:
     """The field id of a cross in that row: `g07.solo`."""
     return f"g{number:02d}.{name}"
 
 
-def signature(seat: int) -> str:
+def make_signature_id(seat: int) -> str:
     """The field id of a seat's signature: `sign.p2`."""
     return f"sign.p{seat}"
 
 
-def name(seat: int) -> str:
-    """The field id of a seat's name: `name.p2`."""
+def make_name_id(seat: int) -> str:
+    """The field id of a seat's name: `make_name_id.p2`."""
     return f"name.p{seat}"
 
 
-def total(seat: int) -> str:
+def make_total_id(seat: int) -> str:
     """The field id of a seat's written sum: `sum.p2`."""
     return f"sum.p{seat}"
 
@@ -60,9 +60,9 @@ class Row:
     winners: tuple[int, ...] | None = None
     bock: bool | None = None
 
-    def cells(self) -> tuple[str, ...]:
+    def list_cells(self) -> tuple[str, ...]:
         """The field ids of all point cells of the row."""
-        return tuple(cell(self.number, seat) for seat in range(1, len(self.points) + 1))
+        return tuple(make_cell_id(self.number, seat) for seat in range(1, len(self.points) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Sheet:
     the player signed, None where that cannot be told; () when the sheet has no place for it. `names`: by seat the
     player's name as far as it is known. `drawn`: the players that the draw put at this table; () when there was none.
     `half`: 1 or 2 where the round's games fill two sheets, 0 for a whole one; `games` are those of both, `sums` are of
-    this half alone. What only both together tell: `scoring.checks.halves`.
+    this half alone. What only both together tell: `scoring.checks.half_sheets`.
     """
 
     seats: int

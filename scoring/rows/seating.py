@@ -12,21 +12,21 @@ ROTATIONS = ("", "dealer", "repeat")
 Pflichtsolo deals again."""
 
 
-def expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
+def find_expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
     """The seat whose turn it is to sit out; None at four seats, in an offence row, or where no rotation is known.
 
     In a section for the Pflichtsoli nobody's turn is known: they are played whenever their players like.
     """
     if seats != 5 or row.offence or not rules.sheet.sitter.rotation or row.deal == 0:
         return None
-    if rules.sheet.in_section(seats, row.game or row.number):
+    if rules.sheet.is_in_section(seats, row.game or row.number):
         return None
     return ((row.deal or row.game or row.number) - 1) % 5 + 1
 
 
-def out(rules: RuleSet, row: Row, seats: int) -> int | None:
+def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
     """The seat that sat out as far as the row tells: whose turn it is, or else the only one without points."""
-    expected = expected_sitter(rules, row, seats)
+    expected = find_expected_sitter(rules, row, seats)
     struck_nullspiel = row.sits is not None and not any(row.points)  # it tells of nobody's turn
     if expected is not None and not row.points[expected - 1] and not struck_nullspiel:
         return expected
@@ -39,23 +39,23 @@ def out(rules: RuleSet, row: Row, seats: int) -> int | None:
     return None
 
 
-def hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
+def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
     """The points of the four who played, by seat; None while they cannot all be told.
 
     In a Nullspiel of five zeros anybody may have sat out: it is the same row for each, so the last four stand for all.
     """
-    absent = out(rules, row, seats) if seats == 5 else None
+    absent = find_sitter(rules, row, seats) if seats == 5 else None
     if seats == 5 and absent is None:
         return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
     told = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
     return told if len(told) == 4 else None
 
 
-def soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
+def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
     """Who played alone, by the details or by the only sign of its kind, even where the points are wrong."""
     if row.details is not None:
         return row.details.re[0] if row.details.re else None
-    told = hands(rules, row, seats) or {}
+    told = find_hands(rules, row, seats) or {}
     winners = [seat for seat, points in told.items() if points > 0]
     losers = [seat for seat, points in told.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
@@ -71,12 +71,12 @@ def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
     if row.blank or not row.offence:
         return not row.blank
     minor = rules.offence.minor
-    if minor.extra_row and sorted((hands(rules, row, seats) or {}).values()) == minor.hands:
+    if minor.extra_row and sorted((find_hands(rules, row, seats) or {}).values()) == minor.hands:
         return False
     return rules.offence.counts_as_game
 
 
-def numbered(rules: RuleSet, sheet: Sheet) -> Sheet:
+def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
     """The sheet with every row told which game and which deal it is; offence rows are marked.
 
     An offence that is no game is passed over in the counting of games, and so is a deal that is repeated.
@@ -85,7 +85,7 @@ def numbered(rules: RuleSet, sheet: Sheet) -> Sheet:
     extra, deals = 0, _Deals(rules, sheet)
     for row in sheet.rows:
         game = row.game or row.number - extra
-        row = deals.told(replace(row, offence=is_offence(sheet, row), game=game))
+        row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
         rows.append(row)
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))
@@ -100,13 +100,13 @@ class _Deals:
         self._played: set[int] = set()
         self._lost = sheet.half == 2  # nobody knows which solos stand on the other half
 
-    def told(self, row: Row) -> Row:
+    def number_deal(self, row: Row) -> Row:
         """The row with its deal. Behind a solo that nobody knows whose it was, all turns are unknown."""
         if not self._repeats or row.deal is not None:
             return row
         row = replace(row, deal=0 if self._lost else (row.game or row.number) - len(self._played))
         if self._may_be_pflichtsolo(row):
-            alone = soloist(self._rules, row, self._seats)
+            alone = find_soloist(self._rules, row, self._seats)
             self._lost = self._lost or (alone is None and len(self._played) < self._seats)
             if alone is not None:
                 self._played.add(alone)
@@ -115,5 +115,5 @@ class _Deals:
     def _may_be_pflichtsolo(self, row: Row) -> bool:
         if row.blank or row.offence:
             return False
-        kind = self._rules.kind(row.details.kind) if row.details else None
+        kind = self._rules.find_kind(row.details.kind) if row.details else None
         return kind.pflicht if kind else row.solo

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from scoring.counting.rules import RuleSet
 from scoring.errors import UnknownRules
-from scoring.rulesets.loader import base_of, inspect, read_rules
-from scoring.rulesets.shipped import file_of, known
+from scoring.rulesets.loader import find_base, inspect, read_rules
+from scoring.rulesets.shipped import find_file, list_known
 
-__all__ = ["base_of", "inspect", "known", "load"]
+__all__ = ["find_base", "inspect", "list_known", "load"]
 
 
 def load(id_or_path: str | Path) -> RuleSet:
@@ -19,14 +19,14 @@ def load(id_or_path: str | Path) -> RuleSet:
     Raises `UnknownRules` for another name, and `BrokenRules` naming file and key when the file is none or no rule set.
     """
     name = str(id_or_path)
-    if name in known():
-        return _shipped(name)
+    if name in list_known():
+        return _load_shipped(name)
     path = Path(name)
     if path.suffix.lower() == ".toml":
         return read_rules(path)
-    raise UnknownRules(name, known())
+    raise UnknownRules(name, list_known())
 
 
 @lru_cache
-def _shipped(name: str) -> RuleSet:
-    return read_rules(file_of(name))
+def _load_shipped(name: str) -> RuleSet:
+    return read_rules(find_file(name))

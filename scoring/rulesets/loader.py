@@ -8,10 +8,10 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.errors import BrokenRules
-from scoring.rulesets import extends
-from scoring.rulesets.schema import Reader, needed
-from scoring.rulesets.sense import nonsense
-from scoring.rulesets.shipped import file_of, known
+from scoring.rulesets.consistency import find_nonsense
+from scoring.rulesets.extension import find_extension_faults, merge, name_key
+from scoring.rulesets.schema import Reader, list_needed
+from scoring.rulesets.shipped import find_file, list_known
 
 BIGGEST = 256 * 1024
 """Bytes of a rule set file; the largest that is shipped has 20,000."""
@@ -31,65 +31,65 @@ def read_rules(path: Path) -> RuleSet:
 def inspect(path: Path) -> Inspected:
     """The rule set in that file (or of that id), or every fault that can be told at once, each naming file and key."""
     try:
-        path = file_of(str(path)) if str(path) in known() else path
-        table = _toml(path)
+        path = find_file(str(path)) if str(path) in list_known() else path
+        table = _read_toml(path)
         if "extends" in table:
-            return _extending(path, table)
-        missing = tuple(key for key in needed(RuleSet) if key not in table)
-        if len(missing) > len(needed(RuleSet)) / 2:
-            raise BrokenRules(path, "extends", "rulefile.base.missing", known=known(), missing=missing)
+            return _read_extending(path, table)
+        missing = tuple(key for key in list_needed(RuleSet) if key not in table)
+        if len(missing) > len(list_needed(RuleSet)) / 2:
+            raise BrokenRules(path, "extends", "rulefile.base.missing", known=list_known(), missing=missing)
     except BrokenRules as broken:
         return None, (broken,)
-    return _whole(path, table)
+    return _read_whole(path, table)
 
 
-def base_of(path: Path, rules: RuleSet) -> RuleSet | None:
+def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
     """The rule set that those in that file extend; None for rules that stand by themselves."""
     if not rules.extends:
         return None
-    return read_rules(file_of(rules.extends) if rules.extends in known() else path.parent / rules.extends)
+    return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
 
 
-def _whole(path: Path, table: dict[str, Any]) -> Inspected:
+def _read_whole(path: Path, table: dict[str, Any]) -> Inspected:
     reader = Reader(path)
-    rules = reader.table(RuleSet, table, "")
+    rules = reader.read_table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
         return None, tuple(reader.faults)
-    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in nonsense(rules))
+    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in find_nonsense(rules))
     return (None if faults else rules), faults
 
 
-def _extending(path: Path, table: dict[str, Any]) -> Inspected:
+def _read_extending(path: Path, table: dict[str, Any]) -> Inspected:
     """The file's own entries are judged first, so that a fault is told where it stands."""
     name = table.pop("extends")
-    base = _base(path, name)
+    base = _read_base(path, name)
     reader = Reader(path, partial=True)
-    reader.table(RuleSet, table, "")
-    faults = (*reader.faults, *extends.faults(path, base, table))
-    if table.get("id") in known():
+    reader.read_table(RuleSet, table, "")
+    faults = (*reader.faults, *find_extension_faults(path, base, table))
+    if table.get("id") in list_known():
         faults = (*faults, BrokenRules(path, "id", "rulefile.base.id-taken", name=table["id"]))
     if faults:
         return None, faults
-    merged = extends.merged(base, table) | {"extends": name}
-    rules, troubles = _whole(path, merged)
+    merged = merge(base, table) | {"extends": name}
+    rules, troubles = _read_whole(path, merged)
     return rules, tuple(
-        BrokenRules(path, extends.named(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in troubles
+        BrokenRules(path, name_key(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in troubles
     )
 
 
-def _base(path: Path, name: object) -> dict[str, Any]:
+def _read_base(path: Path, name: object) -> dict[str, Any]:
     """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
     if not isinstance(name, str):
         raise BrokenRules(path, "extends", "rulefile.type.str")
-    file = file_of(name) if name in known() else path.parent / name
-    if name not in known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
-        raise BrokenRules(path, "extends", "rulefile.base.unknown", name=name, known=known())
-    table = _toml(file)
+    file = find_file(name) if name in list_known() else path.parent / name
+    if name not in list_known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
+        raise BrokenRules(path, "extends", "rulefile.base.unknown", name=name, known=list_known())
+    table = _read_toml(file)
     if "extends" in table:
         back = _is_file(file.parent / str(table["extends"])) and path.samefile(file.parent / str(table["extends"]))
         sentence = "rulefile.base.itself" if back or path.samefile(file) else "rulefile.base.deep"
-        raise BrokenRules(path, "extends", sentence, name=name, known=known())
-    _, faults = _whole(file, table)
+        raise BrokenRules(path, "extends", sentence, name=name, known=list_known())
+    _, faults = _read_whole(file, table)
     if faults:
         raise faults[0]
     return table
@@ -102,7 +102,7 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > BIGGEST:
             raise BrokenRules(path, "", "rulefile.file.too-big", most=BIGGEST)

@@ -1,7 +1,7 @@
 """How large each number of a rule set may be, and how long its lists and texts.
 
 The bounds are wide: they only keep out what no game of cards can have, and what would take memory or hours to play
-through (`scoring.counting.feasible`).
+through (`scoring.counting.possible_values`).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RANGES: dict[tuple[type, str], tuple[int, int]] = {
 }
 
 
-def out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
+def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
     """Every number below that is out of its range, and every list or text that is too long."""
     if isinstance(value, Source):
         value = max(value.de, value.en, key=len)
@@ -51,11 +51,11 @@ def out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
             yield Trouble(where, "rulefile.entry.length", {"most": most})
     if isinstance(value, tuple):
         for number, entry in enumerate(value, 1):
-            yield from out_of_range(entry, f"{where}[{number}]")
+            yield from find_out_of_range(entry, f"{where}[{number}]")
     elif is_dataclass(value):
         for field in fields(value):
             here, inner = f"{where}.{field.name}" if where else field.name, getattr(value, field.name)
             low, high = RANGES.get((type(value), field.name), (0, 0))
             if low < high and not low <= inner <= high:
                 yield Trouble(here, "rulefile.entry.range", {"low": low, "high": high})
-            yield from out_of_range(inner, here)
+            yield from find_out_of_range(inner, here)

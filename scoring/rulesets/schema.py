@@ -17,13 +17,13 @@ _PLACES: dict[str, Any] = {"before": str, "behind": str}
 
 
 @lru_cache
-def _schema(kind: type) -> dict[str, Any]:
+def _read_schema(kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {entry.name: hints[entry.name] for entry in fields(kind)}
 
 
 @lru_cache
-def needed(kind: type) -> tuple[str, ...]:
+def list_needed(kind: type) -> tuple[str, ...]:
     """The entries that a table of that kind must have."""
     return tuple(entry.name for entry in fields(kind) if entry.default is MISSING)
 
@@ -40,50 +40,50 @@ class Reader:
     partial: bool = False
     faults: list[BrokenRules] = field(default_factory=list)
 
-    def table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
+    def read_table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
         """An instance of the dataclass `kind` from `table`; None as soon as anything is wrong, or if partial."""
         if not isinstance(table, dict):
-            return self._fault(where, "rulefile.type.table")
-        schema = _schema(kind)
+            return self._note_fault(where, "rulefile.type.table")
+        schema = _read_schema(kind)
         extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
-                self._fault(_join(where, key), "rulefile.entry.unknown-key", known=(*schema, *extra))
-        for key in () if self.partial and kind is not Source else needed(kind):
+                self._note_fault(_join_key(where, key), "rulefile.entry.unknown-key", known=(*schema, *extra))
+        for key in () if self.partial and kind is not Source else list_needed(kind):
             if key not in table:
-                self._fault(_join(where, key), "rulefile.entry.missing")
+                self._note_fault(_join_key(where, key), "rulefile.entry.missing")
         types = {**schema, **extra}
-        told = {key: self.entry(types[key], table[key], _join(where, key)) for key in types if key in table}
+        told = {key: self.read_entry(types[key], table[key], _join_key(where, key)) for key in types if key in table}
         return None if self.faults or self.partial else kind(**told)
 
-    def entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
+    def read_entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
         """A value of the annotated type `kind`."""
         if kind is Source and not isinstance(value, dict):
-            return self._source(value, where)
+            return self._read_source(value, where)
         if is_dataclass(kind):
             assert isinstance(kind, type)
-            return self.table(kind, value, where, listed)
+            return self.read_table(kind, value, where, listed)
         if get_origin(kind) is tuple:
             if not isinstance(value, list):
-                return self._fault(where, "rulefile.type.list")
+                return self._note_fault(where, "rulefile.type.list")
             item_kind = get_args(kind)[0]
-            return tuple(self.entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
+            return tuple(self.read_entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
         if type(value) is not kind:  # not isinstance: true is no number
-            return self._fault(where, f"rulefile.type.{kind.__name__}")
+            return self._note_fault(where, f"rulefile.type.{kind.__name__}")
         if value == "" and not where.endswith("rotation"):
-            return self._fault(where, "rulefile.entry.empty")
+            return self._note_fault(where, "rulefile.entry.empty")
         return value
 
-    def _source(self, value: object, where: str) -> Source | None:
+    def _read_source(self, value: object, where: str) -> Source | None:
         """A source that reads the same in both languages."""
         if isinstance(value, str) and value:
             return Source.from_text(value)
-        self._fault(where, "rulefile.entry.source" if value == "" else "rulefile.type.str")
+        self._note_fault(where, "rulefile.entry.source" if value == "" else "rulefile.type.str")
         return None
 
-    def _fault(self, where: str, sentence: str, **gaps: object) -> None:
+    def _note_fault(self, where: str, sentence: str, **gaps: object) -> None:
         self.faults.append(BrokenRules(self.file, where, sentence, **gaps))
 
 
-def _join(where: str, key: str) -> str:
+def _join_key(where: str, key: str) -> str:
     return f"{where}.{key}" if where else key

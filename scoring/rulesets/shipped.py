@@ -7,11 +7,11 @@ from pathlib import Path
 _FOLDER = Path(__file__).parent
 
 
-def known() -> tuple[str, ...]:
+def list_known() -> tuple[str, ...]:
     """The ids of the shipped rule sets, sorted."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 
 
-def file_of(name: str) -> Path:
+def find_file(name: str) -> Path:
     """The file of the shipped rule set of that id."""
     return _FOLDER / f"{name}.toml"

@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from scoring.counting.bounds import impossible
 from scoring.counting.game import PARTIES, Calls, Extras, Game
+from scoring.counting.game_faults import make_impossible
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.counting.steps import Idle, Sonderpunkte, Step
-from scoring.counting.tally import KEPT, Tally, lines_of
+from scoring.counting.tally import KEPT, Tally, list_lines
 from scoring.findings import Finding
-from scoring.wire.values import READERS, Wrong, call_name
+from scoring.wire.values import READERS, Wrong, name_call
 from texts.languages import Lang
 from texts.sentences import say
 
@@ -31,7 +31,7 @@ _MOST = 20  # findings told of a line; more are counted
 def parse_game(data: object) -> Parsed:
     """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
     if not isinstance(data, Mapping):
-        return None, (Finding("illegible", "error", (), {"line": _told(data)}, sentence="faults.line.no-object"),)
+        return None, (Finding("illegible", "error", (), {"line": _quote_json(data)}, sentence="faults.line.no-object"),)
     findings: list[Finding] = []
     told: dict[str, Any] = {}
     for key, value in data.items():
@@ -39,16 +39,16 @@ def parse_game(data: object) -> Parsed:
         try:
             if reader is None:
                 named = _quote(str(key))
-                findings.append(impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
+                findings.append(make_impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
                 told[key] = reader(value)
         except Wrong as wrong:
-            gaps = {"key": key, "value": _told(value), "hint": str(wrong)}
-            findings.append(impossible("faults.line.wrong-type", str(key), **gaps))
+            gaps = {"key": key, "value": _quote_json(value), "hint": str(wrong)}
+            findings.append(make_impossible("faults.line.wrong-type", str(key), **gaps))
     if not data.get("kind"):
-        findings.append(impossible("faults.line.no-kind", "kind"))
+        findings.append(make_impossible("faults.line.no-kind", "kind"))
     if len(findings) > _MOST:
-        findings[_MOST:] = [impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
+        findings[_MOST:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
     return (None, tuple(findings)) if findings else (Game(**told), ())
 
 
@@ -69,17 +69,17 @@ def score_line(rules: RuleSet, line: str) -> Score:
     return score(rules, game) if game else Score(None, None, None, findings)
 
 
-def scores(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
+def score_each_line(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
     """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
     return (score_line(rules, line) for line in lines)
 
 
-def score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -> Iterator[str]:
+def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -> Iterator[str]:
     """One line of JSON for every line, in order, as the lines come."""
-    return (score_json(result, lang) for result in scores(rules, lines))
+    return (write_score(result, lang) for result in score_each_line(rules, lines))
 
 
-def score_json(result: Score, lang: Lang = "de") -> str:
+def write_score(result: Score, lang: Lang = "de") -> str:
     """The score as the command line promises it, in one line.
 
     Put together by hand: to encode the lines anew takes longer than to score the game.
@@ -87,40 +87,40 @@ def score_json(result: Score, lang: Lang = "de") -> str:
     points = "null" if result.points is None else list(result.points)
     value = "null" if result.value is None else result.value
     winner = f'"{result.winner}"' if result.winner else "null"
-    lines = ", ".join(_lines_json(result.tally, result.extras, lang)) if result.tally else ""
-    findings = _text([finding_json(finding, lang) for finding in result.findings]) if result.findings else "[]"
+    lines = ", ".join(_write_lines(result.tally, result.extras, lang)) if result.tally else ""
+    findings = _encode([describe_finding(finding, lang) for finding in result.findings]) if result.findings else "[]"
     return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
 
 
-def _lines_json(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
+def _write_lines(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
     """The lines of a score, those above its Sonderpunkte as they were written before."""
-    head, total, rest = _head_json(tally, lang)
+    head, total, rest = _write_head(tally, lang)
     yield from head
-    for line in lines_of(rest, extras, total):
-        yield _line_json(line.name, line.points, tuple(line.gaps.items()), lang)
+    for line in list_lines(rest, extras, total):
+        yield _write_line(line.name, line.points, tuple(line.gaps.items()), lang)
 
 
 @lru_cache(maxsize=KEPT)
-def _head_json(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
+def _write_head(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
     """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
-    lines = tuple(lines_of(steps, Extras()))
-    told = ", ".join(_line_json(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
+    lines = tuple(list_lines(steps, Extras()))
+    told = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
     return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
 @lru_cache(maxsize=2**12)
-def _line_json(name: str, points: int, gaps: tuple[tuple[str, object], ...], lang: Lang) -> str:
+def _write_line(name: str, points: int, gaps: tuple[tuple[str, object], ...], lang: Lang) -> str:
     """A line of a score; a rule set has but a few hundred different ones."""
-    return _text({"text": say(lang, f"counting.{name}", **dict(gaps)), "points": points})
+    return _encode({"text": say(lang, f"counting.{name}", **dict(gaps)), "points": points})
 
 
-def _text(data: object) -> str:
+def _encode(data: object) -> str:
     """JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
     return _ENCODER.encode(data).encode(errors="replace").decode()
 
 
-def finding_json(finding: Finding, lang: Lang = "de") -> dict[str, object]:
+def describe_finding(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     """The finding as the reports promise it; `proposal` is null or a list of changes."""
     changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
     return {
@@ -129,13 +129,13 @@ def finding_json(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     }
 
 
-def game_json(game: Game) -> dict[str, object]:
+def describe_game(game: Game) -> dict[str, object]:
     """The game as a JSON object that `parse_game` reads back; what is as usual is left out."""
     data: dict[str, object] = {"kind": game.kind}
     if game.re:
         data["re"] = list(game.re)
     if game.calls != Calls():
-        data["calls"] = {party: call_name(party, game.calls.of(party)) for party in PARTIES}
+        data["calls"] = {party: name_call(party, game.calls.of(party)) for party in PARTIES}
     if game.extras != Extras():
         data["extras"] = {party: dict(game.extras.of(party)) for party in PARTIES}
     for key in ("augen", "no_trick", "solo", "sits", "offender", "verworfen"):
@@ -147,7 +147,7 @@ def game_json(game: Game) -> dict[str, object]:
     return data
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object in which no key comes twice: of two "augen" neither may win silently."""
     table = dict(pairs)
     if len(table) != len(pairs):
@@ -159,11 +159,11 @@ def _refuse(name: str) -> float:
     raise ValueError(f"{name} is no JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
+_DECODER = json.JSONDecoder(object_pairs_hook=_refuse_twice, parse_constant=_refuse)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def _told(data: object) -> str:
+def _quote_json(data: object) -> str:
     return _quote(json.dumps(data, ensure_ascii=False))
 
 

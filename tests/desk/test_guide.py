@@ -9,7 +9,7 @@ import pytest
 from desk.__main__ import main
 from desk.cli.guide import guide
 from desk.cli.paper_order import Wish, sheets
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 from templates.full import groups
 from templates.points import has_offence_boxes
 from tests.templates.printed import apart, printable, printed, within
@@ -17,7 +17,7 @@ from tournament.printing.guide_words import STEPS
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, lang: str) -> None:
     """For every rule set it fits one page; nothing is cut, and no word stands on another."""
     target = tmp_path / "guide.pdf"
@@ -36,7 +36,7 @@ def test_the_guide_is_one_page_of_whole_sentences(tmp_path: Path, rules: str, la
         assert "".join(line.split()) in everything, line
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
     """The numbers below the sheet's picture are those of the sentences; what is crossed on a list, it has a box for."""
     said, system = guide(load(rules), "de"), load(rules)
@@ -47,7 +47,7 @@ def test_every_group_of_columns_is_explained_in_its_turn(rules: str) -> None:
     assert any("Verworfen" in line for line in said.lists) is system.offence.played_out
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
     """Three games whose points add up to zero, crossed where the sheet has columns."""
     for told in guide(load(rules), "de").examples:
@@ -59,7 +59,7 @@ def test_examples_are_counted_by_the_rule_set(rules: str) -> None:
         assert sorted({abs(number) for number in points.values()}) == ([value, 3 * value] if alone else [value])
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_the_same_games_stand_on_the_list(rules: str) -> None:
     """The list of totals shows what the three games above it add up to, winners crossed; where the rules want no
     totals, it is the points list."""
@@ -72,7 +72,7 @@ def test_the_same_games_stand_on_the_list(rules: str) -> None:
         assert [_number(written, f"{name}{seat}") for seat in range(1, 5)] == list(due)
         won = {f"win{seat}" for seat, one in enumerate(points[count - 1], 1) if one > 0}
         assert {name for name in row.crossed if name != "solo"} == (won if totals else set())
-    silent = load(rules).kind("stille-hochzeit")
+    silent = load(rules).find_kind("stille-hochzeit")
     assert silent
     assert ["solo" in row.crossed for row in said.list_rows] == [False, True, load(rules).is_crossed(silent)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 from tournament.printing.key import calls_line, cards_line, key_lines, solo_line
 from tournament.printing.paper_key import full_key, list_key
 
@@ -42,7 +42,7 @@ def test_cards_trumps_and_deadlines() -> None:
         "spades, hearts, diamonds), diamonds (ace, ten, king, nine).")
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
     """Longer ones would not fit between the lower marks."""
     for lang in ("de", "en"):
@@ -52,7 +52,7 @@ def test_every_key_is_five_short_lines_in_both_languages(rules: str) -> None:
         assert not [line for line in lines if "{" in line or "None" in line]
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 @pytest.mark.parametrize("style", ["points", "totals", "full"])
 def test_every_sheet_tells_cards_and_deadlines(rules: str, style: str) -> None:
     """Deck, card values, trumps and until when each call may be made stand at the foot of each sheet."""

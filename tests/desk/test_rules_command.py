@@ -30,7 +30,7 @@ def test_list(capsys: Out) -> None:
     """Every shipped rule set has its line, with its title in the language asked for."""
     assert main(["rules", "list", "--lang", "en"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(rulesets.known())
+    assert [line.split()[0] for line in lines] == list(rulesets.list_known())
     assert lines[0].endswith("DDV tournament rules")
 
 
@@ -44,7 +44,7 @@ def sources(thing: object) -> Iterator[Source]:
             yield from ([value] if isinstance(value, Source) and value != NO_SOURCE else sources(value))
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_show(capsys: Out, name: str) -> None:
     """The page names every entry's source, decisions included, and counts every example, in both languages."""
     rules = rulesets.load(name)

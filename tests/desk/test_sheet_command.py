@@ -13,7 +13,7 @@ from desk.cli.paper_order import Wish, sheets
 from desk.exits import WrongUse
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 from scoring.wire.lines import parse_game
 from templates.code import parse_code
 from templates.registry import layout_for
@@ -32,7 +32,7 @@ def ordered(rules: RuleSet, style: str, seats: int = 4, plus: bool = False, game
     return sheets(Wish(rules.id, style, seats, games, "", 1, 2, "", "de", plus), rules)[0]
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
     """Its solos, its Sonderpunkte, its kinds of game; Bock and offence only where the system has them."""
     system = load(rules)
@@ -42,7 +42,7 @@ def test_a_full_sheet_has_just_the_columns_of_its_rules(rules: str) -> None:
     calls, lost = {"re", "k90", "k60", "k30", "schwarz"}, {"verworfen"} if system.offence.played_out else set()
     assert {name[3:] for name in row if name.startswith("re.")} == calls | extras | lost
     assert {"hochzeit", "stille-hochzeit"} <= row
-    assert ("armut" in row) == (system.kind("armut") is not None)
+    assert ("armut" in row) == (system.find_kind("armut") is not None)
     assert ("bock" in row) == bool(system.bock.triggers)
     assert ("offence" in row) == system.offence.counts_as_game
 
@@ -102,14 +102,14 @@ def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 5])
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_the_example_row_is_rightly_counted(rules: str, seats: int) -> None:
     """Seats 1 and 3 call Re and have 153 Augen and a Fuchs: what stands there is what the rules give."""
     system = load(rules)
     if seats not in system.sheet.seats:
         return
     written = dict(ordered(system, "full", seats).example.written)
-    extras = {"re": {"fuchs": 1}} if system.sheet.sonderpunkt("fuchs") else {}
+    extras = {"re": {"fuchs": 1}} if system.sheet.find_sonderpunkt("fuchs") else {}
     told = {"kind": "normal", "re": [1, 3], "calls": {"re": "re"}, "augen": 153, "extras": extras, "seats": seats}
     game, findings = parse_game(told | ({"sits": 5} if seats == 5 else {}))
     assert game is not None, findings

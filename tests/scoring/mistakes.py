@@ -179,7 +179,7 @@ def silent_hochzeit(rules: RuleSet, sheet: Sheet, rng: random.Random) -> Sheet:
 
 def _offence(rules: RuleSet, sheet: Sheet, at: int, rng: random.Random, minor: bool = False) -> Row:
     """An offence by one of those who play in that row."""
-    fine = rules.offence.minor if minor else rules.offence.fine()
+    fine = rules.offence.minor if minor else rules.offence.make_fine()
     playing = [seat for seat in range(sheet.seats) if sheet.rows[at].points[seat] is not None]
     points = [fine.others if seat in playing else None for seat in range(sheet.seats)]
     points[rng.choice(playing)] = fine.offender

@@ -9,16 +9,16 @@ from dataclasses import replace
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import hands
+from scoring.rows.seating import find_hands
 
 NAMES = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Doris Dahl", "Emil Ernst")
 
 
 def a_round(rules: RuleSet, seats: int, rng: random.Random) -> Sheet:
     """A round in which each player has a solo, and every row has its details."""
-    games = rules.sheet.games_for(seats) or 0
+    games = rules.sheet.count_games(seats) or 0
     rows, owed, last = [], 0, Game("normal")
     for number in range(1, games + 1):
         sits = (number - 1) % 5 + 1 if seats == 5 else None
@@ -36,7 +36,7 @@ def row_of_game(rules: RuleSet, number: int, game: Game) -> Row:
     points = score(rules, game).points
     assert points is not None
     shown = tuple(None if seat == game.sits else p for seat, p in enumerate(points, 1))
-    kind = rules.kind(game.kind)
+    kind = rules.find_kind(game.kind)
     return Row(number, shown, solo=bool(kind and kind.solo_cross), sits=game.sits, details=game)
 
 
@@ -62,8 +62,8 @@ def with_columns(rules: RuleSet, sheet: Sheet) -> Sheet:
     rows = []
     for row in points_only(sheet).rows:
         totals = [total + (points or 0) for total, points in zip(totals, row.points, strict=True)]
-        told = hands(rules, row, sheet.seats) or {}
-        found = pattern_of(told)
+        told = find_hands(rules, row, sheet.seats) or {}
+        found = find_pattern(told)
         winners = tuple(seat for seat, points in told.items() if points > 0)
         written = tuple(totals) if rules.sheet.totals.allowed else ()
         rows.append(replace(row, value=abs(found.value) if found else None, winners=winners, totals=written))
@@ -72,7 +72,7 @@ def with_columns(rules: RuleSet, sheet: Sheet) -> Sheet:
 
 def _soloist(rules: RuleSet, seats: int, number: int) -> int | None:
     """Who plays a solo in that row: each once, in games that he does not sit out."""
-    games = rules.sheet.games_for(seats) or 0
+    games = rules.sheet.count_games(seats) or 0
     if rules.sheet.pflichtsolo.section:
         seat = number - (games - seats)  # a row of the section that its player does not sit out
         return seat % seats + 1 if 0 < seat <= seats else None

@@ -14,7 +14,7 @@ from scoring.checks import check_sheet
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.score import score
 from scoring.findings import Finding
-from scoring.rows.bock import due_games
+from scoring.rows.bock_triggers import list_due_games
 from scoring.rows.row import Row, Sheet
 from scoring.sources import Source
 
@@ -193,8 +193,8 @@ def test_bock_games_that_count_once() -> None:
 def test_what_is_above_is_known_unless_told_otherwise() -> None:
     """Games that follow show everything as long as all have their details."""
     rows = (Row(1, (1, 1, -1, -1), details=PLAIN), Row(2, (1, 1, -1, -1)), Row(3, (1, 1, -1, -1), details=PLAIN))
-    assert [due.known for due in due_games(RULES, rows, 4)] == [True, True, False]
-    assert [due.known for due in due_games(RULES, rows, 4, known=False)] == [False] * 3
+    assert [due.known for due in list_due_games(RULES, rows, 4)] == [True, True, False]
+    assert [due.known for due in list_due_games(RULES, rows, 4, known=False)] == [False] * 3
 
 
 def test_points_show_no_other_trigger() -> None:

@@ -14,10 +14,10 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
-from scoring.pages.audit import off_examples
-from scoring.pages.page import page
+from scoring.pages.examples import find_wrong_examples
+from scoring.pages.page import write_page
 from scoring.rows.row import Row, Sheet
-from scoring.rulesets.shipped import file_of
+from scoring.rulesets.shipped import find_file
 
 HEAD = """
 extends = "pflichtsolo-40"
@@ -93,7 +93,7 @@ def test_a_file_from_windows(write: Write) -> None:
 
 def test_a_shipped_id_can_be_checked() -> None:
     """`rules check ddv` means the rule set of that id."""
-    assert [rulesets.inspect(Path(name))[1] for name in rulesets.known()] == [()] * len(rulesets.known())
+    assert [rulesets.inspect(Path(name))[1] for name in rulesets.list_known()] == [()] * len(rulesets.list_known())
 
 
 def test_a_club_leaves_out_a_check(write: Write) -> None:
@@ -135,14 +135,14 @@ def spoil(table: Any, rng: random.Random) -> None:
 def test_junk_is_told_or_bears_use(write: Write, seed: int) -> None:
     """A shipped file with an entry spoilt is either refused with a key, or can be shown, counted and checked by."""
     rng = random.Random(seed)
-    table = tomllib.loads(file_of(rng.choice(rulesets.known())).read_text(encoding="utf-8"))
+    table = tomllib.loads(find_file(rng.choice(rulesets.list_known())).read_text(encoding="utf-8"))
     spoil(table, rng)
-    rules, faults = rulesets.loader._whole(write(""), table)
+    rules, faults = rulesets.loader._read_whole(write(""), table)
     assert (rules is None) == bool(faults)
     assert all(fault.key for fault in faults)
     if rules is not None:
-        assert page(rules, "de")
-        list(off_examples(rules))
+        assert write_page(rules, "de")
+        list(find_wrong_examples(rules))
         for sheet in (FOUR, FIVE):
             found = (*check_sheet(rules, sheet), *(f for row in check_rows(rules, sheet) for f in row))
             assert all(finding.message(lang) for finding in found for lang in ("de", "en"))

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scoring import rulesets
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
-from scoring.rows.legal import legal
-from scoring.rows.patterns import offence_rows, rows_of_value
+from scoring.rows.legality import is_legal
+from scoring.rows.patterns import list_offence_rows, list_rows_of_value
 from scoring.rows.row import Row
-from scoring.rows.seating import expected_sitter
+from scoring.rows.seating import find_expected_sitter
 
-TABLES = [(name, seats) for name in rulesets.known() for seats in rulesets.load(name).sheet.seats]
+TABLES = [(name, seats) for name in rulesets.list_known() for seats in rulesets.load(name).sheet.seats]
 Rows = st.SearchStrategy[tuple[int | None, ...]]
 
 
@@ -22,8 +22,8 @@ def near_rows(rules: RuleSet, seats: int) -> Rows:
     """Rows of games and offences, and rows near them: a number or two changed, or anything at all."""
     step = rules.checks.unit.step
     four = (1, 2, 3, 4)
-    games = [hands for value in range(1, 13) for hands in rows_of_value(four, value * step)]
-    offences = list(offence_rows(rules, four))
+    games = [hands for value in range(1, 13) for hands in list_rows_of_value(four, value * step)]
+    offences = list(list_offence_rows(rules, four))
     right = [tuple(hands[seat] for seat in four) for hands in (*games, *offences, dict.fromkeys(four, 0))]
     numbers = st.integers(-4, 4).map(lambda number: number * step)
     base = st.sampled_from(right) | st.tuples(*[numbers] * 4)
@@ -56,7 +56,7 @@ def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
     def law(points: tuple[int | None, ...], number: int, solo: bool, offence: bool) -> None:
         row = _row(points, number, solo, offence)
         errors = [finding for finding in check_row(rules, row, seats) if finding.severity == "error"]
-        assert legal(rules, row, seats) == (errors == [])
+        assert is_legal(rules, row, seats) == (errors == [])
 
     law()
 
@@ -75,7 +75,7 @@ def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
                 mended = {int(change.field[-1]): change.proposed for change in finding.proposal}
                 new = tuple(mended.get(seat, old) for seat, old in enumerate(points, 1))
                 numbers = tuple(value if isinstance(value, int) else None for value in new)
-                assert legal(rules, _row(numbers, number, solo=False, offence=False), seats)
+                assert is_legal(rules, _row(numbers, number, solo=False, offence=False), seats)
 
     law()
 
@@ -85,6 +85,6 @@ def test_whose_turn_it_is(name: str, seats: int) -> None:
     """Where turns are known, each of five has one in any five games in a row, and an offence none."""
     rules = rulesets.load(name)
     for first in range(1, 16):
-        turns = [expected_sitter(rules, Row(n, (None,) * 5), seats) for n in range(first, first + 5)]
+        turns = [find_expected_sitter(rules, Row(n, (None,) * 5), seats) for n in range(first, first + 5)]
         assert sorted(turn or 0 for turn in turns) == ([1, 2, 3, 4, 5] if rules.sheet.sitter.rotation else [0] * 5)
-        assert expected_sitter(rules, Row(first, (None,) * 5, offence=True), seats) is None
+        assert find_expected_sitter(rules, Row(first, (None,) * 5, offence=True), seats) is None

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.wire.lines import parse_game, score_lines
+from scoring.wire.lines import parse_game, write_score_lines
 
 EXAMPLES = """
 19 Fall 1 | {"kind":"normal","re":[1,2],"calls":{"re":"k60"},"augen":240,"no_trick":"kontra"} | 14 14 -14 -14
@@ -46,7 +46,7 @@ def test_the_contracts_own_line(rules: RuleSet) -> None:
     line = (
         '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
     )
-    (text,) = score_lines(rules, [line])
+    (text,) = write_score_lines(rules, [line])
     result = json.loads(text)
     assert result["points"] == [-20, 20, -20, 20]
     assert (result["value"], result["winner"], result["findings"]) == (-20, "kontra", [])
@@ -59,11 +59,11 @@ def test_lines_speak_the_players_words(rules: RuleSet) -> None:
     game, _ = parse_game({"kind": "normal", "re": [1, 2], "calls": {"re": "k60", "kontra": "kontra"}, "augen": 177})
     assert game is not None
     lines = score(rules, game).lines
-    assert [line.words("de") for line in lines] == [
+    assert [line.describe("de") for line in lines] == [
         "keine 120", "gegen die Alten", "keine 90 (verfehlt)", "keine 60 (verfehlt)", "keine 90 angesagt (Re)",
         "keine 60 angesagt (Re)", "Re verdoppelt", "Kontra verdoppelt", "Kontra gewinnt: für Re umgekehrt",
     ]
-    assert lines[2].words("en") == "no 90 (missed)"
+    assert lines[2].describe("en") == "no 90 (missed)"
 
 
 def test_sitter_gets_nothing(rules: RuleSet) -> None:

@@ -52,7 +52,7 @@ id = "fuchs_am_end"
 remove = true
 """))
     base = rulesets.load("zwoelf-spiele")
-    assert (rules.id, rules.title.de, rules.sheet.games_for(4)) == ("verein", "Unser Verein", 16)
+    assert (rules.id, rules.title.de, rules.sheet.count_games(4)) == ("verein", "Unser Verein", 16)
     assert [entry.id for entry in rules.sheet.sonderpunkte] == ["fuchs", "doppelkopf", "karlchen", "herzstich"]
     assert score(rules, Game("solo", (1,), augen=130, solo="buben")).value == 6
     assert score(rules, Game("solo", (1,), augen=130, solo="damen")).value == 4

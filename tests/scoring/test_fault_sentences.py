@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.rulesets.shipped import file_of
+from scoring.rulesets.shipped import find_file
 
 HEAD = 'id = "verein"\nversion = 1\ntitle = { de = "Unser Verein", en = "Our club", source = "minutes" }\n'
-KNOWN = ", ".join(rulesets.known())
+KNOWN = ", ".join(rulesets.list_known())
 SENTENCES = [
     ('extends = "skat"', "verein.toml: extends: “skat” is neither a rule set that comes with the program "
                          f"({KNOWN}) nor a file beside it."),
@@ -47,7 +47,7 @@ def test_what_the_file_builds_on(tmp_path: Path, extends: str, sentence: str) ->
 def test_a_base_that_makes_no_sense(tmp_path: Path) -> None:
     """The fault stands in the other file, which is named."""
     base, path = tmp_path / "land.toml", tmp_path / "verein.toml"
-    whole = file_of("ddv").read_text(encoding="utf-8").replace('id = "ddv"', 'id = "land"', 1)
+    whole = find_file("ddv").read_text(encoding="utf-8").replace('id = "ddv"', 'id = "land"', 1)
     base.write_text(whole.replace("copies = 8", "copies = 7", 1), encoding="utf-8")
     path.write_text(f'extends = "land.toml"\n{HEAD}', encoding="utf-8")
     rules, (fault,) = rulesets.inspect(path)
@@ -98,7 +98,7 @@ def test_no_file(tmp_path: Path) -> None:
 ])
 def test_a_file_that_lacks_half_of_it_is_no_difference(tmp_path: Path, gone: tuple[str, ...], keys: list[str]) -> None:
     """Up to six of the twelve entries are told as missing; where more are, the file was meant to build on another."""
-    table = tomllib.loads(file_of("ddv").read_text(encoding="utf-8"))
+    table = tomllib.loads(find_file("ddv").read_text(encoding="utf-8"))
     path = tmp_path / "verein.toml"
     kept = [key for key in table if key not in gone]
     path.write_text("\n".join(_toml(key, table[key]) for key in kept), encoding="utf-8")

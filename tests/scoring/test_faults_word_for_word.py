@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.rulesets.shipped import file_of
+from scoring.rulesets.shipped import find_file
 
 CASES = (Path(__file__).parent / "faults.txt").read_text(encoding="utf-8").split("\n\n")
 HEAD = 'extends = "{}"\nid = "verein"\nversion = 1\ntitle = {{ de = "Unser Verein", en = "Our club", source = "x" }}\n'
@@ -25,7 +25,7 @@ def content(base: str, lines: list[str]) -> str:
         head = HEAD.format(base).splitlines()
         keys = {line.split(" = ")[0] for line in lines}
         return "\n".join([*(line for line in head if line.split(" = ")[0] not in keys), *lines])
-    whole = file_of(base).read_text(encoding="utf-8")
+    whole = find_file(base).read_text(encoding="utf-8")
     assert old in whole
     return whole.replace(old, new, 1)
 

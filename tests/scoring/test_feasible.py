@@ -7,15 +7,15 @@ from itertools import product
 import pytest
 
 from scoring import rulesets
-from scoring.counting.feasible import lone_values, pair_values
 from scoring.counting.game import Call, Calls, Game
+from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 
 
 def test_values_of_pairs(rules: RuleSet) -> None:
     """Odd values need a game without Re and Kontra, so none is above 1 + gegen + 4 levels + 8 Sonderpunkte = 14."""
-    values = pair_values(rules)
+    values = find_pair_values(rules)
     assert set(range(15)) <= values
     assert max(value for value in values if value % 2) == 13
     assert max(values) == 4 * (1 + 1 + 3 * 4 + 8)
@@ -23,10 +23,10 @@ def test_values_of_pairs(rules: RuleSet) -> None:
 
 def test_values_of_a_solo(rules: RuleSet) -> None:
     """Without Sonderpunkte a solo is won with 1 at least and lost with 2 at least; a stille Hochzeit may lose 1."""
-    solo = lone_values(rules, True)
+    solo = find_lone_values(rules, True)
     assert 1 in solo
     assert -1 not in solo
-    assert -1 in lone_values(rules, False)
+    assert -1 in find_lone_values(rules, False)
     assert max(value for value in solo if value % 2) == 5
     assert min(solo) == -4 * (1 + 1 + 3 * 4)
 
@@ -37,7 +37,7 @@ def test_every_solo_is_enumerated(rules: RuleSet) -> None:
         score(rules, Game("solo", (1,), Calls(re, kontra), augen)).value
         for re, kontra, augen in product(Call, Call, range(241))
     }
-    assert every == lone_values(rules, True)
+    assert every == find_lone_values(rules, True)
 
 
 @pytest.mark.parametrize(("name", "value", "possible"), [
@@ -47,11 +47,11 @@ def test_every_solo_is_enumerated(rules: RuleSet) -> None:
 ])
 def test_values_tell_systems_apart(name: str, value: int, possible: bool) -> None:
     """What a solo can be worth: gegen counts against the soloist, or not, or a solo has its own."""
-    assert (value in lone_values(rulesets.load(name), True)) == possible
+    assert (value in find_lone_values(rulesets.load(name), True)) == possible
 
 
 @pytest.mark.parametrize("name", ["kurzregeln-48", "pflichtsolo-40"])
 def test_odd_values_are_undoubled(name: str) -> None:
     """Where Re and Kontra double, no odd value is higher than what comes about without them."""
-    odd = [value for value in pair_values(rulesets.load(name)) if value % 2]
+    odd = [value for value in find_pair_values(rulesets.load(name)) if value % 2]
     assert max(odd) <= 1 + 1 + 4 + 8

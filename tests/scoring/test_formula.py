@@ -63,7 +63,7 @@ def test_no_sonderpunkte_in_a_solo(rules: RuleSet, kind: str) -> None:
     bare = score(rules, Game(kind, (1,), augen=130))
     rich = score(rules, Game(kind, (1,), augen=130, extras=Extras(re=(("fuchs", 1),))))
     assert rich.points == bare.points
-    assert rich.lines[-1].words() == "Sonderpunkte zählen hier nicht"
+    assert rich.lines[-1].describe() == "Sonderpunkte zählen hier nicht"
 
 
 def test_nobody_wins(rules: RuleSet) -> None:

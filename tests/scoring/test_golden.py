@@ -8,7 +8,7 @@ from dev.tools.golden import FOLDER, table
 from scoring import rulesets
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_game_is_worth_what_the_table_says(name: str) -> None:
     """All kinds, calls, Augen and Sonderpunkte played anew; `python -m dev.tools.golden` writes meant changes."""
     assert table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
@@ -16,4 +16,4 @@ def test_every_game_is_worth_what_the_table_says(name: str) -> None:
 
 def test_no_table_is_left_over() -> None:
     """A rule set that is gone takes its table along."""
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(rulesets.known())
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(rulesets.list_known())

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
-from scoring.checks.halves import check_halves, joined
+from scoring.checks.half_sheets import check_halves, join_halves
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import expected_sitter, numbered
+from scoring.rows.seating import find_expected_sitter, number_rows
 
 SheetOf = Callable[..., Sheet]
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -47,7 +47,7 @@ def test_both_halves_are_one_sheet() -> None:
     """The rows of both, at the table and with the games that they share; sums, signatures and names are each half's."""
     first = Sheet(4, 2, (Row(1, (2, 2, -2, -2)),), (2, 2, -2, -2), (True,) * 4, ("A",) * 4, ("B",) * 4, half=1)
     second = Sheet(4, 2, (Row(2, (1, 1, -1, -1)),), (1, 1, -1, -1), (True,) * 4, ("A",) * 4, ("B",) * 4, half=2)
-    assert joined(first, second) == Sheet(4, 2, (*first.rows, *second.rows))
+    assert join_halves(first, second) == Sheet(4, 2, (*first.rows, *second.rows))
 
 
 def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
@@ -123,6 +123,6 @@ def test_whose_turn_it_is_below(rules: RuleSet) -> None:
     for system, above in ((club, solo), (rules, offence)):
         first = Sheet(5, 4, above, half=1)
         second = Sheet(5, 4, (Row(3, (2, None, 2, -2, -2)), Row(4, (2, 2, None, -2, -2))), half=2)
-        assert not any(check_rows(system, joined(first, second)))
-        turns = [expected_sitter(system, row, 5) for row in numbered(system, second).rows]
+        assert not any(check_rows(system, join_halves(first, second)))
+        turns = [find_expected_sitter(system, row, 5) for row in number_rows(system, second).rows]
         assert turns == ([None, None] if system is club else [3, 4])

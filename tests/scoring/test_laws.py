@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_row
-from scoring.counting.feasible import lone_values, pair_values
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party
+from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
-from scoring.counting.tally import edges, tally_of
-from scoring.counting.value import Case, steps_of
-from scoring.counting.winner import winner
-from scoring.rows.legal import legal
+from scoring.counting.tally import find_edges, find_tally
+from scoring.counting.value import Case, list_steps
+from scoring.counting.winner import find_winner
+from scoring.rows.legality import is_legal
 from scoring.rows.row import Row
-from scoring.wire.lines import finding_json, game_json, parse_game, parse_line, score_json, score_lines
+from scoring.wire.lines import describe_finding, describe_game, parse_game, parse_line, write_score, write_score_lines
 
-SYSTEMS = [rulesets.load(name) for name in rulesets.known()]
-every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.known())
+SYSTEMS = [rulesets.load(name) for name in rulesets.list_known()]
+every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.list_known())
 law = settings(max_examples=50)  # of each system, 300 of all
 
 
@@ -166,13 +166,13 @@ def test_augen_of_a_band_count_alike(rules: RuleSet, data: st.DataObject, augen:
     """Between two edges of the Augen nothing changes, so that a count may be kept for all games between them; and one
     that is shared with other games loses no word."""
     moved = replace(data.draw(played(rules)), augen=augen, no_trick=None)
-    band = [edge for edge in edges(rules) if edge <= augen]
+    band = [edge for edge in find_edges(rules) if edge <= augen]
     lowest = replace(moved, augen=max(band, default=0))
     for one in (moved, lowest):
         assert not any(finding.severity == "error" for finding in score(rules, one).findings)
-    won = winner(rules, moved)
-    assert won == winner(rules, lowest) == score(rules, moved).winner
-    assert steps_of(Case(rules, moved, won)) == steps_of(Case(rules, lowest, won)) == tally_of(rules, moved).steps
+    won = find_winner(rules, moved)
+    assert won == find_winner(rules, lowest) == score(rules, moved).winner
+    assert list_steps(Case(rules, moved, won)) == list_steps(Case(rules, lowest, won)) == find_tally(rules, moved).steps
 
 
 @every_system
@@ -181,10 +181,10 @@ def test_augen_of_a_band_count_alike(rules: RuleSet, data: st.DataObject, augen:
 def test_an_answer_tells_the_score(rules: RuleSet, data: st.DataObject, lang: str) -> None:
     """The line of JSON holds points, value, winner, lines and findings, in words of the language."""
     result, points = scored(rules, data.draw(rows(rules)))
-    assert json.loads(score_json(result, lang)) == {
+    assert json.loads(write_score(result, lang)) == {
         "points": list(points), "value": result.value, "winner": result.winner,
-        "lines": [{"text": line.words(lang), "points": line.points} for line in result.lines],
-        "findings": [finding_json(finding, lang) for finding in result.findings],
+        "lines": [{"text": line.describe(lang), "points": line.points} for line in result.lines],
+        "findings": [describe_finding(finding, lang) for finding in result.findings],
     }
 
 
@@ -194,7 +194,7 @@ def test_an_answer_tells_the_score(rules: RuleSet, data: st.DataObject, lang: st
 def test_json_round_trip(rules: RuleSet, data: st.DataObject) -> None:
     """A game written as JSON and read again is the same game."""
     game = data.draw(rows(rules))
-    assert parse_line(json.dumps(game_json(game))) == (game, ())
+    assert parse_line(json.dumps(describe_game(game))) == (game, ())
 
 
 @every_system
@@ -204,11 +204,11 @@ def test_a_right_row_is_never_blamed(rules: RuleSet, data: st.DataObject) -> Non
     """Whatever was played, the row that is scored for it is legal, and no check calls it an error."""
     game = data.draw(rows(rules))
     _, points = scored(rules, game)
-    kind = rules.kind(game.kind)
+    kind = rules.find_kind(game.kind)
     written = tuple(None if seat == game.sits else value for seat, value in enumerate(points, 1))
     row = Row(game.sits or 7, written, solo=bool(kind and kind.solo_cross), offence=game.kind == "strafe",
               sits=game.sits)
-    assert legal(rules, row, game.seats)
+    assert is_legal(rules, row, game.seats)
     assert [finding for finding in check_row(rules, row, game.seats) if finding.severity == "error"] == []
 
 
@@ -218,14 +218,14 @@ def test_a_right_row_is_never_blamed(rules: RuleSet, data: st.DataObject) -> Non
 def test_values_are_feasible(rules: RuleSet, data: st.DataObject) -> None:
     """A game scored from its details has a value in the enumerated set."""
     game = data.draw(played(rules))
-    value, kind = score(rules, game).value, rules.kind(game.kind)
+    value, kind = score(rules, game).value, rules.find_kind(game.kind)
     assert value is not None
     assert kind is not None
     if kind.re_seats == 2:
-        assert abs(value) in pair_values(rules)
+        assert abs(value) in find_pair_values(rules)
     else:
-        assert value in lone_values(rules, False)
-        assert not kind.solo_cross or value in lone_values(rules, True)
+        assert value in find_lone_values(rules, False)
+        assert not kind.solo_cross or value in find_lone_values(rules, True)
 
 
 JSON = st.recursive(
@@ -241,7 +241,7 @@ KEYS = st.sampled_from(["kind", "re", "calls", "augen", "no_trick", "extras", "s
 @given(data=st.dictionaries(KEYS, JSON | st.sampled_from(["solo", "strafe", "normal", 4, 5, [1], [1, 2], 120])) | JSON)
 def test_any_json_gets_an_answer(rules: RuleSet, data: object) -> None:
     """Whatever is sent, one line of JSON comes back, with points or with a finding in words."""
-    (text,) = score_lines(rules, [json.dumps(data)], "en")
+    (text,) = write_score_lines(rules, [json.dumps(data)], "en")
     answer = json.loads(text)
     assert answer["points"] is not None or answer["findings"]
     assert all(finding["message"] for finding in answer["findings"])

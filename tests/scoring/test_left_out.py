@@ -11,21 +11,21 @@ from scoring import rulesets
 from scoring.counting.offence import Fine
 from scoring.counting.rules import Bock
 from scoring.page_facts import Money, Trumps
-from scoring.rulesets.shipped import file_of
+from scoring.rulesets.shipped import find_file
 from scoring.sheet_facts import RunningTotals, SoloTrumps
 from scoring.sources import NO_SOURCE
 
 
 def test_the_names_that_the_package_offers() -> None:
     """Each of them is there, also for whoever imports them all."""
-    assert rulesets.__all__ == ["base_of", "inspect", "known", "load"]
+    assert rulesets.__all__ == ["find_base", "inspect", "list_known", "load"]
     assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
     """Nobody decided it: what stands in its place is nothing, and says so."""
-    table = tomllib.loads(file_of(name).read_text(encoding="utf-8"))
+    table = tomllib.loads(find_file(name).read_text(encoding="utf-8"))
     rules = rulesets.load(name)
     nothing: dict[str, tuple[object, object]] = {
         "trumps": (rules.trumps, Trumps((), NO_SOURCE)), "bock": (rules.bock, Bock((), 1, NO_SOURCE)),

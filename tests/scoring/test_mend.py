@@ -14,10 +14,10 @@ from scoring import rulesets
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rows.legal import legal
-from scoring.rows.mend import mendings, smallest
-from scoring.rows.patterns import rows_of_value
-from scoring.rows.row import Row, mark
+from scoring.rows.legality import is_legal
+from scoring.rows.mendings import find_mendings, find_smallest
+from scoring.rows.patterns import list_rows_of_value
+from scoring.rows.row import Row, make_mark_id
 from tests.tournament.fullsheets import SYSTEMS
 
 RULES = rulesets.load("pflichtsolo-40")
@@ -47,17 +47,17 @@ def test_smallest(rules: RuleSet, row_of: RowOf, case: str) -> None:
     """The mendings that nothing undercuts, with the reason for each."""
     _, text, wanted = (part.strip() for part in case.split("|"))
     row = row_of(f"2 {text}")
-    found = smallest(mendings(rules, row, len(row.points)))
+    found = find_smallest(find_mendings(rules, row, len(row.points)))
     shown = [f"{m.reason}: " + " ".join("/" if p is None else f"{p:+d}" for p in m.row.points) for m in found]
     assert sorted(shown) == sorted(entry.strip() for entry in wanted.split(";") if entry.strip())
 
 
 def test_larger_ones_follow(rules: RuleSet, row_of: RowOf) -> None:
     """Behind the one sign stand the changes of other numbers, for the ink to choose from."""
-    reasons = [mending.reason for mending in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)]
+    reasons = [mending.reason for mending in find_mendings(rules, row_of("7 +12 -4 -4 +4"), 4)]
     assert reasons[:2] == ["sign", "number"]
-    assert [m.size for m in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)] == sorted(
-        m.size for m in mendings(rules, row_of("7 +12 -4 -4 +4"), 4)
+    assert [m.size for m in find_mendings(rules, row_of("7 +12 -4 -4 +4"), 4)] == sorted(
+        m.size for m in find_mendings(rules, row_of("7 +12 -4 -4 +4"), 4)
     )
 
 
@@ -65,12 +65,13 @@ def test_larger_ones_follow(rules: RuleSet, row_of: RowOf) -> None:
 def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offence: bool) -> None:
     """A mended row is right, differs from the written one by just its changes, and a right row has none."""
     row = Row(7, points, solo=solo, offence=offence and not solo)
-    found = mendings(RULES, row, 4)
-    assert not (found and legal(RULES, row, 4))
+    found = find_mendings(RULES, row, 4)
+    assert not (found and is_legal(RULES, row, 4))
     for mending in found:
-        assert legal(RULES, mending.row, 4)
+        assert is_legal(RULES, mending.row, 4)
         changed = {change.field: change.proposed for change in mending.changes}
-        assert [changed.get(cell, old) for cell, old in zip(row.cells(), points, strict=True)] == [*mending.row.points]
+        cells = zip(row.list_cells(), points, strict=True)
+        assert [changed.get(cell, old) for cell, old in cells] == [*mending.row.points]
 
 
 @pytest.mark.parametrize("seats", [4, 5])
@@ -89,7 +90,7 @@ def test_every_proposal_mends_its_row(system: str, seats: int) -> None:
 def _spoilt(rules: RuleSet, seats: int, rng: random.Random) -> Row:
     """A row of some value, with a wrong number, cross or place in it."""
     players = tuple(sorted(rng.sample(range(1, seats + 1), 4)))
-    hands = rng.choice(list(rows_of_value(players, rules.checks.unit.step * rng.randint(1, 9))))
+    hands = rng.choice(list(list_rows_of_value(players, rules.checks.unit.step * rng.randint(1, 9))))
     points = [hands.get(seat) for seat in range(1, seats + 1)]
     for seat in rng.sample(range(seats), rng.choice((0, 1, 1, 2))):
         here = points[seat] or 0
@@ -101,17 +102,17 @@ def _spoilt(rules: RuleSet, seats: int, rng: random.Random) -> Row:
 def changed(row: Row, changes: Proposal) -> Row:
     """The row when its players had written what is proposed."""
     said = {change.field: change.proposed for change in changes}
-    points = tuple(said.get(field, old) for field, old in zip(row.cells(), row.points, strict=True))
-    solo = bool(said.get(mark(row.number, "solo"), row.solo))
+    points = tuple(said.get(field, old) for field, old in zip(row.list_cells(), row.points, strict=True))
+    solo = bool(said.get(make_mark_id(row.number, "solo"), row.solo))
     return replace(row, points=points, solo=solo)
 
 
 @given(st.integers(1, 12), st.data())
 def test_one_wrong_cell_is_always_found(value: int, data: st.DataObject) -> None:
     """Whatever one number of a right row becomes, the right row is among the mendings."""
-    right = data.draw(st.sampled_from(list(rows_of_value((1, 2, 3, 4), value))))
+    right = data.draw(st.sampled_from(list(list_rows_of_value((1, 2, 3, 4), value))))
     points = tuple(right[seat] for seat in (1, 2, 3, 4))
     seat, wrong = data.draw(st.integers(0, 3)), data.draw(st.none() | st.integers(-99, 99))
     written = Row(7, (*points[:seat], wrong, *points[seat + 1 :]))
     if points[seat] != wrong:
-        assert points in [mending.row.points for mending in mendings(RULES, written, 4)]
+        assert points in [mending.row.points for mending in find_mendings(RULES, written, 4)]

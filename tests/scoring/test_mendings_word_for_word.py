@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
-from scoring.rows.mend import mendings, proposal
+from scoring.rows.mendings import find_mendings, propose_mending
 from scoring.rows.row import Row
 
 CASES = (Path(__file__).parent / "mendings.txt").read_text(encoding="utf-8").split("\n\n")
@@ -24,10 +24,10 @@ def told(row_of: RowOf, line: str) -> Iterator[str]:
     rules, row = rulesets.load(name), row_of(text)
     seats = len(row.points)
     yield line
-    for mending in mendings(rules, row, seats):
+    for mending in find_mendings(rules, row, seats):
         points = " ".join("/" if one is None else f"{one:+d}" if one else "0" for one in mending.row.points)
         yield f"{mending.size[0]} {mending.reason}: {points}"
-    proposed = proposal(rules, row, seats)
+    proposed = propose_mending(rules, row, seats)
     if proposed:
         yield "> " + "; ".join(change.in_("en") for change in proposed)
 

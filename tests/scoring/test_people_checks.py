@@ -63,6 +63,6 @@ def test_without_a_draw_nobody_is_a_stranger(rules: RuleSet) -> None:
 def test_a_club_evening_needs_neither() -> None:
     """S10, S11 are a tournament's checks: the rule sets of club evenings do not ask for them."""
     sheet = Sheet(4, 0, GAME, signed=(False,) * 4, names=("Emil Ernst", "B", "C", "D"), drawn=DRAWN)
-    for name in rulesets.known():
+    for name in rulesets.list_known():
         found = {finding.code for finding in people(rulesets.load(name), sheet)}
         assert found == (set() if name in ("kurzregeln-48", "stille-hochzeit") else {"unsigned", "unknown-name"})

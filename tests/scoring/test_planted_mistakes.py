@@ -21,7 +21,7 @@ from tests.scoring import column_mistakes as c
 from tests.scoring import mistakes as m
 from tests.scoring.rounds import a_round, points_only, with_columns
 
-TABLES = [(name, seats) for name in rulesets.known() for seats in rulesets.load(name).sheet.seats]
+TABLES = [(name, seats) for name in rulesets.list_known() for seats in rulesets.load(name).sheet.seats]
 Plant = Callable[[RuleSet, Sheet, random.Random], Sheet]
 Where = Callable[[RuleSet, int], bool]
 
@@ -37,7 +37,7 @@ class Mistake:
 
 
 def _owed(rules: RuleSet, seats: int) -> bool:
-    return rules.sheet.owed_games(seats) is not None
+    return rules.sheet.count_owed_games(seats) is not None
 
 
 def _pflicht(rules: RuleSet, seats: int) -> bool:

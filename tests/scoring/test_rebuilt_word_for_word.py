@@ -16,8 +16,8 @@ import pytest
 from scoring import rulesets
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, from_one_side
-from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
+from scoring.rows.reconstruct_totals import rebuild_from_totals
 from scoring.rows.row import Row
 from tests.scoring.inked import inked_of
 
@@ -60,9 +60,9 @@ def rebuilt_of(rules: RuleSet, style: list[str], rows: list[Inked]) -> tuple[Reb
     """What is made of these rows."""
     side = next((SIDES[word] for word in style if word in SIDES), None)
     if "totals" in style:
-        return from_totals(rules, rows, len(rows[0].cells), side=side)
+        return rebuild_from_totals(rules, rows, len(rows[0].cells), side=side)
     assert side is not None
-    return tuple(from_one_side(rules, inked, side) for inked in rows)
+    return tuple(rebuild_from_one_side(rules, inked, side) for inked in rows)
 
 
 def answer(title: str, lines: list[str]) -> list[str]:

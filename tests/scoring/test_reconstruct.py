@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import rulesets
-from scoring.rows.patterns import rows_of_value
-from scoring.rows.reconstruct import Inked, Side, from_one_side
+from scoring.rows.patterns import list_rows_of_value
+from scoring.rows.reconstruct import Inked, Side, rebuild_from_one_side
 
 RULES = rulesets.load("pflichtsolo-40")
 UNKNOWN = replace(RULES, sheet=replace(RULES.sheet, sitter=replace(RULES.sheet.sitter, rotation="")))
@@ -22,7 +22,7 @@ def rows(draw: st.DrawFn, seats: int) -> tuple[int, tuple[int | None, ...]]:
     away = (number - 1) % 5 + 1 if seats == 5 else None
     players = tuple(seat for seat in range(1, seats + 1) if seat != away)
     value = draw(st.integers(0, 30))
-    hands = draw(st.sampled_from(list(rows_of_value(players, value)))) if value else dict.fromkeys(players, 0)
+    hands = draw(st.sampled_from(list(list_rows_of_value(players, value)))) if value else dict.fromkeys(players, 0)
     return number, tuple(hands.get(seat) for seat in range(1, seats + 1))
 
 
@@ -41,7 +41,7 @@ SIDES = st.sampled_from(["plus", "minus"])
 @given(st.sampled_from([4, 5]).flatmap(rows), SIDES, st.booleans())
 def test_a_row_comes_back(row: tuple[int, tuple[int | None, ...]], side: Side, signed: bool) -> None:
     """Any row, written on one side only, with or without signs, is that row again; nothing worse than a note."""
-    rebuilt = from_one_side(RULES, written(*row, side, signed), side)
+    rebuilt = rebuild_from_one_side(RULES, written(*row, side, signed), side)
     assert rebuilt.row.points == row[1]
     assert all(finding.severity == "note" for finding in rebuilt.findings)
 
@@ -50,9 +50,9 @@ def test_a_row_comes_back(row: tuple[int, tuple[int | None, ...]], side: Side, s
 def test_nobody_knows_who_sits_out(row: tuple[int, tuple[int | None, ...]], side: Side) -> None:
     """Where no rotation is known, the row is told only if the paper tells who sat out; else it is asked."""
     inked = written(*row, side, signed=True)
-    rebuilt = from_one_side(UNKNOWN, inked, side)
+    rebuilt = rebuild_from_one_side(UNKNOWN, inked, side)
     assert rebuilt.findings or not any(row[1])
-    struck = from_one_side(UNKNOWN, replace(inked, sits=row[1].index(None) + 1), side)
+    struck = rebuild_from_one_side(UNKNOWN, replace(inked, sits=row[1].index(None) + 1), side)
     assert struck.row.points == row[1]
 
 
@@ -64,7 +64,7 @@ def test_unread_cells_never_give_another_row(
     inked = written(*row, side, signed=True)
     unread = data.draw(st.sets(st.integers(1, len(inked.cells)), min_size=1))
     cells = tuple(None if seat in unread else one for seat, one in enumerate(inked.cells, 1))
-    rebuilt = from_one_side(RULES, replace(inked, cells=cells, unread=tuple(sorted(unread))), side)
+    rebuilt = rebuild_from_one_side(RULES, replace(inked, cells=cells, unread=tuple(sorted(unread))), side)
     assert rebuilt.findings
     assert rebuilt.row.points == row[1] or set(rebuilt.row.points) == {None}
 
@@ -80,6 +80,6 @@ def test_a_slip_in_a_written_number_is_told(
     seat, slip = data.draw(st.sampled_from(seats)), data.draw(st.integers(1, 60))
     assume(slip != abs(inked.cells[seat - 1] or 0))
     cells = tuple(slip if number == seat else one for number, one in enumerate(inked.cells, 1))
-    rebuilt = from_one_side(RULES, replace(inked, cells=cells), side)
+    rebuilt = rebuild_from_one_side(RULES, replace(inked, cells=cells), side)
     assert set(rebuilt.row.points) == {None}
     assert [finding.severity for finding in rebuilt.findings] == ["error"]

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scoring import rulesets
 from scoring.checks import check_sheet
-from scoring.rows.patterns import rows_of_value
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, added
-from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.patterns import list_rows_of_value
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, find_shown_points
+from scoring.rows.reconstruct_totals import rebuild_from_totals
 from scoring.rows.row import Sheet
 from tests.scoring.inked import inked_of
 
@@ -45,16 +45,16 @@ FIVE = """
 
 def test_five_seats() -> None:
     """The dealer's total stays as it is, is left blank or struck out; a dealer whose total moves is found by R3."""
-    assert as_text(from_totals(DEALER, list_of(FIVE), 5)) == [
+    assert as_text(rebuild_from_totals(DEALER, list_of(FIVE), 5)) == [
         ". +4 +4 -4 -4", "+6 . -2 -2 -2", "+1 +1 . -1 -1", "+1 +1 -1 . -1"]
-    swapped = from_totals(DEALER, list_of("1 | 4 | 12 | +4 +4 0 -4 -4"), 5)
+    swapped = rebuild_from_totals(DEALER, list_of("1 | 4 | 12 | +4 +4 0 -4 -4"), 5)
     assert as_text(swapped) == ["+4 +4 . -4 -4"]
 
 
 def test_a_value_alone_does_not_outweigh_the_totals() -> None:
     """Value 2 bears out one total of four, value 3 the three others: nobody knows the row, and the next goes on from
     what is written, so that a slip there is told."""
-    told = from_totals(RULES, list_of("1 | 2 | 34 | -3 -2 +3 +3\n2 | 1 | 14 | -2 -3 +2 +5"), 4)
+    told = rebuild_from_totals(RULES, list_of("1 | 2 | 34 | -3 -2 +3 +3\n2 | 1 | 14 | -2 -3 +2 +5"), 4)
     assert as_text(told) == [". . . . running-total", "+1 -1 -1 +1 running-total"]
     assert [finding.fields for finding in told[1].findings] == [("g02.total4",)]
 
@@ -71,19 +71,20 @@ PLUS = """
 
 def test_only_plus_is_added() -> None:
     """On a list of plus points who loses keeps his total; a slip in a loser's total is told like any other."""
-    rebuilt = from_totals(RULES, list_of(PLUS), 4, side="plus")
+    rebuilt = rebuild_from_totals(RULES, list_of(PLUS), 4, side="plus")
     assert as_text(rebuilt) == [
         "+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0", "+1 +1 +1 -3", "+3 -3 -3 +3 running-total", "+1 +1 -1 -1"]
     total = rebuilt[4].findings[0]
     assert total.message() == (
         "Spiel 5: Der Zwischenstand von Platz 3 müsste +7 sein (+0 in diesem Spiel), nicht +8.")
-    bare = from_totals(RULES, [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4], 4, side="plus")
+    rows = [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4]
+    bare = rebuild_from_totals(RULES, rows, 4, side="plus")
     assert as_text(bare) == as_text(rebuilt)[:4]
 
 
 def test_totals_from_another_sheet() -> None:
     """A second page goes on from the totals of the first."""
-    rebuilt = from_totals(RULES, list_of("1 | 4 | 12 | +14 +4 -14 -4"), 4, start=(10, 0, -10, 0))
+    rebuilt = rebuild_from_totals(RULES, list_of("1 | 4 | 12 | +14 +4 -14 -4"), 4, start=(10, 0, -10, 0))
     assert as_text(rebuilt) == ["+4 +4 -4 -4"]
     assert rebuilt[0].totals == rebuilt[0].carried == (14, 4, -14, -4)
 
@@ -95,7 +96,7 @@ def test_totals_as_they_should_be_and_as_they_are_carried_on() -> None:
         2 | 2 | 13 | +6 +2 +2 -6
         3 | 3 | 24 | +3 +5 ? -3
     """)
-    rebuilt = from_totals(RULES, lines, 4)
+    rebuilt = rebuild_from_totals(RULES, lines, 4)
     assert [row.totals[2] for row in rebuilt] == [-4, -2, -5]
     assert [row.carried[2] for row in rebuilt] == [-4, 2, -1]
 
@@ -108,7 +109,7 @@ def test_the_checks_of_a_sheet_take_the_rows() -> None:
         3 | 0 |     | +2 +2 +2 -6
         4 | 1 | 123 | +3 +3 +3 -9
     """)
-    rebuilt = from_totals(RULES, lines, 4)
+    rebuilt = rebuild_from_totals(RULES, lines, 4)
     sheet = Sheet(4, 4, tuple(row.row for row in rebuilt), sums=(3, 3, 3, -9))
     assert [finding.code for finding in check_sheet(RULES, sheet) if finding.fields[:1] == ("sum.p1",)] == []
 
@@ -124,14 +125,15 @@ def evenings(draw: st.DrawFn, seats: int = 4) -> Rows:
         away = (number - 1) % 5 + 1 if seats == 5 else None
         players = tuple(seat for seat in range(1, seats + 1) if seat != away)
         value = draw(st.integers(0, 20))
-        hands = draw(st.sampled_from(list(rows_of_value(players, value)))) if value else {}
+        hands = draw(st.sampled_from(list(list_rows_of_value(players, value)))) if value else {}
         rows.append(tuple(hands.get(seat, 0) for seat in range(1, seats + 1)))
     return rows
 
 
 def listed(rows: Rows, side: Side | None = None) -> list[Inked]:
     """The list as players write it, without a slip."""
-    kept = [tuple(added(dict(enumerate(row, 1)), seat, side) for seat in range(1, len(row) + 1)) for row in rows]
+    hands = [dict(enumerate(row, 1)) for row in rows]
+    kept = [tuple(find_shown_points(points, seat, side) for seat in points) for points in hands]
     totals = accumulate(kept, lambda before, row: tuple(a + b for a, b in zip(before, row, strict=True)))
     return [
         Inked(number, total, value=_value(row), winners=tuple(seat for seat, one in enumerate(row, 1) if one > 0))
@@ -160,7 +162,7 @@ SIDES = st.sampled_from([None, "plus", "minus"])
 @given(st.sampled_from([4, 5]).flatmap(evenings), SIDES)
 def test_a_list_without_a_slip_gives_its_rows(rows: Rows, side: Side | None) -> None:
     """All rows come back, and nothing is found."""
-    rebuilt = from_totals(DEALER, listed(rows, side), len(rows[0]), side=side)
+    rebuilt = rebuild_from_totals(DEALER, listed(rows, side), len(rows[0]), side=side)
     assert all(same(one, row) and not one.findings for one, row in zip(rebuilt, rows, strict=True))
 
 
@@ -177,7 +179,7 @@ def test_gaps_never_give_another_row(rows: Rows, side: Side | None, data: st.Dat
         for inked in listed(rows, side)
     ]
     assume(not any(inked.blank for inked in gappy))
-    for one, row in zip(from_totals(DEALER, gappy, seats, side=side), rows, strict=True):
+    for one, row in zip(rebuild_from_totals(DEALER, gappy, seats, side=side), rows, strict=True):
         assert (same(one, row) and not one.findings) or (unknown(one) and one.findings)
 
 
@@ -194,7 +196,7 @@ def test_one_slip_is_told_once(rows: Rows, data: st.DataObject) -> None:
         for number in range(at, len(lines) if what == "carried" else at + 1):
             cells = lines[number].cells
             lines[number] = replace(lines[number], cells=(*cells[:seat], (cells[seat] or 0) + slip, *cells[seat + 1:]))
-    rebuilt = from_totals(DEALER, lines, len(rows[0]))
+    rebuilt = rebuild_from_totals(DEALER, lines, len(rows[0]))
     assert all(same(one, row) for one, row in zip(rebuilt, rows, strict=True))
     codes = [finding.code for one in rebuilt for finding in one.findings]
     assert codes == ["value-mismatch" if what == "value" else "running-total"]
@@ -209,6 +211,6 @@ def test_a_slip_in_totals_alone_is_never_another_row(rows: Rows, data: st.DataOb
     for number in range(at, len(bare)):
         cells = bare[number].cells
         bare[number] = Inked(number + 1, (*cells[:seat], (cells[seat] or 0) + slip, *cells[seat + 1:]))
-    rebuilt = from_totals(RULES, bare, 4)
+    rebuilt = rebuild_from_totals(RULES, bare, 4)
     for number, (one, row) in enumerate(zip(rebuilt, rows, strict=True)):
         assert (unknown(one) and one.findings) if number == at else same(one, row)

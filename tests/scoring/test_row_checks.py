@@ -12,7 +12,7 @@ from scoring.checks import check_row
 from scoring.counting.game import Call, Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.legal import legal
+from scoring.rows.legality import is_legal
 from scoring.rows.row import Row
 
 RowOf = Callable[[str], Row]
@@ -111,10 +111,10 @@ def test_units_are_asked_for_with_or_without_the_possible_values() -> None:
     kept = tuple(check for check in rules.checks.apply if check.id != "R5")
     club = replace(rules, checks=replace(rules.checks, apply=kept))
     for one in (rules, club):
-        assert not legal(one, Row(7, (15, 15, -15, -15)), 4)
-        assert legal(one, Row(7, (20, 20, -20, -20)), 4)
-    assert not legal(rules, Row(7, (1000, 1000, -1000, -1000)), 4)
-    assert legal(club, Row(7, (1000, 1000, -1000, -1000)), 4)
+        assert not is_legal(one, Row(7, (15, 15, -15, -15)), 4)
+        assert is_legal(one, Row(7, (20, 20, -20, -20)), 4)
+    assert not is_legal(rules, Row(7, (1000, 1000, -1000, -1000)), 4)
+    assert is_legal(club, Row(7, (1000, 1000, -1000, -1000)), 4)
 
 
 SAID_RE = Game("normal", (1, 2), Calls(Call.ANSAGE), 130)

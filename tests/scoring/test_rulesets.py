@@ -36,7 +36,7 @@ def edited(tmp_path: Path) -> Edited:
     return edit
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_shipped_rules_load(name: str) -> None:
     """Every shipped file is a rule set of its own name, and the same object each time."""
     rules = rulesets.load(name)
@@ -53,7 +53,7 @@ def test_every_table_has_its_source() -> None:
 
 def test_facts_of_the_sheet(rules: RuleSet) -> None:
     """What sheets are drawn from: games by seats, rounds, solos, Sonderpunkte, who sits out, the offence."""
-    assert (rules.sheet.games_for(4), rules.sheet.games_for(5), rules.sheet.games_for(6)) == (16, 20, None)
+    assert (rules.sheet.count_games(4), rules.sheet.count_games(5), rules.sheet.count_games(6)) == (16, 20, None)
     assert (rules.sheet.rounds.count, rules.sheet.pflichtsolo.per_player) == (3, 1)
     assert rules.sheet.sitter.rotation == "dealer"
     assert [solo.id for solo in rules.sheet.solos] == ["fleischlos", "buben", "damen", "trumpf"]
@@ -213,7 +213,7 @@ def test_a_unit_of_ten(edited: Edited) -> None:
     assert [f.code for f in check_row(rulesets.load(path), Row(1, (4, 4, -4, -4)), 4)] == ["unit-step"] * 4
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_rule_set_says_which_checks_apply(name: str) -> None:
     """Each check of a rule set is known and named once, with its paragraph; what no rule set asks for is no check."""
     asked = [entry.id for entry in rulesets.load(name).checks.apply]
@@ -225,7 +225,7 @@ def test_every_rule_set_says_which_checks_apply(name: str) -> None:
 def test_every_check_is_asked_for_somewhere() -> None:
     """R1 to R8 and S1 to S11 are all there, and each applies in some system."""
     assert (*(f"R{n}" for n in range(1, 9)), *(f"S{n}" for n in range(1, 12))) == IDS
-    assert set(IDS) == {entry.id for name in rulesets.known() for entry in rulesets.load(name).checks.apply}
+    assert set(IDS) == {entry.id for name in rulesets.list_known() for entry in rulesets.load(name).checks.apply}
 
 
 def test_a_check_that_is_not_asked_for_is_silent(edited: Edited) -> None:

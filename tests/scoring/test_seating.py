@@ -12,14 +12,14 @@ from scoring.checks import check_row, check_rows, check_sheet
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.legal import legal
-from scoring.rows.mend import mendings
+from scoring.rows.legality import is_legal
+from scoring.rows.mendings import find_mendings
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import expected_sitter, numbered, soloist
+from scoring.rows.seating import find_expected_sitter, find_soloist, number_rows
 
 RowOf = Callable[[str], Row]
 Told = Callable[[tuple[Finding, ...]], list[str]]
-FIVE = [name for name in rulesets.known() if 5 in rulesets.load(name).sheet.seats]
+FIVE = [name for name in rulesets.list_known() if 5 in rulesets.load(name).sheet.seats]
 
 
 def repeating(rules: RuleSet) -> RuleSet:
@@ -35,8 +35,8 @@ def turns(rules: RuleSet, text: str) -> list[int | None]:
         crosses = {"solo": last == "solo", "offence": last == "offence"}
         cells = points if last in crosses else [*points, last]
         rows.append(Row(number, tuple(None if word in "./" else int(word) for word in cells), **crosses))
-    sheet = numbered(rules, Sheet(5, 20, tuple(rows)))
-    return [expected_sitter(rules, row, 5) for row in sheet.rows]
+    sheet = number_rows(rules, Sheet(5, 20, tuple(rows)))
+    return [find_expected_sitter(rules, row, 5) for row in sheet.rows]
 
 
 PLAYED = """
@@ -67,8 +67,8 @@ def test_repeated_by_the_details(rules: RuleSet) -> None:
     solo = replace(silent, details=Game("solo", (3,), augen=130, seats=5, sits=1))
     after = Row(2, (None,) * 5)
     for row, turn in ((silent, 2), (solo, 1)):
-        sheet = numbered(repeating(rules), Sheet(5, 20, (row, after)))
-        assert expected_sitter(repeating(rules), sheet.rows[1], 5) == turn
+        sheet = number_rows(repeating(rules), Sheet(5, 20, (row, after)))
+        assert find_expected_sitter(repeating(rules), sheet.rows[1], 5) == turn
 
 
 def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> None:
@@ -84,7 +84,7 @@ def test_a_solo_of_nobody_knows_whom_leaves_the_turns_open(rules: RuleSet) -> No
 def test_who_played_alone(rules: RuleSet, row_of: RowOf, text: str, alone: int | None) -> None:
     """The only sign of its kind among four, however wrong the points are; a zero has none."""
     row = row_of(f"1 {text}")
-    assert soloist(rules, row, len(row.points)) == alone
+    assert find_soloist(rules, row, len(row.points)) == alone
 
 
 def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:
@@ -108,9 +108,9 @@ def test_a_nullspiel_of_five_is_legal(row_of: RowOf, name: str, text: str) -> No
     rules = rulesets.load(name)
     for number in (1 if text[0] == "/" else 2, 27):
         row = row_of(f"{number} {text}")
-        assert legal(rules, row, 5)
+        assert is_legal(rules, row, 5)
         assert check_row(rules, row, 5) == ()
-        assert mendings(rules, row, 5) == ()
+        assert find_mendings(rules, row, 5) == ()
 
 
 @pytest.mark.parametrize("name", FIVE)
@@ -119,18 +119,18 @@ def test_five_numbers_are_one_too_many(row_of: RowOf, name: str) -> None:
     step = rulesets.load(name).checks.unit.step
     row = row_of("7 " + " ".join(f"{points * step:+d}" for points in (6, 2, -2, -2, -4)))
     assert "wrong-sitter" in [f.code for f in check_row(rulesets.load(name), row, 5)]
-    assert not legal(rulesets.load(name), row, 5)
+    assert not is_legal(rulesets.load(name), row, 5)
 
 
 @pytest.mark.parametrize("name", FIVE)
 def test_an_offence_among_five_is_legal(name: str) -> None:
     """The seat that sits out has no part in an offence."""
     rules = rulesets.load(name)
-    for fine in rules.offence.fines():
+    for fine in rules.offence.list_fines():
         points: list[int | None] = [fine.others] * 5
         points[1], points[3] = fine.offender, None
         row = Row(7, tuple(points), offence=True)
-        assert legal(rules, row, 5)
+        assert is_legal(rules, row, 5)
         assert check_row(rules, row, 5) == ()
         everybody = replace(row, points=tuple(fine.others if p is None else p for p in points))
         assert "wrong-sitter" in [f.code for f in check_row(rules, everybody, 5)]

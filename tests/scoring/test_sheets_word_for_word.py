@@ -15,7 +15,7 @@ import pytest
 
 from scoring import rulesets
 from scoring.checks import check_rows, check_sheet
-from scoring.checks.halves import check_halves
+from scoring.checks.half_sheets import check_halves
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet
 from scoring.wire.lines import parse_line

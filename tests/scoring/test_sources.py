@@ -26,7 +26,7 @@ def _sources(value: object, where: str = "") -> Iterator[tuple[str, Source]]:
             yield from _sources(entry, f"{where}.{name}")
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_entry_has_its_source(name: str) -> None:
     """In every system each entry names the paragraph, the words of the sheet, or a decision marked D."""
     rules = rulesets.load(name)
@@ -73,7 +73,7 @@ def test_decisions_are_told_as_such(case: str) -> None:
 ENGLISH = re.compile(r"\b(the|is|are|and|of|no|with|it|one|each|only|he|for|that|what|game|games|row)\b")
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_source_has_its_german(name: str) -> None:
     """No source of a shipped rule set is left in English: the German one speaks no English outside quotations."""
     german = [re.sub("„[^“]*“", "", source.de) for _, source in _sources(rulesets.load(name))]

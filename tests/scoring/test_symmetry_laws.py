@@ -13,12 +13,12 @@ from scoring import rulesets
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.reconstruct import Inked, Side, from_one_side
+from scoring.rows.reconstruct import Inked, Side, rebuild_from_one_side
 from scoring.rows.row import Row, Sheet
 from tests.scoring.test_checks_laws import near_rows
 
-FIVE = [name for name in rulesets.known() if 5 in rulesets.load(name).sheet.seats]
-every_system = pytest.mark.parametrize("name", rulesets.known())
+FIVE = [name for name in rulesets.list_known() if 5 in rulesets.load(name).sheet.seats]
+every_system = pytest.mark.parametrize("name", rulesets.list_known())
 law = settings(max_examples=60, deadline=None)
 Told = list[tuple[str, str, str, tuple[str, ...]]]
 
@@ -111,7 +111,7 @@ def test_points_of_one_side_move_along(name: str, side: Side) -> None:
         kept = tuple(None if seat in unread else cell for seat, cell in enumerate(cells, 1))
         inked = Inked(7, kept, tuple(sorted(unread)), solo, offence)
         there = replace(inked, cells=seated(kept, new), unread=tuple(sorted(new[seat - 1] for seat in unread)))
-        first, second = from_one_side(rules, inked, side), from_one_side(rules, there, side)
+        first, second = rebuild_from_one_side(rules, inked, side), rebuild_from_one_side(rules, there, side)
         assert seated(first.row.points, new) == second.row.points
         assert told(first.findings, new) == told(second.findings, [1, 2, 3, 4])
 

@@ -9,7 +9,7 @@ import pytest
 
 from scoring import rulesets
 from scoring.counting.score import score
-from scoring.wire.lines import parse_game, score_lines
+from scoring.wire.lines import parse_game, write_score_lines
 
 SHORT = {"N ": "kind:normal, re:[1,2], ", "S ": "kind:solo, re:[1], "}
 """How the games below begin: an ordinary game, a solo."""
@@ -78,10 +78,10 @@ def test_game(case: str) -> None:
     result = score(rulesets.load(name), game)
     assert result.points == tuple(int(word) for word in points.split())
     assert sum(line.points for line in result.lines) == result.value
-    assert all("{" not in line.words(lang) for line in result.lines for lang in ("de", "en"))
+    assert all("{" not in line.describe(lang) for line in result.lines for lang in ("de", "en"))
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_examples_of_the_files(name: str) -> None:
     """Every worked example that a rule set file holds comes out as it stands there."""
     rules = rulesets.load(name)
@@ -115,7 +115,7 @@ def test_impossible_game(case: str) -> None:
     """What a system does not know gets a finding that names the entry, and no points."""
     name, _, line, fields = (part.strip() for part in case.split(" | "))
     for lang in ("de", "en"):
-        (text,) = score_lines(rulesets.load(name), [_line(line)], lang)
+        (text,) = write_score_lines(rulesets.load(name), [_line(line)], lang)
         answer = json.loads(text)
         assert answer["points"] is None
         assert [(f["code"], " ".join(f["fields"])) for f in answer["findings"]] == [("impossible-value", fields)]

@@ -142,7 +142,7 @@ def test_value_is_the_formula(name: str) -> None:
     for kind, solo, net, bock in _cases(name):
         one = ((sonderpunkt, 1),)
         extras = Extras(re=one if net > 0 else (), kontra=one if net < 0 else ())
-        seats = (2,) if rules.kind(kind).re_seats == 1 else (1, 4)  # type: ignore[union-attr]
+        seats = (2,) if rules.find_kind(kind).re_seats == 1 else (1, 4)  # type: ignore[union-attr]
         few = facts if net == 0 and not bock else dict(list(facts.items())[::7])
         for (re, kontra, augen), told in few.items():
             result = score(rules, Game(kind, seats, Calls(re, kontra), augen, extras=extras, solo=solo, bock=bock))
@@ -155,4 +155,4 @@ def test_only_charly_counts_in_solos() -> None:
     game = Game("solo", (1,), augen=130, solo="damen", extras=Extras(re=(("fuchs", 1), ("karlchen", 1))))
     result = score(rulesets.load("zwoelf-spiele"), game)
     assert result.value == 1 + 3 + 1
-    assert result.lines[-1].words() == "zählt hier nicht: Fuchs gefangen"
+    assert result.lines[-1].describe() == "zählt hier nicht: Fuchs gefangen"

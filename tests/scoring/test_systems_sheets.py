@@ -10,9 +10,9 @@ import pytest
 from scoring import rulesets
 from scoring.checks import check_row, check_rows, check_sheet
 from scoring.findings import Finding
-from scoring.pages.page import page
-from scoring.rows.legal import legal
-from scoring.rows.mend import mendings
+from scoring.pages.page import write_page
+from scoring.rows.legality import is_legal
+from scoring.rows.mendings import find_mendings
 from scoring.rows.row import Row, Sheet
 
 RowOf = Callable[[str], Row]
@@ -69,8 +69,8 @@ def test_offences_played_out_are_never_legal(row_of: RowOf) -> None:
     """Where there are no offence rows, none is legal, and no mending invents one."""
     rules = rulesets.load("stille-hochzeit")
     for text in ("7 0 0 0 0 offence", "7 0 0 0 +1 offence"):
-        assert not legal(rules, row_of(text), 4)
-        assert mendings(rules, row_of(text), 4) == ()
+        assert not is_legal(rules, row_of(text), 4)
+        assert find_mendings(rules, row_of(text), 4) == ()
 
 
 DDV = [
@@ -160,7 +160,7 @@ def test_parity_in_tens(sheet_of: SheetOf, told: Told) -> None:
 def test_games_of_a_round(name: str, four: int | None, five: int | None, rounds: int) -> None:
     """Games by table size; None where they are free or there is no such table."""
     sheet = rulesets.load(name).sheet
-    assert (sheet.owed_games(4), sheet.owed_games(5), sheet.rounds.count) == (four, five, rounds)
+    assert (sheet.count_owed_games(4), sheet.count_owed_games(5), sheet.rounds.count) == (four, five, rounds)
     assert (5 in sheet.seats) == (name != "zwoelf-spiele")
 
 
@@ -176,7 +176,7 @@ def test_deck_and_deadlines(name: str, cards: int, calls: tuple[int, ...]) -> No
     assert (rules.deadline.ansage_cards, *(level.cards for level in rules.levels)) == calls
 
 
-@pytest.mark.parametrize("name", rulesets.known())
+@pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_card_has_its_place_in_a_solo(name: str) -> None:
     """A card is a trump, one of the chosen suit, or plain; and all plain suits hold the same ranks, highest first."""
     rules = rulesets.load(name)
@@ -192,9 +192,9 @@ def test_every_card_has_its_place_in_a_solo(name: str) -> None:
 
 def test_trumps_of_solos_on_the_page() -> None:
     """With hearts as trumps the tens are named once, on top."""
-    told = " ".join(page(rulesets.load("kurzregeln-48"), "de"))
+    told = " ".join(write_page(rulesets.load("kurzregeln-48"), "de"))
     assert "Trumpf, von oben: Kreuz-Dame, Pik-Dame, Herz-Dame, Karo-Dame; Fehlfarben, von oben: Ass, Zehn, König, " \
         "Bube, Neun [Solo 1: " in told
     assert "dann Ass, Zehn, König, Neun der gewählten Farbe, soweit nicht schon genannt; " in told
     assert "  kein Trumpf; jede Farbe, von oben: Ass, Zehn, König, Dame, Bube [" in " ".join(
-        page(rulesets.load("pflichtsolo-40"), "de"))
+        write_page(rulesets.load("pflichtsolo-40"), "de"))

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from scoring import rulesets
-from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, other
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game, Party, find_other_party
 from scoring.counting.score import score
-from scoring.wire.lines import game_json, parse_game
+from scoring.wire.lines import describe_game, parse_game
 
 RULES = rulesets.load("stille-hochzeit")
 
@@ -21,7 +21,7 @@ def test_the_other_party_wins_whatever_was_said_and_reached(lost: Party) -> None
     for re, kontra, augen in product(Call, Call, range(0, 241, 24)):
         game = Game("normal", (1, 2), Calls(re, kontra), augen, verworfen=lost)
         result = score(RULES, game)
-        assert result.winner == other(lost)
+        assert result.winner == find_other_party(lost)
         assert result.value is not None
         assert (result.value > 0) == (lost == "kontra")
         foxes = replace(game, extras=Extras(re=(("fuchs", 1),), kontra=(("doppelkopf", 2),)))
@@ -39,4 +39,4 @@ def test_the_augen_count_as_they_stand() -> None:
 ])
 def test_it_goes_through_json_and_back(game: Game) -> None:
     """As every other entry of a game."""
-    assert parse_game(game_json(game)) == (game, ())
+    assert parse_game(describe_game(game)) == (game, ())

@@ -10,8 +10,15 @@ import pytest
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.pages.audit import off_examples
-from scoring.wire.lines import finding_json, game_json, parse_game, score_json, score_lines, scores
+from scoring.pages.examples import find_wrong_examples
+from scoring.wire.lines import (
+    describe_finding,
+    describe_game,
+    parse_game,
+    score_each_line,
+    write_score,
+    write_score_lines,
+)
 
 IMPOSSIBLE = """
 armut in a system without it   | {"kind":"armut","re":[1,2],"augen":130} | kind
@@ -64,7 +71,7 @@ a misspelt key                 | {"kind":"normal","re":[1,2],"augen":130,"cals":
 def test_impossible_game(rules: RuleSet, case: str) -> None:
     """It gets no points but a finding that names the entry, and no exception."""
     _, line, fields = (part.strip() for part in case.split("|"))
-    (text,) = score_lines(rules, [line])
+    (text,) = write_score_lines(rules, [line])
     answer = json.loads(text)
     assert (answer["points"], answer["value"], answer["winner"], answer["lines"]) == (None, None, None, [])
     assert [(f["code"], f["severity"], " ".join(f["fields"])) for f in answer["findings"]] == [
@@ -86,7 +93,7 @@ an offence with a call          | {"kind":"strafe","offender":1,"calls":{"re":"r
 def test_odd_game(rules: RuleSet, case: str) -> None:
     """What cannot be quite so, but leaves the points as they are, gets both points and a warning."""
     _, line, finding = (part.strip() for part in case.split("|"))
-    (result,) = scores(rules, [line])
+    (result,) = score_each_line(rules, [line])
     assert result.points is not None
     assert [" ".join((f.code, *f.fields)) for f in result.findings] == [finding]
     assert result.findings[0].severity == "warning"
@@ -98,7 +105,7 @@ NO_JSON = ["", "hallo", "{", '{"kind":"normal",}', "{'kind':'normal'}", "NaN", "
 @pytest.mark.parametrize("line", NO_JSON, ids=range(len(NO_JSON)))
 def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
     """It gets one finding that quotes it, cut short when it is long."""
-    (text,) = score_lines(rules, [line])
+    (text,) = write_score_lines(rules, [line])
     answer = json.loads(text)
     assert answer["points"] is None
     (finding,) = answer["findings"]
@@ -111,14 +118,14 @@ def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
 @pytest.mark.parametrize("line", ["null", "[]", "3", '"solo"', "true"])
 def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
     """JSON of another kind is told from a broken line."""
-    (result,) = scores(rules, [line])
+    (result,) = score_each_line(rules, [line])
     assert [finding.sentence for finding in result.findings] == ["faults.line.no-object"]
 
 
 def test_the_next_line_goes_on(rules: RuleSet) -> None:
     """A bad line costs one line and no more; answers stand in the order of the questions."""
     good = '{"kind":"normal","re":[1,2],"augen":121}'
-    answers = [json.loads(line) for line in score_lines(rules, [good, "?", good + "\n", '{"kind":"solo"}', good])]
+    answers = [json.loads(line) for line in write_score_lines(rules, [good, "?", good + "\n", '{"kind":"solo"}', good])]
     assert [answer["points"] for answer in answers] == [[1, 1, -1, -1], None, [1, 1, -1, -1], None, [1, 1, -1, -1]]
 
 
@@ -129,18 +136,18 @@ def test_lines_are_scored_as_they_come(rules: RuleSet) -> None:
         yield '{"kind":"normal","re":[1,2],"augen":121}'
         raise AssertionError("asked too early")
 
-    assert next(iter(scores(rules, lines()))).value == 1  # type: ignore[arg-type]
+    assert next(iter(score_each_line(rules, lines()))).value == 1  # type: ignore[arg-type]
 
 
 def test_twice_the_same_key(rules: RuleSet) -> None:
     """Of two numbers of Augen neither wins silently."""
-    (result,) = scores(rules, ['{"kind":"normal","re":[1,2],"augen":121,"augen":119}'])
+    (result,) = score_each_line(rules, ['{"kind":"normal","re":[1,2],"augen":121,"augen":119}'])
     assert (result.points, result.findings[0].sentence) == (None, "faults.line.no-json")
 
 
 def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
     """Half a character in a name comes back as something that every output can hold."""
-    (text,) = score_lines(rules, ['{"kind":"\\ud800"}'])
+    (text,) = write_score_lines(rules, ['{"kind":"\\ud800"}'])
     assert "?" in text.encode("utf-8").decode("utf-8")
 
 
@@ -157,12 +164,12 @@ def test_null_is_nothing_written() -> None:
 
 def test_a_game_tells_only_what_is_unusual() -> None:
     """Written as JSON, a game leaves out what every game has, and nothing else."""
-    assert game_json(Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
+    assert describe_game(Game("strafe", offender=2)) == {"kind": "strafe", "offender": 2}
     rare = Game(
         "solo", (1,), Calls(kontra=Call.K90), 0, "re", Extras(kontra=(("fuchs", 1),)), "damen", pflicht=True,
         bock=True, seats=5, sits=2, offender=3, minor=True, absagen=1,
     )
-    assert game_json(rare) == {
+    assert describe_game(rare) == {
         "kind": "solo", "re": [1], "calls": {"re": None, "kontra": "k90"}, "augen": 0, "no_trick": "re",
         "extras": {"re": {}, "kontra": {"fuchs": 1}}, "solo": "damen", "pflicht": True, "bock": True, "seats": 5,
         "sits": 2, "offender": 3, "minor": True, "absagen": 1,
@@ -172,29 +179,30 @@ def test_a_game_tells_only_what_is_unusual() -> None:
 def test_a_finding_tells_its_proposal() -> None:
     """What would mend a row stands beside what was written; without a proposal stands null."""
     finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "faults.line.no-kind")
-    assert finding_json(finding, "en") == {
+    assert describe_finding(finding, "en") == {
         "code": "miscounted", "severity": "error", "message": "“kind” is missing: what kind of game it was.",
         "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
     }
-    assert finding_json(Finding("pflichtsolo", "warning", sentence="faults.game.no-pflichtsolo"))["proposal"] is None
+    bare = Finding("pflichtsolo", "warning", sentence="faults.game.no-pflichtsolo")
+    assert describe_finding(bare)["proposal"] is None
 
 
 def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:
     """German, in every way in which a score can be put into words."""
-    (result,) = scores(rules, ['{"kind":"normal","re":[1,2],"augen":7}'])
-    assert score_json(result) == score_json(result, "de") != score_json(result, "en")
-    assert finding_json(result.findings[0]) == finding_json(result.findings[0], "de")
-    assert result.lines[0].words() == result.lines[0].words("de") == "keine 120"
+    (result,) = score_each_line(rules, ['{"kind":"normal","re":[1,2],"augen":7}'])
+    assert write_score(result) == write_score(result, "de") != write_score(result, "en")
+    assert describe_finding(result.findings[0]) == describe_finding(result.findings[0], "de")
+    assert result.lines[0].describe() == result.lines[0].describe("de") == "keine 120"
     example = replace(rules.examples[0], game="{}")
-    (off,) = off_examples(replace(rules, examples=(example,)))
+    (off,) = find_wrong_examples(replace(rules, examples=(example,)))
     assert (off.example, off.points, off.reason) == (example, None, "Es fehlt „kind“: die Art des Spiels.")
 
 
 def test_scores_are_the_same_however_they_were_counted(rules: RuleSet) -> None:
     """Points, value, winner and findings make a score; two findings that say the same are one in a set."""
     plain = '{"kind":"normal","re":[1,2],"augen":7'
-    (bare,), (even,) = (
-        scores(rules, [plain + end]) for end in ("}", ',"extras":{"re":{"herzstich":0},"kontra":{"fuchs":0}}}'))
+    none = ',"extras":{"re":{"herzstich":0},"kontra":{"fuchs":0}}}'
+    bare, even = score_each_line(rules, [f"{plain}}}", plain + none])
     assert bare == even == replace(bare, tally=None)
     assert bare != replace(bare, value=1)
     assert len({bare.findings[0], even.findings[0]}) == 1
@@ -203,20 +211,20 @@ def test_scores_are_the_same_however_they_were_counted(rules: RuleSet) -> None:
 def test_just_enough_augen_for_a_doppelkopf(rules: RuleSet) -> None:
     """Forty Augen are enough for one, so that nothing is odd."""
     line = '{"kind":"normal","re":[1,2],"augen":40,"extras":{"re":{"doppelkopf":1}}}'
-    (result,) = scores(rules, [line])
+    (result,) = score_each_line(rules, [line])
     assert (result.value, result.findings) == (-3, ())
 
 
 def test_an_unnamed_solo_where_all_count_alike(rules: RuleSet) -> None:
     """That only some Sonderpunkte count is no reason to ask which solo it was."""
     parts = tuple(replace(part, only=("fuchs",)) if part.rule == "sonderpunkte" else part for part in rules.value)
-    (result,) = scores(replace(rules, value=parts), ['{"kind":"solo","re":[1],"augen":130}'])
+    (result,) = score_each_line(replace(rules, value=parts), ['{"kind":"solo","re":[1],"augen":130}'])
     assert result.findings == ()
 
 
 def test_the_language_is_a_switch(rules: RuleSet) -> None:
     """German by default, English when asked for."""
     line = '{"kind":"normal","re":[1,2],"augen":241}'
-    german, english = (json.loads(next(score_lines(rules, [line], lang))) for lang in ("de", "en"))
+    german, english = (json.loads(next(write_score_lines(rules, [line], lang))) for lang in ("de", "en"))
     assert german["findings"][0]["message"] == "241 Augen gibt es nicht; möglich sind 0 bis 240."
     assert english["findings"][0]["message"] == "There are no 241 Augen; possible are 0 to 240."

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from desk.cli.paper_order import Wish, sheets
 from desk.cli.sheet import every_sheet
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 from templates.drawing import draw_key, draw_list
 from templates.drawing.draw import render_sheet, sheet_pdf
 from templates.drawing.lettering import PLAIN, flow
@@ -28,7 +28,7 @@ from tests.templates.printed import apart, printable, printed, within
 
 PX = 10
 TOLERANCE_MM = 0.1
-ALL = {f"{name}-{place}": spec for rules in known() for name, specs in every_sheet(load(rules))
+ALL = {f"{name}-{place}": spec for rules in list_known() for name, specs in every_sheet(load(rules))
        for place, spec in enumerate(specs, 1)}
 GERMAN = [name for name in ALL if ALL[name].lang == "de"]
 NAMES = ("Anna Größe", "Bartholomäus von Hohenstein-Wittelsbach", "Cem", "Đorđe Šarić", "Éva")
@@ -51,7 +51,7 @@ def page(name: str) -> NDArray[np.uint8]:
 def test_there_are_sheets_for_everybody() -> None:
     """Six rule sets, three styles, every number of seats, two languages; A5 where a round has 16 games or fewer."""
     ordered = {(spec.code.rules, spec.code.style, spec.code.seats, spec.lang) for spec in ALL.values()}
-    wanted = {(rules, style, seats, lang) for rules in known() for style in ("points", "totals", "full")
+    wanted = {(rules, style, seats, lang) for rules in list_known() for style in ("points", "totals", "full")
               for seats in load(rules).sheet.seats for lang in ("de", "en")}
     assert ordered == wanted
     assert {spec.code.rules for spec in ALL.values() if spec.code.small} == {

@@ -158,7 +158,7 @@ def _owed(rules: RuleSet, written: WrittenSheet, picks: Sequence[Way], limits: L
     seats, facts = written.seats, rules.sheet
     stands = [any(option.text for option in way.said.values()) for way in picks]
     maybe = sum(any(text for reading in row.readings for text, _ in reading.candidates) for row in written.rows)
-    due, fits = facts.owed_games(seats), 1.0
+    due, fits = facts.count_owed_games(seats), 1.0
     if due and maybe >= due and written.code and written.code.games >= due:
         fits *= limits.games_short if sum(stands) < due else 1.0
         lone = [way.alone for way in picks]

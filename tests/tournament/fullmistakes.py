@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from scoring.counting.game import PARTIES, Call, Extras, Game, other
+from scoring.counting.game import PARTIES, Call, Extras, Game, find_other_party
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from tests.tournament.fullsheets import FullRow, written
@@ -108,7 +108,7 @@ def extra_other(rng: random.Random, rules: RuleSet, game: Game, row: FullRow) ->
     party, name, count = rng.choice(list(game.extras))
     counts = {one: dict(game.extras.of(one)) for one in PARTIES}
     del counts[party][name]
-    counts[other(party)][name] = counts[other(party)].get(name, 0) + count
+    counts[find_other_party(party)][name] = counts[find_other_party(party)].get(name, 0) + count
     return _details(rules, row, replace(game, extras=Extras(*(tuple(counts[one].items()) for one in PARTIES))))
 
 

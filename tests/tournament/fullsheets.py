@@ -55,7 +55,7 @@ class CrossHand:
 
 def columns(rules: RuleSet) -> tuple[str, ...]:
     """The last parts of the detail fields of a row, as the full sheet of these rules has them."""
-    kinds = [kind for kind in ("hochzeit", "stille-hochzeit", "armut") if rules.kind(kind)]
+    kinds = [kind for kind in ("hochzeit", "stille-hochzeit", "armut") if rules.find_kind(kind)]
     extras = [f"{party}.{entry.id}" for party in ("re", "kontra") for entry in rules.sheet.sonderpunkte]
     calls = [f"{party}.{call}" for party in ("re", "kontra") for call in (party, *LEVEL_NAMES)]
     solos = [f"solo.{solo.id}" for solo in rules.sheet.solos]
@@ -69,7 +69,7 @@ def full_page(
     rng: random.Random, rules: RuleSet, seats: int = 4, mistakes: float = 0.0, partly: float = 0.0, games: int = 0
 ) -> FullPage:
     """A round with details; players' mistakes, and rows that tell only part of the game, at these shares."""
-    games = games or rules.sheet.games_for(seats) or 16
+    games = games or rules.sheet.count_games(seats) or 16
     rows = []
     for number in range(1, games + 1):
         game = a_game(rng, rules, seats, (number - 1) % 5 + 1 if seats == 5 else None)
@@ -194,9 +194,9 @@ def _call(party: Party, said: Call) -> dict[str, str]:
 
 def _drawn(rng: random.Random, rules: RuleSet, seats: int, sits: int | None) -> Game:
     kinds = {"normal": 80, "hochzeit": 6, "hochzeit-allein": 1, "stille-hochzeit": 3, "armut": 3, "solo": 12}
-    known = [kind for kind in kinds if rules.kind(kind)]
+    known = [kind for kind in kinds if rules.find_kind(kind)]
     kind = rng.choices(known, [kinds[kind] for kind in known])[0]
-    facts = rules.kind(kind)
+    facts = rules.find_kind(kind)
     assert facts is not None
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
     re = tuple(sorted(rng.sample(playing, facts.re_seats)))
@@ -225,4 +225,4 @@ def _made(
     """Sonderpunkte, where they count."""
     counts = worth if isinstance(worth, dict) else {}
     return tuple((entry.id, 1) for entry in rules.sheet.sonderpunkte
-                 if counts.get(entry.id) and rng.random() < 0.12 and game.augen_of(party) >= entry.augen)
+                 if counts.get(entry.id) and rng.random() < 0.12 and game.get_augen(party) >= entry.augen)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.patterns import is_offence_points
+from scoring.rows.patterns import are_offence_points
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullmistakes import MISTAKES
@@ -51,7 +51,7 @@ def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, part
     row = written(rules, game)
     if partly:
         row = told_partly(rng, row)
-        paid = is_offence_points(rules, {seat: points for seat, points in enumerate(row.points, 1) if points})
+        paid = are_offence_points(rules, {seat: points for seat, points in enumerate(row.points, 1) if points})
         if paid and row.told not in ("re", "calls", "solo", "no augen"):
             return  # where nothing tells who played alone, a lost solo may pass for an offence, and is asked about
         if row.told in ("re", "calls") and len(game.re) == 1 and any(row.right):

@@ -79,7 +79,7 @@ def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls
 @pytest.mark.parametrize("rules", ["zwoelf-spiele", "ddv", "zehn-cent", "kurzregeln-48"])
 def test_a_soloist_may_offend(rules: str) -> None:
     """An offence ends its game, a solo too (zwoelf-spiele 12), and the cross tells which it was; no solo was played."""
-    fine, system = load(rules).offence.fine(), load(rules)
+    fine, system = load(rules).offence.make_fine(), load(rules)
     points, solo = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", system.sheet.solos[0].id
     for details in (f"offence solo.{solo} re1", f"offence solo.{solo}", f"offence solo.{solo} re2"):
         row = judge_row(points, details, rules)
@@ -132,7 +132,7 @@ def test_a_fine_helps_to_read_a_doubtful_digit() -> None:
 @pytest.mark.parametrize("rules", ["ddv", "zwoelf-spiele", "zehn-cent"])
 def test_a_game_played_beside_a_fine(rules: str) -> None:
     """An offence ends its game: Augen beside its points are two stories, and a person says which is true."""
-    fine = load(rules).offence.fine()
+    fine = load(rules).offence.make_fine()
     points = f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}"
     row = judge_row(points, "offence re1 re3 augen=153", rules)
     assert (row.status, row.offence, codes(row.findings)) == ("review", True, ["offence-count"])
@@ -159,7 +159,7 @@ def test_a_cross_left_out(details: str) -> None:
 @pytest.mark.parametrize("details", ["stille-hochzeit re1", "re1", "re1 augen=?", "stille-hochzeit"])
 def test_a_game_without_augen_is_no_offence(rules: str, details: str) -> None:
     """Points of an offence beside details that tell who played alone are those of a lost game, whatever its Augen."""
-    fine = load(rules).offence.fine() if load(rules).offence.fines() else load("pflichtsolo-40").offence.fine()
+    fine = load(rules if load(rules).offence.list_fines() else "pflichtsolo-40").offence.make_fine()
     row = judge_row(f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", details, rules)
     asked = [] if "stille-hochzeit" in details else ["pflichtsolo"]  # which kind it was is not crossed
     assert codes(row.findings) == asked
@@ -196,7 +196,7 @@ def test_nothing_is_known_of_an_unsettled_row() -> None:
 @given(st.integers(0, 4), st.integers(0, 4), st.integers(1, 4), st.integers(0, 4))
 def test_only_the_other_party_counts(re: int, kontra: int, offender: int, paid: int) -> None:
     """Of all fines for a serious offence, the row takes just the one for the other party's Absagen."""
-    fine = DDV.offence.fine(paid)
+    fine = DDV.offence.make_fine(paid)
     points = " ".join(f"{fine.offender if seat == offender else fine.others:+d}" for seat in range(1, 5))
     said = [f"{party}.{party}" for party in ("re", "kontra")]
     said += [f"re.{name}" for name in LEVEL_NAMES[:re]] + [f"kontra.{name}" for name in LEVEL_NAMES[:kontra]]
@@ -209,7 +209,7 @@ def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     """Where Absagen do not raise the fine, no call says anything of it."""
     rules = load("zwoelf-spiele")
     told = Told(re=(1, 3), said_kontra=LEVELS[1])
-    assert fines_for(rules, told, 1) == rules.offence.fines()
+    assert fines_for(rules, told, 1) == rules.offence.list_fines()
 
 
 def an_offence(rng: random.Random, wrong: bool) -> FullRow:
@@ -218,7 +218,7 @@ def an_offence(rng: random.Random, wrong: bool) -> FullRow:
     said = {party: rng.choice((0, 0, 1, 2)) for party in ("re", "kontra")}
     said["re"] = max(said["re"], int(not said["kontra"]))  # some call is crossed
     due = said["kontra" if offender in re else "re"]
-    fine = DDV.offence.fine(rng.choice([n for n in range(4) if n != due]) if wrong else due)
+    fine = DDV.offence.make_fine(rng.choice([n for n in range(4) if n != due]) if wrong else due)
     points = tuple(fine.offender if seat == offender else fine.others for seat in range(1, 5))
     crossed = [*(f"re{seat}" for seat in re), "offence"]
     calls = ((party, (party, *LEVEL_NAMES)[: count + 1]) for party, count in said.items() if count)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.checks.people import drawn_names
+from scoring.checks.people import check_drawn_names
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Sheet
@@ -55,7 +55,7 @@ def draw_findings(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster
         return ()
     names = tuple(None if who.source == "label" else who.name for who in seated)
     sheet = Sheet(len(names), 0, (), names=names, drawn=roster.at(entry.round, entry.table))
-    return tuple(drawn_names(rules, sheet))
+    return tuple(check_drawn_names(rules, sheet))
 
 
 def repeat_remarks(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:

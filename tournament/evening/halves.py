@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.checks.halves import check_halves
+from scoring.checks.half_sheets import check_halves
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet

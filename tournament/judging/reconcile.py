@@ -8,7 +8,7 @@ from dataclasses import replace
 from scoring.checks import check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import numbered
+from scoring.rows.seating import number_rows
 from tournament.judging.details.detailrow import placed, with_details
 from tournament.judging.lists.listink import is_list
 from tournament.judging.lists.lists import judge_list, off_sums
@@ -81,7 +81,7 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table; which game each row is follows from the offences (and solos) that the ink shows."""
     printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
     rows = tuple(_inked(rules, row, limits) for row in written.rows)
-    whole = numbered(rules, Sheet(written.seats, printed, rows, half=half))
+    whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
     by_place = frozenset(row.number for row in whole.rows if 0 < printed < row.number)
@@ -93,7 +93,7 @@ def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     """The row by its ink alone. A cross for an offence counts beside the points of one only: a stray dot in the box
     must not shift the sitters below."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
-    fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.fines())
+    fined = any(fine.offender in points or points.count(fine.others) > 2 for fine in rules.offence.list_fines())
     offence = row.offence is not None and row.offence.text
     crosses = [row.solo] if row.solo else [reading for reading in row.others if ".solo." in reading.id]
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)

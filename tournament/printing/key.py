@@ -89,7 +89,7 @@ def special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
 def fines_line(rules: RuleSet, lang: Lang) -> str:
     """Every fine: "−12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."."""
     offence = rules.offence
-    parts = ((_OFFENCE, offence.fine(), True), (_ABSAGE, offence.absage, offence.has_absagen),
+    parts = ((_OFFENCE, offence.make_fine(), True), (_ABSAGE, offence.absage, offence.has_absagen),
              (_MINOR, offence.minor, offence.has_minor))
     told = (words[lang].format(offender=_signed(fine.offender), others=_signed(fine.others))
             for words, fine, known in parts if known)

@@ -46,7 +46,7 @@ def _part(rules: RuleSet, part: Part, lang: Lang) -> str:
 def _solos(rules: RuleSet, part: Part, lang: Lang) -> str:
     """The solos, or the kinds of game, that a point is given for."""
     if part.only:
-        return ", ".join(solo.title.in_(lang) for name in part.only if (solo := rules.sheet.solo(name)))
+        return ", ".join(solo.title.in_(lang) for name in part.only if (solo := rules.sheet.find_solo(name)))
     return ", ".join(kind.title.in_(lang) for kind in rules.kinds if kind.id in part.kinds)
 
 

@@ -17,7 +17,7 @@ def example_game(rules: RuleSet, seats: int) -> Game:
     """The game in the example row: seats 1 and 3 are Re and call it, Kontra is under 90, a Fuchs where there is one."""
     from scoring.counting.game import Call, Calls, Extras, Game
 
-    fuchs = (("fuchs", 1),) if rules.sheet.sonderpunkt("fuchs") else ()
+    fuchs = (("fuchs", 1),) if rules.sheet.find_sonderpunkt("fuchs") else ()
     return Game("normal", (1, 3), Calls(Call.ANSAGE, Call.NOTHING), 153, extras=Extras(fuchs, ()), seats=seats,
                 sits=seats if seats > 4 else None)
 
@@ -53,7 +53,7 @@ def list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[Exampl
         assert result.points is not None  # examples are games that can be
         points = dict(enumerate(result.points, 1))
         stands = [stand + one for stand, one in zip(stands, points.values(), strict=True)]
-        kind = rules.kind(game.kind)
+        kind = rules.find_kind(game.kind)
         crossed = {"solo"} if kind and rules.is_crossed(kind) else set()
         if style == "points":
             written = tuple((f"p{seat}", signed(one)) for seat, one in points.items())
@@ -95,7 +95,7 @@ def told(rules: RuleSet, seats: int, lang: Lang) -> str:
 
     game = example_game(rules, seats)
     result = score(rules, game)
-    lines = ", ".join(f"{line.words(lang)} {signed(line.points)}" for line in result.lines)
+    lines = ", ".join(f"{line.describe(lang)} {signed(line.points)}" for line in result.lines)
     words = pick("Die Plätze 1 und 3 sind Re, Re ist angesagt, Re hat {} Augen",
                 "Seats 1 and 3 are Re, Re is called, Re has {} Augen", lang).format(game.augen)
     return f"{words}: {lines} = {abs(result.value or 0)}."

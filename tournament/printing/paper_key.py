@@ -79,7 +79,7 @@ def _points(seats: int, plus: bool, lang: Lang) -> str:
 def _special(rules: RuleSet, seats: int, lang: Lang) -> Iterator[str]:
     """Pflichtsolo, offences that are crossed, and Bock, where the rules have them."""
     sheet = rules.sheet
-    games = sheet.games_for(seats)
+    games = sheet.count_games(seats)
     if sheet.pflichtsolo.section and games:
         first = games - sheet.pflichtsolo.per_player * seats + 1
         yield pick(f"S{first} bis S{games}: Pflichtsoli.", f"S{first} to S{games}: Pflichtsoli.", lang)

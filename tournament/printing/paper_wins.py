@@ -56,16 +56,16 @@ def _least(rules: RuleSet, calls: Calls) -> dict[str, int]:
     from scoring.counting.winner import wins
 
     games = [Game("", calls=calls, augen=augen) for augen in range(AUGEN + 1)]
-    return {party: min(game.augen_of(party) for game in games if wins(rules, game, party)) for party in _parties()}
+    return {party: min(game.get_augen(party) for game in games if wins(rules, game, party)) for party in _parties()}
 
 
 def _escape(rules: RuleSet, party: Party, level: Call) -> int:
     """The fewest Augen with which that party is no longer under the level."""
     from scoring.counting.game import AUGEN, Game
-    from scoring.counting.winner import under
+    from scoring.counting.winner import is_under
 
     games = [Game("", augen=augen) for augen in range(AUGEN + 1)]
-    return min(game.augen_of(party) for game in games if not under(rules, game, party, level))
+    return min(game.get_augen(party) for game in games if not is_under(rules, game, party, level))
 
 
 def _parties() -> tuple[Party, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scanner.reading import Reading
 from scoring.findings import Proposal
-from scoring.wire.lines import game_json
+from scoring.wire.lines import describe_game
 from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
@@ -84,7 +84,7 @@ def _row(row: JudgedRow, lang: Lang) -> Json:
         "solo": row.solo,
         "offence": row.offence,
         "soloist": row.soloist,
-        "details": game_json(row.details) if row.details else None,
+        "details": describe_game(row.details) if row.details else None,
         "status": row.status,
         "findings": [finding_json(finding, lang) for finding in row.findings],
         "chosen": [

@@ -18,9 +18,9 @@ from dev.tools.played import Row, any_game, partly, play, right_row
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.bock import due_games
+from scoring.rows.bock_triggers import list_due_games
 from scoring.rows.row import Row as BookRow
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 from scoring.wire.lines import parse_game
 
 PX = 5.0
@@ -77,7 +77,7 @@ def test_the_same_order_gives_the_same_sheet() -> None:
     assert one.inks == other.inks
 
 
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_a_full_row_tells_its_game(rules: str) -> None:
     """Points, value and Augen on the paper are those of the game that was played, counted by its rule set."""
     sheet, system = small("full", rules=rules), load(rules)
@@ -122,7 +122,7 @@ def test_crosses_are_taken_back() -> None:
 
 
 @pytest.mark.parametrize("kind", PLANTERS)
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_the_details_reveal_each_mistake(rules: str, kind: str) -> None:
     """A row with the mistake is not what its details count; where it cannot be made, nothing is changed."""
     rng, system = np.random.default_rng(5), load(rules)
@@ -220,7 +220,7 @@ def test_bock_games_are_those_that_the_rules_demand() -> None:
     system = load("stille-hochzeit")
     games = play(system, 4, 60, np.random.default_rng(3))
     rows = tuple(BookRow(number, (None,) * 4, details=game) for number, game in enumerate(games, 1))
-    assert [due.bock for due in due_games(system, rows, 4)] == [game.bock for game in games]
+    assert [due.bock for due in list_due_games(system, rows, 4)] == [game.bock for game in games]
     assert any(game.bock for game in games)
 
 

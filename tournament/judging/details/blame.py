@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from scoring.findings import Change
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.claims import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
@@ -123,7 +123,7 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
         "lines": Lines(due.count),
         "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": case.shown_row,
     }
-    seen = pattern_of(hands) if hands else None
+    seen = find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
     wrong = [seat for seat, points in case.shown(due.hands).items() if case.written[seat] != points]
     fields = tuple(filter(None, (case.row.cells[seat - 1].id for seat in wrong)))
@@ -136,7 +136,7 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
 def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     """Details that leave several games open, none of them with these points."""
     values = sorted({abs(value) for way in ways(case.law.rules, case.told) for value in way.values})
-    seen = pattern_of(hands)
+    seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
         "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.told, None), "values": tuple(values),

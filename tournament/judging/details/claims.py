@@ -10,7 +10,7 @@ from itertools import combinations
 from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.claimvalues import alone, bare_game, values_of
 from tournament.judging.row.gamefields import Told
 
@@ -34,7 +34,7 @@ class Way:
 
     def fits(self, hands: Hands) -> bool:
         """Whether these points are such a game."""
-        found = pattern_of(hands)
+        found = find_pattern(hands)
         if found is None:
             return False
         if found.shape == "zero":
@@ -127,8 +127,8 @@ def scored(rules: RuleSet, told: Told, way: Way) -> Score:
 def _kinds(rules: RuleSet, told: Told) -> Iterator[tuple[str, str | None]]:
     """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
     for kind, solo in _crossed(rules, told):
-        known = rules.kind(kind)
-        if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.solo(solo)):
+        known = rules.find_kind(kind)
+        if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
             yield kind, solo
 
 

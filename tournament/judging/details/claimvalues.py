@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
 
-from scoring.counting.feasible import alike, lone_values, pair_values
 from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.possible_values import find_alike_game, find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.counting.tally import PLAYED, End, Tally, edges, tally
+from scoring.counting.tally import PLAYED, End, Tally, find_edges, make_tally
 from tournament.judging.row.gamefields import BLANK, Told
 
 
@@ -34,26 +34,26 @@ def values_of(rules: RuleSet, kind: str, solo: str | None, told: Told) -> frozen
 
 def alone(rules: RuleSet, kind: str) -> bool:
     """Whether one plays against three in that kind of game."""
-    known = rules.kind(kind)
+    known = rules.find_kind(kind)
     return known is not None and known.re_seats == 1
 
 
 def _tallies(rules: RuleSet, kind: str, solo: str | None, told: Told) -> Iterator[Tally]:
     """Every game that these details leave open, by what a rule set tells apart."""
     known = told.augen is not None and not told.verworfen
-    bands = (bisect_right(edges(rules), told.augen or 0),) if known else range(len(edges(rules)) + 1)
+    bands = (bisect_right(find_edges(rules), told.augen or 0),) if known else range(len(find_edges(rules)) + 1)
     end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
     for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
-        yield tally(rules, *alike(rules, kind, solo), re, kontra, band, bock, end)
+        yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
 
 
 def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
     """All values of games like this one, as far as the row's own check tells them apart."""
     if not alone(rules, kind):
-        return frozenset(sign * value for value in pair_values(rules) for sign in (1, -1))
-    return lone_values(rules, solo is not None)
+        return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
+    return find_lone_values(rules, solo is not None)
 
 
 def _said(least: Call, told: Told) -> tuple[Call, ...]:
@@ -83,7 +83,7 @@ def _made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bo
 
 
 def _possible(rules: RuleSet, name: str, count: int) -> bool:
-    known = rules.sheet.sonderpunkt(name)
+    known = rules.sheet.find_sonderpunkt(name)
     return known is not None and count <= known.most
 
 

@@ -33,7 +33,7 @@ def count_of(score: Score) -> Count:
     found: list[Operation] = []
     total = 0
     for step in score.tally.steps:
-        lines = tuple(step.lines(total, score.extras))
+        lines = tuple(step.list_lines(total, score.extras))
         factor = step.factor if isinstance(step, Times) else 0
         found += [Operation(line, factor) for line in lines if line.name not in _NO_STEPS]
         total += sum(line.points for line in lines)

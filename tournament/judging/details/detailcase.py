@@ -8,7 +8,7 @@ from functools import cached_property
 
 from scoring.counting.game import Game
 from scoring.findings import Proposal
-from scoring.rows.reconstruct import added
+from scoring.rows.reconstruct import find_shown_points
 from tournament.judging.details.claims import Hands, Way, fits, game_of, likeliest, scored, ways
 from tournament.judging.details.counting import Count, count_of
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
@@ -105,7 +105,7 @@ class DetailCase:
 
     def shown(self, hands: Hands) -> Mapping[int, int | None]:
         """What stands on paper for these points: where one side's alone are written, nothing for the others."""
-        return {seat: points if self.law.side is None else added(dict(hands), seat, self.law.side) or None
+        return {seat: points if self.law.side is None else find_shown_points(dict(hands), seat, self.law.side) or None
                 for seat, points in hands.items()}
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain
 
 from scoring.findings import Change, Severity
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.blame import blame, broken_too
 from tournament.judging.details.claims import Hands, exact, fits, settled
 from tournament.judging.details.counting import formula
@@ -43,7 +43,7 @@ def _judge(case: DetailCase) -> DetailVerdict:
     if case.decision.verdict == "unsettled" or len(case.players) != 4:
         return DetailVerdict()
     hands = case.hands
-    if hands is None or pattern_of(hands) is None:
+    if hands is None or find_pattern(hands) is None:
         return broken_too(case)
     return _judged(case, hands)
 

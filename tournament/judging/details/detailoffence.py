@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.counting.game import LEVELS, PARTIES, other
+from scoring.counting.game import LEVELS, PARTIES, find_other_party
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal, Severity
-from scoring.rows.patterns import is_offence_points
+from scoring.rows.patterns import are_offence_points
 from tournament.judging.details.claims import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
@@ -29,7 +29,7 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
     rules, hands = case.law.rules, case.hands
     if case.decision.verdict == "unsettled":
         return DetailVerdict()
-    if hands is not None and is_offence_points(rules, hands):
+    if hands is not None and are_offence_points(rules, hands):
         verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands), *_uncalled(case, hands))
         look = (field for remark in more for field in remark.fields if field not in _cross(case))
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
@@ -60,7 +60,7 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     if offender is None or len(case.players) != 4:
         return DetailVerdict()
     fines = fines_for(rules, told, offender)
-    if fines == rules.offence.fines():
+    if fines == rules.offence.list_fines():
         return DetailVerdict()
     serious = tuple(fine for fine in fines if fine != rules.offence.minor)
     changes = _changes(case, offender, serious[0]) if len(serious) == 1 else None
@@ -105,13 +105,15 @@ def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     told, rules = case.told, case.law.rules
     offender = offender_of(hands)
     filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
-    paid = [count for count in range(1, len(LEVELS) + 1) if rules.offence.fine(count).hands == sorted(hands.values())]
+    raised = range(1, len(LEVELS) + 1)
+    paid = [count for count in raised if rules.offence.make_fine(count).hands == sorted(hands.values())]
     if offender is None or not rules.offence.has_absagen or not filled_in or not paid:
         return
     party = party_of(rules, told, offender)
-    calls = [CALL_FIELDS[other(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
-    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.fine(paid[0]),)),
-            "plain": Fines(rules, (rules.offence.fine(),))}
+    calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
+    fine = rules.offence.make_fine(paid[0])
+    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (fine,)),
+            "plain": Fines(rules, (rules.offence.make_fine(),))}
     fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
     yield Remark("miscounted", "warning", "fine-uncalled", fields, data)
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.findings import Finding
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.detailcase import DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.fines import fine_fits
@@ -62,7 +62,7 @@ def without_doubt(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk 
     `best`, the likeliest reading: that cross is one of the details, and they are judged together."""
     if row.solo.flags != ("doubtful",) or row.solo.first.value or not _borne_out(row, best, law, ink):
         return row
-    played = pattern_of(law.hands(row.game, best) or {})
+    played = find_pattern(law.hands(row.game, best) or {})
     return replace(row, solo=replace(row.solo, flags=())) if played and played.shape == "pairs" else row
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import product
 from string import digits
 
-from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, other
+from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_other_party
 from scoring.findings import Change
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.claims import fits
 from tournament.judging.details.slips import AT_ODDS, Case, Slip
 from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, Told
@@ -26,7 +26,7 @@ Variant = tuple[Told, float, str, tuple[str, ...]]
 def detail_slips(case: Case) -> Iterator[Slip]:
     """Every single mistake in the details that leaves the points right; none in a field that the row does not have, as
     the Re box of the seat that sits out."""
-    if pattern_of(case.points) is None:
+    if find_pattern(case.points) is None:
         return
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
     for told, weight, text, fields in _variants(case):
@@ -101,10 +101,10 @@ def _extras(case: Case, told: Told) -> Iterator[Variant]:
 def _crossed_over(case: Case, told: Told) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
-        fields = f"{party}.{name}", f"{other(party)}.{name}"
-        there = told.extras.count(other(party), name) + 1
+        fields = f"{party}.{name}", f"{find_other_party(party)}.{name}"
+        there = told.extras.count(find_other_party(party), name) + 1
         if count > 0 and fields[1] in case.fields.by_name:
-            extras = _with(_with(told.extras, party, name, count - 1), other(party), name, there)
+            extras = _with(_with(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
             yield replace(told, extras=extras), 0.3, "slip-extra-other", changed
 
@@ -114,7 +114,7 @@ def _entered(case: Case, told: Told, party: Party, step: int) -> Iterator[tuple[
     for name in case.fields.by_name:
         owner, _, extra = name.partition(".")
         count = told.extras.count(party, extra) + step if extra else -1
-        if owner == party and count >= 0 and case.rules.sheet.sonderpunkt(extra):
+        if owner == party and count >= 0 and case.rules.sheet.find_sonderpunkt(extra):
             yield name, extra, count
 
 

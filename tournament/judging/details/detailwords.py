@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.counting.game import LEVELS, PARTIES, Call, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score
-from scoring.counting.winner import winner
+from scoring.counting.winner import find_winner
 from scoring.findings import Finding
 from scoring.pages.explain import Won
 from texts.languages import Lang
@@ -37,7 +37,7 @@ class Facts:
 
     def _pieces(self, lang: Lang) -> Iterator[str]:
         told = self.told
-        counted = {operation.line.words(lang) for operation in self.count if not operation.factor}
+        counted = {operation.line.describe(lang) for operation in self.count if not operation.factor}
         doubled = any(operation.factor for operation in self.count)
         yield from self._kind(lang)
         if told.bock:
@@ -53,22 +53,22 @@ class Facts:
 
     def _winner(self, game: Game, lang: Lang) -> str:
         """Who wins; and why, where it is not for the Augen."""
-        party = winner(self.rules, game)
+        party = find_winner(self.rules, game)
         won = party and Won(self.rules, game, party)
         return won.in_(lang) if won and won.against_augen else say(lang, f"fact-{party or 'nobody'}")
 
     def _extras(self, lang: Lang) -> Iterator[str]:
         for party, name, count in self.told.extras:
-            known = self.rules.sheet.sonderpunkt(name)
+            known = self.rules.sheet.find_sonderpunkt(name)
             if known and count != BLANK:
                 key = "fact-extra" if count == 1 else "fact-extras"
                 yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
 
     def _kind(self, lang: Lang) -> Iterator[str]:
         told = self.told
-        if told.solo and (solo := self.rules.sheet.solo(told.solo)):
+        if told.solo and (solo := self.rules.sheet.find_solo(told.solo)):
             yield solo.title.in_(lang)
-        elif told.kinds and (kind := self.rules.kind(self.way.kind if self.way else told.kinds[0])):
+        elif told.kinds and (kind := self.rules.find_kind(self.way.kind if self.way else told.kinds[0])):
             yield kind.title.in_(lang)
         if told.re:
             yield say(lang, "fact-seat" if len(told.re) == 1 else "fact-seats", seats=enumerate_things(lang, told.re))
@@ -79,7 +79,7 @@ class Facts:
             if said is Call.ANSAGE:
                 yield say(lang, "fact-said", party=party.capitalize())
             elif said in LEVELS:
-                level = self.rules.level(said).title.in_(lang)
+                level = self.rules.get_level(said).title.in_(lang)
                 yield say(lang, "fact-level", level=level, party=party.capitalize())
 
 
@@ -108,7 +108,7 @@ class Hint:
     def _words(self, slip: Slip, lang: Lang) -> str:
         data = {key: in_words(value, lang) for key, value in slip.data.items() if key not in ("fields", "line")}
         if "line" in slip.data:
-            data["line"] = slip.data["line"].words(lang)  # type: ignore[attr-defined]  # a line of the count
+            data["line"] = slip.data["line"].describe(lang)  # type: ignore[attr-defined]  # a line of the count
         if "fields" in slip.data:
             data["fields"] = _fields(slip.data["fields"], lang)
         return say(lang, slip.text, **data)
@@ -153,7 +153,7 @@ class Why:
         yield from (finding.message(lang) for finding in faults_of(self.rules, told))
 
     def _alone(self) -> bool:
-        kind = self.rules.kind("solo" if self.told.solo else self.told.kinds[0])
+        kind = self.rules.find_kind("solo" if self.told.solo else self.told.kinds[0])
         return kind is not None and kind.re_seats == 1
 
 

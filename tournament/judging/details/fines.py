@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.counting.game import PARTIES, Calls, Party, other
+from scoring.counting.game import PARTIES, Calls, Party, find_other_party
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from tournament.judging.details.claimvalues import alone
@@ -30,7 +30,7 @@ def party_of(rules: RuleSet, told: Told, seat: int) -> Party | None:
 
 def absagen(told: Told, party: Party) -> int:
     """How many levels the party said: "keine 60" includes "keine 90"."""
-    return len(Calls(told.said_re, told.said_kontra).absagen(party))
+    return len(Calls(told.said_re, told.said_kontra).list_absagen(party))
 
 
 def fines_for(rules: RuleSet, told: Told, offender: int) -> tuple[Fine, ...]:
@@ -38,10 +38,10 @@ def fines_for(rules: RuleSet, told: Told, offender: int) -> tuple[Fine, ...]:
     Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
     offence = rules.offence
     if not offence.has_absagen or not (told.said_re or told.said_kontra):
-        return offence.fines()
+        return offence.list_fines()
     party = party_of(rules, told, offender)
-    counts = {absagen(told, other(one)) for one in PARTIES if party in (one, None)}
-    return (*(offence.fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
+    counts = {absagen(told, find_other_party(one)) for one in PARTIES if party in (one, None)}
+    return (*(offence.make_fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
 
 
 def fine_fits(rules: RuleSet, told: Told, hands: Mapping[int, int]) -> bool:

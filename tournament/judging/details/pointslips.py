@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.counting import total
 from tournament.judging.details.slips import AT_ODDS, Case, Slip, changed_points
 
@@ -80,7 +80,7 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
 def _worth(case: Case) -> set[int] | None:
     """What the points written are worth to the side that the count is for; None where they are no game between the
     same parties."""
-    found = pattern_of(case.points) if len(case.points) == 4 else None
+    found = find_pattern(case.points) if len(case.points) == 4 else None
     if found is None or case.way is None or case.due is None:
         return None
     if found.shape == "zero":

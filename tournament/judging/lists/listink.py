@@ -14,7 +14,7 @@ from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Inked
 from scoring.rows.row import Row, Sheet
-from scoring.rows.seating import expected_sitter, numbered
+from scoring.rows.seating import find_expected_sitter, number_rows
 from tournament.judging.row.gamefields import counted_strokes
 from tournament.judging.row.options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
 from tournament.judging.row.pluslaw import certain_deal
@@ -58,7 +58,7 @@ def list_rows(
     kept = tuple(row if row.source.game <= last else replace(row, inked=_emptied(row.inked)) for row in rows)
     printed = written.code.games if written.code else 0
     told = Sheet(written.seats, printed, tuple(_bare(row.inked) for row in kept))
-    whole = zip(kept, numbered(rules, told).rows, strict=True)
+    whole = zip(kept, number_rows(rules, told).rows, strict=True)
     dealt = ((row, replace(numbers, deal=deals.get(numbers.number, numbers.deal))) for row, numbers in whole)
     return tuple(_placed(rules, row, numbers, written.seats, limits) for row, numbers in dealt)
 
@@ -138,7 +138,7 @@ def _placed(rules: RuleSet, row: ListRow, numbers: Row, seats: int, limits: Limi
     """The row with its number; the cell of the seat that is due to sit out is hatched on paper, and no number."""
     offence = numbers.offence and not row.inked.blank  # by its place; an empty row there is none
     inked = replace(row.inked, game=numbers.game, deal=certain_deal(numbers), offence=offence)
-    due = expected_sitter(rules, inked.row(None), seats)
+    due = find_expected_sitter(rules, inked.make_row(None), seats)
     if due is None or not row.cells[due - 1].id:
         return replace(row, inked=inked)
     hatched = hatched_choices(_reading(row, due), limits)

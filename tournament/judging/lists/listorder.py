@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Rebuilt, Side
-from scoring.rows.reconstruct_totals import from_totals
+from scoring.rows.reconstruct_totals import rebuild_from_totals
 from tournament.judging.lists.listink import ListRow, list_rows
 from tournament.judging.row.rowlaw import RowLaw
 from tournament.judging.row.shift import kept_games
@@ -29,7 +29,7 @@ def rows_in_order(
 
 
 def _rebuilt(rules: RuleSet, rows: Sequence[ListRow], side: Side | None) -> tuple[Rebuilt, ...]:
-    return from_totals(rules, [row.inked for row in rows], len(rows[0].cells), side=side) if rows else ()
+    return rebuild_from_totals(rules, [row.inked for row in rows], len(rows[0].cells), side=side) if rows else ()
 
 
 def _kept_deals(

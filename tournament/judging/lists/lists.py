@@ -13,9 +13,9 @@ from itertools import chain
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding
-from scoring.rows.reconstruct import Side, added
-from scoring.rows.reconstruct_totals import from_totals
-from scoring.rows.row import Row, Sheet, total
+from scoring.rows.reconstruct import Side, find_shown_points
+from scoring.rows.reconstruct_totals import rebuild_from_totals
+from scoring.rows.row import Row, Sheet, make_total_id
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.listafter import Lines, about_totals, still_off
 from tournament.judging.lists.listink import ListRow, bock_cross, list_rows, settled
@@ -94,7 +94,7 @@ def _rebuilt(
     if any(not settled(choices, limits) for row in rows for choices in row.all):
         rows = tuple(by_column(row, told, limits) for row, told in zip(rows, column, strict=True))
         paths = [*column]
-    rebuilt = from_totals(rules, [row.inked for row in rows], written.seats, side=side)
+    rebuilt = rebuild_from_totals(rules, [row.inked for row in rows], written.seats, side=side)
     return tuple(ToldRow(row, one, side, told) for row, one, told in zip(rows, rebuilt, paths, strict=True))
 
 
@@ -126,7 +126,7 @@ def _findings(rules: RuleSet, told: ToldRow) -> Iterator[Doubt]:
 
 def _placed(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Finding]:
     """The findings with the fields of a list, which has totals where others have points."""
-    pairs = (zip(one.rebuilt.row.cells(), one.row.inked.fields, strict=True) for one in told)
+    pairs = (zip(one.rebuilt.row.list_cells(), one.row.inked.fields, strict=True) for one in told)
     fields = dict(chain.from_iterable(pairs))
     for finding in findings:
         yield replace(finding, fields=tuple(fields.get(one, one) for one in finding.fields))
@@ -134,7 +134,7 @@ def _placed(told: Sequence[ToldRow], findings: Iterable[Finding]) -> Iterator[Fi
 
 def _column(told: tuple[ToldRow, ...], seat: int) -> int:
     """What should stand at the foot of the seat's column."""
-    return sum(added({seat: one.points(seat)}, seat, one.side) for one in told)
+    return sum(find_shown_points({seat: one.points(seat)}, seat, one.side) for one in told)
 
 
 def _copied(lines: Lines, expected: Sequence[int]) -> list[int]:
@@ -147,7 +147,7 @@ def _copied(lines: Lines, expected: Sequence[int]) -> list[int]:
 def _off_ends(lines: Lines, values: Sequence[int | None], expected: Sequence[int]) -> Iterator[Doubt]:
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
-        seat = next(number for number in range(1, len(values) + 1) if total(number) in finding.fields)
+        seat = next(number for number in range(1, len(values) + 1) if make_total_id(number) in finding.fields)
         written = [inked.cells[seat - 1] for inked, _ in lines if inked.cells[seat - 1] is not None]
         first = still_off(lines, seat)
         if first is None or not written or written[-1] != values[seat - 1]:
@@ -163,4 +163,5 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
-            yield Finding("sum-mismatch", "error", (total(seat),), data, (Change(total(seat), written, right),))
+            field = make_total_id(seat)
+            yield Finding("sum-mismatch", "error", (field,), data, (Change(field, written, right),))

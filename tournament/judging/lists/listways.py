@@ -10,7 +10,7 @@ from itertools import chain
 from math import prod
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import Hands, Side, added, rows_near, sitters, values_of
+from scoring.rows.reconstruct import Hands, Side, find_shown_points, find_values, list_rows_near, list_sitters
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.listreads import LEFT_BLANK, Read, Reads, Standing
 from tournament.judging.row.options import Choices, Option
@@ -42,7 +42,7 @@ class RowWays:
     def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
-        self._away, self._seats = sitters(rules, row.inked), range(1, len(row.cells) + 1)
+        self._away, self._seats = list_sitters(rules, row.inked), range(1, len(row.cells) + 1)
         self._marked = [_chance(choices) for choices in row.wins]
         self._solo = [_crossed_fit(_chance(row.crosses[0]), partial(solo_often, lone)) for lone in (False, True)]
         self._marks = [[_crossed_fit(chance, partial(mark_often, won)) for won in (False, True)]
@@ -66,7 +66,7 @@ class RowWays:
         for often, hands in games:
             if often < self.limits.negligible * best:
                 return
-            ways = [reads.of(seat, added(hands, seat, self.side), seat in hands) for seat in self._seats]
+            ways = [reads.of(seat, find_shown_points(hands, seat, self.side), seat in hands) for seat in self._seats]
             weight = often * prod([way[0][1] for way in ways])
             best = max(best, weight)
             yield weight, hands, ways
@@ -85,7 +85,7 @@ class RowWays:
         unusual, sizes = self.rules.checks.unusual.above, self._sizes(above)
         for sits in self._away:
             yield {seat: 0 for seat in self._seats if seat != sits}, _NULLSPIEL / len(self._away)
-            for hands in rows_near(self.row.inked, sits, sizes):
+            for hands in list_rows_near(self.row.inked, sits, sizes):
                 usual = min(map(abs, hands.values())) <= unusual
                 yield hands, (_GAME if usual else _GAME * self.limits.unusual) / len(self._away)
 
@@ -94,7 +94,7 @@ class RowWays:
         for choices, right, off in zip(self.row.cells, *above, strict=True):
             for option in choices.options:
                 steps = {option.value - right, option.value - right - off} if option.value is not None else ()
-                for size in values_of(steps):
+                for size in find_values(steps):
                     support[size] += option.probability
         for option in self.row.value.options:
             if option.value:
@@ -133,7 +133,7 @@ class RowWays:
 
     def _edge(self, above: Standing, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
-        now = tuple(total + added(hands, seat, self.side) for seat, total in enumerate(right, 1))
+        now = tuple(total + find_shown_points(hands, seat, self.side) for seat, total in enumerate(right, 1))
         gap = tuple(before if read is None else read - total
                     for before, total, (read, _) in zip(off, now, reads, strict=True))
         played = tuple(hands.get(seat, 0) for seat in self._seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.findings import Change
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.lists.listink import settled
 from tournament.judging.lists.listremarks import ToldRow
 from tournament.limits import Limits
@@ -22,7 +22,7 @@ def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
     row, points = told.row, told.rebuilt.row.points
     hands = {seat: number for seat, number in enumerate(points, 1) if number is not None}
-    played = pattern_of(hands) if len(hands) == 4 else None
+    played = find_pattern(hands) if len(hands) == 4 else None
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
         return
     box = row.wins[played.seat - 1].id

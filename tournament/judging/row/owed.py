@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scoring.rows.seating import is_game, out, soloist
+from scoring.rows.seating import find_sitter, find_soloist, is_game
 from tournament.judging.row.addition import Floats, Ints
 from tournament.judging.row.rowlaw import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet
@@ -104,7 +104,7 @@ def _duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owe
     below = any(choices.first.text.strip() for row in rows if row.game in law.offences for choices in row.all)
     if code is None or code.half or below:
         return _NOTHING
-    due = sheet.owed_games(law.seats) or 0
+    due = sheet.count_owed_games(law.seats) or 0
     solos = sheet.pflichtsolo.per_player if law.crosses or sheet.pflichtsolo.section else 0
     return Owed(solos, law.seats == 5 and not sheet.sitter.rotation, due if code.games >= due else 0)
 
@@ -112,7 +112,7 @@ def _duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owe
 def _owed(duty: Owed, played: int, law: RowLaw) -> Owed:
     """The same, when so many rows may hold a game: of a round that is not whole only the turns are told."""
     sheet = law.rules.sheet
-    least = sheet.owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
+    least = sheet.count_owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
     return duty if least and played >= least else Owed(0, duty.turns, 0)
 
 
@@ -138,9 +138,9 @@ def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, 
     stands = inked or any(option.text.strip() for option in reading.options)
     game = stands and is_game(rules, row, seats)
     ordinary = game and not row.offence
-    solo = ordinary and duty.solos and (row.solo or rules.sheet.in_section(seats, row.game or number))
-    alone = soloist(rules, row, seats) if solo and legal else None
-    away = out(rules, row, seats) if ordinary and duty.turns else None
+    solo = ordinary and duty.solos and (row.solo or rules.sheet.is_in_section(seats, row.game or number))
+    alone = find_soloist(rules, row, seats) if solo and legal else None
+    away = find_sitter(rules, row, seats) if ordinary and duty.turns else None
     by_seat, unknown = range(1, seats + 1), ordinary and duty.turns and away is None
     counted = (*(seat == alone for seat in by_seat), *(seat == away for seat in by_seat),
                solo and alone is None, unknown, game)

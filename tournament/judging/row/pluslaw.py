@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from scoring.checks import check_row
 from scoring.findings import Finding, Proposal
-from scoring.rows.reconstruct import Inked, Rebuilt, Side, from_one_side
+from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row import Row
 from tournament.judging.row.rowlaw import RowLaw, answerable
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
@@ -78,7 +78,7 @@ class OneSideLaw(RowLaw):
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game,
                       certain_deal(row))
-        return from_one_side(self.rules, inked, self.side)
+        return rebuild_from_one_side(self.rules, inked, self.side)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""

@@ -8,11 +8,11 @@ from functools import lru_cache
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Finding, Proposal
-from scoring.rows.legal import legal
-from scoring.rows.patterns import pattern_of
+from scoring.rows.legality import is_legal
+from scoring.rows.patterns import find_pattern
 from scoring.rows.reconstruct import Side
-from scoring.rows.row import Row, cell
-from scoring.rows.seating import expected_sitter, hands, out
+from scoring.rows.row import Row, make_cell_id
+from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter
 from tournament.judging.row.weigh import Prior, RowValues
 from tournament.limits import Limits
 
@@ -64,7 +64,7 @@ class RowLaw:
 
     def due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
-        return expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
+        return find_expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
 
     def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
         """The points that the row counts, by seat."""
@@ -72,15 +72,15 @@ class RowLaw:
 
     def sitter(self, number: int, values: RowValues) -> int | None:
         """The seat without points at a table of five, as far as the row tells."""
-        return out(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
+        return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
 
     def hands(self, number: int, values: RowValues) -> dict[int, int] | None:
         """The points of the four who played, by seat; None while they cannot all be told."""
-        return hands(self.rules, self.row(number, values), self.seats)
+        return find_hands(self.rules, self.row(number, values), self.seats)
 
     def _legal(self, number: int, values: RowValues) -> bool:
         """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
-        return legal(self.rules, self.row(number, values), self.seats) or not (any(values.points) or values.solo
+        return is_legal(self.rules, self.row(number, values), self.seats) or not (any(values.points) or values.solo
                                                                                 or values.offence or None in
                                                                                 values.points)
 
@@ -96,7 +96,7 @@ class RowLaw:
             one = self.limits.row_slip
             return one * self.limits.row_mistake if self._broken_twice(number, values) else one
         told = self.hands(number, values)
-        found = pattern_of(told) if told else None
+        found = find_pattern(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
@@ -118,4 +118,4 @@ class RowLaw:
         points = tuple(value if seat in gaps else old for seat, old in enumerate(values.points, 1))
         if not self.legal(number, RowValues(points, values.solo, values.offence)):
             return None
-        return tuple(Change(cell(number, seat), written[seat - 1] or None, value) for seat in gaps)
+        return tuple(Change(make_cell_id(number, seat), written[seat - 1] or None, value) for seat in gaps)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.rows.patterns import pattern_of
+from scoring.rows.patterns import find_pattern
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.gamefields import KINDS, game_fields
 from tournament.judging.row.rowlaw import RowLaw
@@ -22,7 +22,7 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     fields, hands = game_fields(row.source, law.due_to_sit(number), row.limits), law.hands(number, values)
     if fields is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
         return tuple(findings)
-    played, ink = pattern_of(hands), fields.ink
+    played, ink = find_pattern(hands), fields.ink
     if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or name.startswith("solo."))

@@ -13,7 +13,7 @@ from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
-from scoring.rows.mend import mendings
+from scoring.rows.mendings import find_mendings
 from tournament.judging.row.decide import change_of
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
@@ -113,7 +113,7 @@ class _Row:
         law, row, ink = self.told.weighed.law, self.told.weighed.row, self.told.weighed.row.ink
         if law.side:
             return
-        for mending in mendings(law.rules, law.row(row.game, ink), law.seats):
+        for mending in find_mendings(law.rules, law.row(row.game, ink), law.seats):
             yield replace(ink, points=tuple(value or 0 for value in mending.row.points))
         yield replace(ink, points=tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)))
         if row.solo.id and row.solo.id.endswith(".solo"):  # else each solo has a cross of its own among the details

@@ -13,7 +13,7 @@ _JOINT = frozenset({"wrong-sitter", "pflichtsolo", "running-total", "bock-block"
 """Codes of the checks that look over a whole round. Games, sums and signatures are each half's own."""
 
 
-def joined(first: Sheet, second: Sheet) -> Sheet:
+def join_halves(first: Sheet, second: Sheet) -> Sheet:
     """The whole round as one sheet, without sums, signatures and names, which each half has for itself.
 
     Rows checked on it (`scoring.checks.check_rows`) know of the games, offences and solos of the first half.
@@ -24,10 +24,10 @@ def joined(first: Sheet, second: Sheet) -> Sheet:
 def check_halves(rules: RuleSet, first: Sheet, second: Sheet) -> tuple[Finding, ...]:
     """What is wrong with the round and is told by neither half: turns to sit out (S3), a Pflichtsolo that stands on
     neither (S4), totals that do not go on from the first (S5), Bock games that it brought about (S9)."""
-    told = {_key(finding) for half in (first, second) for finding in check_sheet(rules, half)}
-    whole = check_sheet(rules, joined(first, second))
-    return tuple(finding for finding in whole if finding.code in _JOINT and _key(finding) not in told)
+    told = {_identify(finding) for half in (first, second) for finding in check_sheet(rules, half)}
+    whole = check_sheet(rules, join_halves(first, second))
+    return tuple(finding for finding in whole if finding.code in _JOINT and _identify(finding) not in told)
 
 
-def _key(finding: Finding) -> tuple[object, ...]:
+def _identify(finding: Finding) -> tuple[object, ...]:
     return finding.code, finding.sentence, finding.fields, finding.gaps.get("seat")

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.counting.feasible import lone_values, pair_values
+from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
-from scoring.rows.patterns import is_offence_points, pattern_of
+from scoring.rows.patterns import are_offence_points, find_pattern
 from scoring.rows.row import Row
-from scoring.rows.seating import expected_sitter, hands
+from scoring.rows.seating import find_expected_sitter, find_hands
 
 
-def legal(rules: RuleSet, row: Row, seats: int) -> bool:
+def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
     """Whether all points are told and some game (or offence) with these crosses gives them, in the right columns.
 
     The unit, the sitter and the possible values are asked for as far as the rule set does (R3, R4, R5).
     """
-    told = hands(rules, row, seats)
-    sitter = expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
-    return told is not None and not (sitter and row.points[sitter - 1]) and legal_hands(rules, row, told)
+    told = find_hands(rules, row, seats)
+    sitter = find_expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
+    return told is not None and not (sitter and row.points[sitter - 1]) and are_legal_hands(rules, row, told)
 
 
-def legal_hands(rules: RuleSet, row: Row, told: Mapping[int, int]) -> bool:
+def are_legal_hands(rules: RuleSet, row: Row, told: Mapping[int, int]) -> bool:
     """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
     if row.offence:
-        return not row.solo and is_offence_points(rules, told)
-    pattern = pattern_of(told)
+        return not row.solo and are_offence_points(rules, told)
+    pattern = find_pattern(told)
     if pattern is None or (row.solo and pattern.shape == "pairs"):
         return False
     if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:
         return False
     if "R5" not in rules.checks_applied:
         return True
-    possible = lone_values(rules, row.solo) if pattern.shape == "lone" else pair_values(rules)
+    possible = find_lone_values(rules, row.solo) if pattern.shape == "lone" else find_pair_values(rules)
     return pattern.value in possible

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.counting.game import Call, other
+from scoring.counting.game import Call, find_other_party
 from scoring.counting.rules import RuleSet, Trigger
 from scoring.counting.score import score
-from scoring.counting.winner import winner
+from scoring.counting.winner import find_winner
 from scoring.rows.row import Row
-from scoring.rows.seating import hands
+from scoring.rows.seating import find_hands
 
 
 def null_spiel(rules: RuleSet, row: Row) -> bool:
     """The game is worth nothing: all points are 0."""
     if row.details is not None:
         return score(rules, row.details).value == 0
-    told = hands(rules, row, len(row.points))
+    told = find_hands(rules, row, len(row.points))
     return told is not None and not any(told.values())
 
 
@@ -34,8 +34,8 @@ def verlorene_ansage(rules: RuleSet, row: Row) -> bool:
     game = row.details
     if game is None or game.augen is None:
         return False
-    won = winner(rules, game)
-    return won is not None and game.calls.of(other(won)) > Call.NOTHING
+    won = find_winner(rules, game)
+    return won is not None and game.calls.of(find_other_party(won)) > Call.NOTHING
 
 
 def unseen(rules: RuleSet, row: Row) -> bool:
@@ -50,7 +50,7 @@ TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueGame:
     """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything.
     `named`: it must be one by those triggers alone that the rule sheet names."""
 
@@ -60,7 +60,7 @@ class Due:
     named: bool
 
 
-def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[Due]:
+def list_due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[DueGame]:
     """The games in order, each with whether a Bock round runs in it. New rounds begin with the next game and queue.
 
     Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
@@ -68,14 +68,14 @@ def due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = Tru
     """
     owed = by_name = 0
     for row in rows:
-        yield Due(row, owed > 0, known, by_name > 0)
+        yield DueGame(row, owed > 0, known, by_name > 0)
         known = known and row.details is not None
         found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
-        owed = _after(rules, found, seats, owed)
-        by_name = _after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
+        owed = _count_owed_after(rules, found, seats, owed)
+        by_name = _count_owed_after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
 
 
-def _after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
+def _count_owed_after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
     """Bock games still to be played below a game of these triggers."""
     rounds = sum(not trigger.single for trigger in found)
     started = seats * min(rounds, rules.bock.per_game) if rounds else int(bool(found) and not owed)

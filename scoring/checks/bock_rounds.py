@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from scoring.checks.row import Findings, about, pattern
-from scoring.checks.sheet import games_of
+from scoring.checks.row import Findings, fill_row_gaps, find_row_pattern
+from scoring.checks.sheet import list_games
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding, Severity
-from scoring.rows.bock import Due, appears_from_nowhere, due_games
-from scoring.rows.row import Row, Sheet, mark
+from scoring.rows.bock_triggers import DueGame, appears_from_nowhere, list_due_games
+from scoring.rows.row import Row, Sheet, make_mark_id
 
 
-def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:
+def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
     """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, new ones queue behind it. At four seats,
     three Bock games behind a Nullspiel.
 
@@ -22,45 +22,45 @@ def bock_blocks(rules: RuleSet, sheet: Sheet) -> Findings:
     """
     if not rules.bock.triggers:
         return
-    due = tuple(due_games(rules, games_of(sheet), sheet.seats, known=sheet.half != 2))
+    due = tuple(list_due_games(rules, list_games(sheet), sheet.seats, known=sheet.half != 2))
     for game in due:
-        if game.bock or _crossed(game.row):
-            yield from _not_doubled(rules, game, sheet.seats)
+        if game.bock or _is_crossed(game.row):
+            yield from _check_doubled(rules, game, sheet.seats)
     if due and due[-1].known and due[-1].row.details is not None:
-        yield from _too_many(rules, due, sheet.seats)
+        yield from _find_too_many(rules, due, sheet.seats)
 
 
-def _crossed(row: Row) -> bool | None:
+def _is_crossed(row: Row) -> bool | None:
     """Whether it is marked as a Bock game; None where that cannot be told."""
     return row.details.bock if row.details is not None else row.bock
 
 
-def _not_doubled(rules: RuleSet, game: Due, seats: int) -> Findings:
+def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
     """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game; a warning where
     only triggers make it one that the rule sheet does not name."""
     row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
-    found, crossed = pattern(rules, row, seats), _crossed(row)
+    found, crossed = find_row_pattern(rules, row, seats), _is_crossed(row)
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is False:
-        fields = (mark(row.number, "bock"),)
-        yield Finding("bock-block", severity, fields, about(row), sentence="faults.row.bock-missing")
+        fields = (make_mark_id(row.number, "bock"),)
+        yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence="faults.row.bock-missing")
     elif row.details is None and found is not None and found.value % factor:
-        gaps = about(row, value=abs(found.value), factor=factor)
+        gaps = fill_row_gaps(row, value=abs(found.value), factor=factor)
         sentence = "faults.row.bock-crossed-odd" if crossed else "faults.row.bock-odd"
-        yield Finding("bock-block", severity, row.cells(), gaps, sentence=sentence)
+        yield Finding("bock-block", severity, row.list_cells(), gaps, sentence=sentence)
 
 
-def _too_many(rules: RuleSet, due: tuple[Due, ...], seats: int) -> Findings:
+def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Findings:
     """Bock games that nothing on the sheet brought about, other than an unseen trigger may have."""
-    for games in _blocks(due):
+    for games in _list_blocks(due):
         extra = [game.row for game in games if not game.bock]
-        if extra and not _explained(rules, games, seats, unfinished=games[-1] is due[-1]):
-            fields = tuple(mark(row.number, "bock") for row in extra)
+        if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
+            fields = tuple(make_mark_id(row.number, "bock") for row in extra)
             gaps = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
             yield Finding("bock-block", "warning", fields, gaps)
 
 
-def _explained(rules: RuleSet, games: list[Due], seats: int, unfinished: bool) -> bool:
+def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
     """Whether single Bock games, never two of them in a row, and whole Bock rounds make up the games beyond those due.
     """
     extra = sum(not game.bock for game in games)
@@ -71,9 +71,9 @@ def _explained(rules: RuleSet, games: list[Due], seats: int, unfinished: bool) -
     return unfinished or any((extra - single) % seats == 0 for single in singles)
 
 
-def _blocks(due: tuple[Due, ...]) -> Iterator[list[Due]]:
+def _list_blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:
     """Bock games that follow one another."""
-    marked = ((_crossed(game.row), game) for game in due)
+    marked = ((_is_crossed(game.row), game) for game in due)
     for bock, games in groupby(marked, key=lambda pair: pair[0]):
         if bock:
             yield [game for _, game in games]

@@ -11,8 +11,8 @@ from typing import Any
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import Score, score
-from scoring.pages.page import page
-from scoring.rulesets.extends import IDENTITY, OWN
+from scoring.pages.page import write_page
+from scoring.rulesets.extension import IDENTITY, OWN
 from texts.languages import Lang
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
@@ -24,23 +24,23 @@ _COUNTED = ("kinds", "needs", "levels", "value", "offence")
 
 
 @dataclass(frozen=True)
-class Altered:
+class Alteration:
     """One rule that is not as in the base. `without`: the club's rules but for this one."""
 
     rules: RuleSet
     without: RuleSet
 
-    def words(self, lang: Lang) -> tuple[str, ...]:
+    def describe(self, lang: Lang) -> tuple[str, ...]:
         """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
         those that have moved, in the new order."""
-        now, before = (page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
+        now, before = (write_page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
         new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
         return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
 
     @property
     def gone(self) -> bool:
         """Whether the rule was taken out."""
-        return len(page(replace(self.rules, examples=()))) < len(page(replace(self.without, examples=())))
+        return len(write_page(replace(self.rules, examples=()))) < len(write_page(replace(self.without, examples=())))
 
     @property
     def counts(self) -> bool:
@@ -53,7 +53,7 @@ class Altered:
     @cached_property
     def game(self) -> Game | None:
         """The simplest game that counts otherwise; None where no points depend on the rule."""
-        games = _games(self.rules, self.without) if self.counts else ()
+        games = _list_games(self.rules, self.without) if self.counts else ()
         return next((game for game in games if self._differs(game)), None)
 
     def _differs(self, game: Game) -> bool:
@@ -65,27 +65,27 @@ class Altered:
         return score(self.without, self.game) if self.game else None
 
 
-def altered(base: RuleSet, rules: RuleSet) -> Iterator[Altered]:
+def list_alterations(base: RuleSet, rules: RuleSet) -> Iterator[Alteration]:
     """Every rule of the club's that is not the base's, in the order of the file's tables."""
-    return (Altered(rules, without) for without in _reverted("", base, rules))
+    return (Alteration(rules, without) for without in _revert("", base, rules))
 
 
-def _reverted(name: str, base: Any, own: Any) -> Iterator[Any]:
+def _revert(name: str, base: Any, own: Any) -> Iterator[Any]:
     """The club's value once for each of its rules, with just that one as in the base."""
     if base == own:
         return
     if isinstance(own, tuple) and name in IDENTITY:
-        yield from _reverted_entries(IDENTITY[name], base, own)
+        yield from _revert_entries(IDENTITY[name], base, own)
     elif is_dataclass(own) and not hasattr(own, "source"):
         for field in fields(own):
             before, now = getattr(base, field.name), getattr(own, field.name)
             if field.name not in (*OWN, "extends"):
-                yield from (replace(own, **{field.name: one}) for one in _reverted(field.name, before, now))  # type: ignore[type-var]
+                yield from (replace(own, **{field.name: one}) for one in _revert(field.name, before, now))  # type: ignore[type-var]
     else:
         yield base
 
 
-def _reverted_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _revert_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Each changed entry as it was, each new one left out, each that is gone put back; then the order as it was."""
     def named(entry: Any) -> tuple[Any, ...]:
         return tuple(getattr(entry, key) for key in keys)
@@ -104,27 +104,28 @@ def _reverted_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any
         yield (*(now[name] for name in kept), *(entry for name, entry in now.items() if name not in before))
 
 
-def _games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
+def _list_games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
     """Games from the simplest on: nothing said and no Sonderpunkt first; offences last."""
     said = sorted(product(Call, Call), key=lambda calls: (sum(calls), calls[1]))
     names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
     extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
     ends = product(said, extras, (False, True) if rules.bock.triggers else (False,))
     for (re, kontra), made, bock in ends:
-        for (kind, solo), augen in product(_kinds(rules, without), _AUGEN):
+        for (kind, solo), augen in product(_list_kinds(rules, without), _AUGEN):
             seats = tuple(range(1, kind.re_seats + 1))
-            yield Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock, **_table(rules))
+            game = Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock)
+            yield replace(game, **_choose_table(rules))
     for fine in ({}, {"minor": True}, {"absagen": 1}):
-        yield Game("strafe", offender=1, **fine, **_table(rules))
+        yield Game("strafe", offender=1, **fine, **_choose_table(rules))
 
 
-def _kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:
+def _list_kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:
     """Every kind of game and every solo of either rule set."""
     solos = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.solos)
     kinds = {kind.id: kind for known in (without, rules) for kind in known.kinds}
     return [(kind, solo) for kind in kinds.values() for solo in (solos if kind.id == "solo" else (None,))]
 
 
-def _table(rules: RuleSet) -> dict[str, Any]:
+def _choose_table(rules: RuleSet) -> dict[str, Any]:
     """A table of these rules: at one of five the last seat sits out."""
     return {"seats": 4} if 4 in rules.sheet.seats else {"seats": 5, "sits": 5}

@@ -13,7 +13,7 @@ from texts.languages import Lang
 
 
 @dataclass(frozen=True, slots=True)
-class Off:
+class WrongExample:
     """An example that does not come out: what it says, and what the rules make of its game (None: no game at all)."""
 
     example: Example
@@ -21,7 +21,7 @@ class Off:
     reason: str
 
 
-def off_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[Off]:
+def find_wrong_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[WrongExample]:
     """Every worked example whose game scores other points than stand there; `reason` is in that language."""
     for example in rules.examples:
         game, findings = parse_line(example.game)
@@ -29,4 +29,4 @@ def off_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[Off]:
         points = result.points if result else None
         if points != example.points:
             found = result.findings if result else findings
-            yield Off(example, points, " ".join(finding.message(lang) for finding in found))
+            yield WrongExample(example, points, " ".join(finding.message(lang) for finding in found))
