@@ -1,4 +1,4 @@
-"""What stops the scoring: a rule set that is not there or is no rule set. Faults in games and sheets are findings."""
+"""Errors: a rule set that does not exist or cannot be used. Faults in games and sheets are findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doubt as data: what cannot be right, where it stands, and the change that would mend it."""
+"""Findings: what cannot be right, where it stands, and the change that would mend it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule set tells people and no count asks: the order of trumps, sayings, money, worked examples."""
+"""Parts of a rule set that people read and no count uses: the order of trumps, asides, money, worked examples."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ NO_WORDS = Words("", "")
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+    """A rule that no count shows: how a call comes about by itself, or a game that is named but not explained.
 
-    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    `key`: the same in few words, for the foot of a sheet. `kinds`: games of these kinds in which Re was said are
+    explained with it.
     """
 
     id: str

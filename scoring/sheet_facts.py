@@ -11,7 +11,7 @@ from texts.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkt:
-    """A Sonderpunkt: at most `most` in one game, and whoever has it has at least `augen` Augen from each."""
+    """A Sonderpunkt. `most`: how often it can be made in one game. `augen`: the fewest Augen that each one brings."""
 
     id: str
     title: Words
@@ -22,9 +22,11 @@ class Sonderpunkt:
 
 @dataclass(frozen=True, slots=True)
 class SoloTrumps:
-    """The cards of a solo, highest first: the trumps as in `scoring.page_facts.Trumps` (() where all are plain),
-    below them the ranks of the suit that the soloist chose, and the ranks of a plain suit. Told on the page, asked by
-    no rule."""
+    """The cards of a solo, highest first. Shown on the page; no points depend on them.
+
+    `order`: the trumps as in `scoring.page_facts.Trumps`; () where there are none. `chosen`: the ranks of the chosen
+    suit, which rank below them. `plain`: the ranks of a plain suit.
+    """
 
     order: tuple[str, ...]
     chosen: tuple[str, ...]
@@ -45,7 +47,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of one round at a table of so many seats. `free`: play as many as you like; a sheet has so many rows."""
+    """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows."""
 
     seats: int
     games: int
@@ -77,8 +79,9 @@ class Pflichtsolo:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1; "repeat" likewise, but after a Pflichtsolo
-    the same player deals again; "" nobody knows."""
+    """Who sits out at five seats. "dealer": seat ((game - 1) mod 5) + 1. "repeat": likewise, but after a Pflichtsolo
+    the same player deals again. "": unknown.
+    """
 
     rotation: str
     source: Source
@@ -94,7 +97,7 @@ class RunningTotals:
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """What a sheet of these rules has to hold. Without slots, so that what is asked for every game is kept."""
+    """What a sheet of these rules has to hold. Without slots, so that properties can be cached."""
 
     rounds: Rounds
     games: tuple[Games, ...]

@@ -14,11 +14,11 @@ from scoring.rows.row import Row, Sheet, make_mark_id
 
 
 def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, new ones queue behind it. At four seats,
-    three Bock games behind a Nullspiel.
+    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, and a new one waits for the one that runs.
+    At four seats, three Bock games behind a Nullspiel.
 
-    Points alone tell something too: the value of a Bock game is twice something. `+3 +3 -3 -3` behind a Nullspiel. Of
-    the triggers they show the Nullspiel only: whoever said what, and all Augen, are told by details.
+    A sheet without details shows two things: which games are Nullspiele, the one trigger that points can show, and
+    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen stand in details.
     """
     if not rules.bock.triggers:
         return
@@ -31,13 +31,15 @@ def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def _is_crossed(row: Row) -> bool | None:
-    """Whether it is marked as a Bock game; None where that cannot be told."""
+    """Whether the row is crossed as a Bock game; None where the sheet has no such cross."""
     return row.details.bock if row.details is not None else row.bock
 
 
 def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
-    """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game; a warning where
-    only triggers make it one that the rule sheet does not name."""
+    """A game of a Bock round that is not crossed as one, or whose value cannot be doubled.
+
+    It is a warning where only triggers of our own make it a Bock game: the rule sheet does not name them.
+    """
     row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
     found, crossed = find_row_pattern(rules, row, seats), _is_crossed(row)
     severity: Severity = "error" if game.named or crossed else "warning"
@@ -51,7 +53,7 @@ def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
 
 
 def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Findings:
-    """Bock games that nothing on the sheet brought about, other than an unseen trigger may have."""
+    """Crossed Bock games that no game above them brought about, and that no trigger off the sheet can explain."""
     for games in _list_blocks(due):
         extra = [game.row for game in games if not game.bock]
         if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
@@ -61,7 +63,9 @@ def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Find
 
 
 def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
-    """Whether single Bock games, never two of them in a row, and whole Bock rounds make up the games beyond those due.
+    """Whether triggers that no sheet shows can have brought about the Bock games beyond those due.
+
+    Such triggers start single Bock games, never two in a row, or whole Bock rounds of one deal by each player.
     """
     extra = sum(not game.bock for game in games)
     places = sum(1 for bock, _ in groupby(games, key=lambda game: game.bock) if not bock)
@@ -72,8 +76,8 @@ def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinish
 
 
 def _list_blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:
-    """Bock games that follow one another."""
-    marked = ((_is_crossed(game.row), game) for game in due)
-    for bock, games in groupby(marked, key=lambda pair: pair[0]):
+    """Runs of crossed Bock games that follow one another."""
+    crossed = ((_is_crossed(game.row), game) for game in due)
+    for bock, games in groupby(crossed, key=lambda pair: pair[0]):
         if bock:
             yield [game for _, game in games]

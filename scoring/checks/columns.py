@@ -18,10 +18,10 @@ def check_value_column(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R7: the value column holds what one opponent pays another. `+4 +4 -4 -4` with the value 6; a solo's `9 -3 -3 -3`
     with 9.
 
-    No rule sheet has such a column; it is the DDV's list, on which a value below zero turns the winners' marks round.
+    No rule sheet has such a column, but the DDV's list has. A value below zero there swaps the winners' marks.
     """
-    told = find_hands(rules, row, seats)
-    found = find_pattern(told) if told and not row.offence else None
+    hands = find_hands(rules, row, seats)
+    found = find_pattern(hands) if hands and not row.offence else None
     if found is None or row.value is None or abs(row.value) == abs(found.value):
         return
     field, right = make_mark_id(row.number, "value"), abs(found.value)
@@ -36,17 +36,17 @@ def check_winner_marks(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R7: who has plus is marked as a winner, nobody else. `+4 +4 -4 -4` with seats 1 and 3 marked."""
     if row.winners is None or row.offence:
         return
-    told = find_hands(rules, row, seats)
-    if told is not None and any(told.values()):
-        yield from _find_misplaced(row, told)
-    elif told is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
+    hands = find_hands(rules, row, seats)
+    if hands is not None and any(hands.values()):
+        yield from _find_misplaced(row, hands)
+    elif hands is None and not 1 <= len(row.winners) <= 3 and (row.winners or row.value):
         fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in row.winners)
         gaps = fill_row_gaps(row, found=len(row.winners))
         yield Finding("winner-mark", "error", fields, gaps, sentence="faults.row.winner-count")
 
 
-def _find_misplaced(row: Row, told: dict[int, int]) -> Findings:
-    right = find_winners(told, row.value)
+def _find_misplaced(row: Row, hands: dict[int, int]) -> Findings:
+    right = find_winners(hands, row.value)
     wrong = sorted(set(right) ^ set(row.winners or ()))
     if wrong:
         fields = tuple(make_mark_id(row.number, f"win{seat}") for seat in wrong)
@@ -57,8 +57,8 @@ def _find_misplaced(row: Row, told: dict[int, int]) -> Findings:
 def check_running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
     """S5: a total is the one above it and the row's points. Totals of 12 and, in a row of +4, `+18`.
 
-    A slip that is carried on is told once, where it happens; one that the next row does not carry on is a total
-    miswritten, and mended by a proposal.
+    A slip is found once, in the row where it happens, even if all totals below carry it on. A slip that the next row
+    does not carry on is one miswritten total, and has a proposal.
     """
     rows = [row for row in sheet.rows if not row.blank]
     written = next((row for row in rows if any(total is not None for total in row.totals)), None)
@@ -74,7 +74,7 @@ def check_running_totals(rules: RuleSet, sheet: Sheet) -> Findings:
 
 @dataclass(frozen=True, slots=True)
 class _TotalStep:
-    """One seat's written total in a row, and its points there; None for what is not told."""
+    """One seat's written total in a row, and its points there; None where they are unknown."""
 
     row: Row
     seat: int
@@ -84,13 +84,13 @@ class _TotalStep:
 
 def _list_steps(rules: RuleSet, rows: list[Row], seats: int, seat: int) -> Iterator[_TotalStep]:
     for row in rows:
-        told = find_hands(rules, row, seats)
-        points = row.points[seat - 1] if told is None else told.get(seat, 0)
+        hands = find_hands(rules, row, seats)
+        points = row.points[seat - 1] if hands is None else hands.get(seat, 0)
         yield _TotalStep(row, seat, row.totals[seat - 1] if row.totals else None, points)
 
 
 def _check_column(steps: tuple[_TotalStep, ...]) -> Findings:
-    """The slips of one seat's totals; `base` is the total from which the next one is counted."""
+    """The slips in one seat's totals. `base`: the total above the row, None while it is unknown."""
     base = 0 if steps[0].row.number == 1 else None
     for step, below in zip_longest(steps, steps[1:]):
         right = None if base is None or step.points is None else base + step.points
@@ -109,15 +109,15 @@ def _make_slip(step: _TotalStep, right: int, carried: bool) -> Finding:
 
 
 def _check_cross_sums(rules: RuleSet, rows: list[Row], seats: int) -> Findings:
-    """Totals make 0 together, as points do; a sum that jumps and stays is told where it jumps.
+    """The totals of a row add up to 0, as points do. A wrong sum is found once, in the row where it first appears.
 
-    Only in rows whose points are not written: elsewhere the slip is found in its column.
+    Only rows whose points are not written are asked: elsewhere `_check_column` finds the slip.
     """
     before = 0
     for row in rows:
-        told = [total for total in row.totals if total is not None]
-        if len(told) == seats:
-            if sum(told) not in (0, before) and all(points is None for points in row.points):
-                gaps = fill_row_gaps(row, sum=sum(told))
+        totals = [total for total in row.totals if total is not None]
+        if len(totals) == seats:
+            if sum(totals) not in (0, before) and all(points is None for points in row.points):
+                gaps = fill_row_gaps(row, sum=sum(totals))
                 yield Finding("running-total", "error", row.list_cells(), gaps, sentence="faults.row.totals-not-zero")
-            before = sum(told)
+            before = sum(totals)

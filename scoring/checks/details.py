@@ -1,4 +1,4 @@
-"""Checks of one row by what stands beside the points: the crosses, and the game's details where the sheet has them."""
+"""Checks of one row by its crosses, and by the game's details where the sheet has columns for them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from scoring.rows.seating import find_hands
 
 def check_tripled(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R8 (23; ddv TSR 7.2; the others D): a lone player counts threefold. `+6 -6 -6 -6`."""
-    told = find_hands(rules, row, seats)
-    if told is None or row.offence:
+    hands = find_hands(rules, row, seats)
+    if hands is None or row.offence:
         return
-    for seat, points in told.items():
-        others = {other for player, other in told.items() if player != seat}
+    for seat, points in hands.items():
+        others = {other for player, other in hands.items() if player != seat}
         if points and others == {-points}:
             gaps = fill_row_gaps(row, seat=seat, written=points, right=3 * points, others=-points)
             right = tuple(3 * points if n == seat else old for n, old in enumerate(row.points, 1))
@@ -45,8 +45,10 @@ def check_solo_of_two(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def check_lone_uncrossed(rules: RuleSet, row: Row, seats: int) -> Findings:
-    """R8 (12, 24; zwoelf-spiele 3, 6, 12; kurzregeln-48 Solo 4): one against three, no cross: a stille Hochzeit, a
-    cross forgotten, an offence. `+9 -3 -3 -3`. In zwoelf-spiele nobody loses a solo at 2: there no cross is missing.
+    """R8 (12, 24; zwoelf-spiele 3, 6, 12; kurzregeln-48 Solo 4): one against three without a cross is a stille
+    Hochzeit, an offence, or a solo whose cross was forgotten. `+9 -3 -3 -3`.
+
+    No cross is missing where no solo has this value: in zwoelf-spiele nobody loses a solo at 2.
     """
     found = find_row_pattern(rules, row, seats)
     if row.solo or row.details or not found or found.shape != "lone":
@@ -86,8 +88,10 @@ def check_details(rules: RuleSet, row: Row, seats: int) -> Findings:
 
 
 def _is_lost_so(rules: RuleSet, row: Row, game: Game) -> bool:
-    """Whether the game is lost by a broken rule, and some Augen give these points: how far it was played, the row does
-    not tell."""
+    """Whether the game is lost by a broken rule, and some Augen give these points.
+
+    The row does not say how far the game was played, so any Augen and no Sonderpunkte are tried.
+    """
     ends = (replace(game, augen=augen, extras=Extras()) for augen in (0, *find_edges(rules)) if game.verworfen)
     return any((points := score(rules, end).points) and not _list_differences(row, points) for end in ends)
 

@@ -1,6 +1,6 @@
 """Checks of the people on a sheet: who signed it, and whether they are those whom the draw put at this table.
 
-Where these checks apply, the rule sheets are silent: signatures accept a sheet, and the draw says who plays where (D).
+The rule sheets say nothing about either; both checks are decisions (D).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def check_signatures(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def check_drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S11: those sit here whom the draw put here, in whatever order. Anna, Bernd, Chris and Doris drawn, but Emil here.
+    """S11: the players are those whom the draw put at this table, in any order. Anna, Bernd, Chris and Doris were
+    drawn, but Emil sits here.
     """
     drawn = {_simplify(player) for player in sheet.drawn}
     written = [None if player is None else _simplify(player) for player in sheet.names]

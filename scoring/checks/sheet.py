@@ -1,7 +1,8 @@
 """Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.rows.seating.number_rows`). Docstrings tell of a failing sheet and name the
-paragraph: a number alone is one of `check_pflichtsolo-40`, the systems that differ follow by name. """
+The sheet is a numbered one (`scoring.rows.seating.number_rows`). Each docstring describes a sheet that fails and names
+the paragraphs behind the check, as in `scoring.checks.row`.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +23,9 @@ def list_games(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
-    """Games of this sheet: the rules' number, or fewer where it was printed for fewer, or for one half of them. None:
-    nobody knows."""
+    """Games that this sheet must have: the rules' number, or the printed number where that is smaller. A half sheet
+    must have its half of them. None where the players may play as many as they like.
+    """
     wanted = rules.sheet.count_owed_games(sheet.seats)
     if wanted is None:
         return None
@@ -67,11 +69,11 @@ def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def check_twins(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1 (D in all systems): a game written twice hides one that has no row, though their number is right. Games 7 and
-    8 alike to the last detail; two equal solos where only points are told, as other rows are often equal by chance.
+    """S1 (D in all systems): a game written twice hides that another one has no row; the number of rows is right. Games
+    7 and 8 with the same details. Without details only two equal solos are reported: other rows are often equal by
+    chance.
 
-    Where it is known whose turn it is to sit out, a game written twice shifts the turns, and S3 tells; a game too many
-    is told by `check_game_count`.
+    Not asked where S3 (turns to sit out) or `check_game_count` (a game too many) finds the same mistake.
     """
     games, expected = list_games(sheet), count_expected_games(rules, sheet)
     if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
@@ -107,12 +109,12 @@ def check_offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
-    game early. Told once, with what is presumably skipped, or written twice.
+    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out
+    one game too early. One finding for the whole shift, with its likely cause: a row skipped, or a game written twice.
     """
     kept = 0
-    told = ((row, _measure_shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
-    known = ((row, shift) for row, shift in told if shift is not None)  # a Nullspiel does not tell who sat out
+    shifts = ((row, _measure_shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
+    known = ((row, shift) for row, shift in shifts if shift is not None)  # a Nullspiel does not tell who sat out
     for shift, alike in groupby(known, key=lambda pair: pair[1]):
         (first, _), *others = alike
         if len(others) + 1 >= _SHIFTED:
@@ -122,13 +124,13 @@ def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
 
 
 def _measure_shift(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """By how many turns somebody else sits out than whose turn it is; None where nobody can tell."""
+    """By how many turns the seat that sat out comes too early, 0 to 4; None where either seat is unknown."""
     expected, absent = find_expected_sitter(rules, row, seats), find_sitter(rules, row, seats)
     return (absent - expected) % 5 if expected and absent else None
 
 
 def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
-    """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
+    """From row `first` on everybody sits out `by` games too early; four too early is one too late."""
     above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
     late = "faults.sheet.sitters-late-blank" if above.blank else "faults.sheet.sitters-late"
     before = ((find_sitter(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
@@ -139,7 +141,7 @@ def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
 
 def check_sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
-    three times, seat 4 five. Where a row does not tell who sat out, somebody else is too often out all the same.
+    three times, seat 4 five. Where some rows do not show who sat out, only those who sat out too often are reported.
     """
     absent = [find_sitter(rules, row, sheet.seats) for row in list_games(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
@@ -179,7 +181,7 @@ def _has_points(row: Row) -> bool:
 
 
 def _are_offences_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
-    """The count would be right if offences were counted the other way."""
+    """Whether the number of games would be right if offences were counted the other way."""
     found = [is_game(rules, row, sheet.seats) for row in sheet.rows]
     turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
     expected = count_expected_games(rules, sheet)
@@ -195,7 +197,7 @@ def _make_too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
 
 
 def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether the row may be somebody's Pflichtsolo; where these have a section, only a row in it."""
+    """Whether the row may be somebody's Pflichtsolo. Where Pflichtsoli have a section, only its rows may."""
     section = rules.sheet.is_in_section(seats, row.game or row.number)
     if rules.sheet.pflichtsolo.section and not section:
         return False
@@ -206,8 +208,8 @@ def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
 
 
 def _find_lone_player(rules: RuleSet, row: Row, seats: int) -> int | None:
-    told = find_hands(rules, row, seats)
-    found = find_pattern(told) if told else None
+    hands = find_hands(rules, row, seats)
+    found = find_pattern(hands) if hands else None
     return found.seat if found else None
 
 

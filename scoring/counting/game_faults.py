@@ -1,6 +1,6 @@
 """What is wrong with a game as written: impossible (an error, no points) or odd (a warning beside its points).
 
-Asked for every game, and nearly always for nothing: each check settles the usual case first.
+Every game is checked and nearly every game is right, so each check begins with the usual case.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ def make_impossible(sentence: str, *fields: str, **gaps: object) -> Finding:
 
 
 def make_odd(sentence: str, *fields: str, **gaps: object) -> Finding:
-    """A warning: the game cannot have been quite so, but its points do not depend on it."""
+    """A warning: the game cannot have been exactly so, but its points are the same."""
     return Finding("impossible-value", "warning", fields, gaps, sentence=sentence)
 
 
 def find_faults(rules: RuleSet, game: Game) -> Faults:
-    """Everything wrong with the game; what rests on an earlier fault is not asked after it."""
+    """Everything wrong with the game. After an error the later groups of checks, which rest on it, are left out."""
     found: Faults = ()
     for group in _GROUPS:
         for check in group:
@@ -117,8 +117,7 @@ def _check_augen(rules: RuleSet, game: Game) -> Faults:
 
 
 def _check_no_trick(rules: RuleSet, game: Game) -> Faults:
-    """A party without a trick that has Augen all the same; a trick of a party that has none, where no trick is worth 0.
-    """
+    """A party without a trick that has Augen; or a party with a trick and 0 Augen, where every trick has Augen."""
     if game.no_trick is None or game.augen is None:
         return ()
     if game.no_trick != "none":
@@ -179,7 +178,7 @@ def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:
 
 
 def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
-    """A Doppelkopf of a party with 30 Augen; in a game that was broken off neither says much."""
+    """A Doppelkopf of a party with 30 Augen. Not asked of a game that was broken off, whose Augen are incomplete."""
     found: Faults = ()
     for party, name, count in game.extras if game.augen is not None and not game.verworfen else ():
         known = rules.sheet.find_sonderpunkt(name)

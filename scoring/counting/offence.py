@@ -10,9 +10,9 @@ from scoring.sources import NO_SOURCE, Source
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Points of the offender and of each of the three others; together with them they make 0.
+    """Points of the offender and of each of the three others; all four add up to 0.
 
-    `extra_row`: the game goes on, so that this row is no game, whatever other offences are.
+    `extra_row`: the game goes on after this offence, so its row is never a game.
     """
 
     offender: int

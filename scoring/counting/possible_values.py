@@ -1,4 +1,4 @@
-"""Which values a game can have at all: found by playing through every outcome that a rule set tells apart."""
+"""Which values a game can have at all, found by playing through every outcome that counts differently."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def find_kind_values(rules: RuleSet, kind: Kind) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def find_pair_values(rules: RuleSet) -> frozenset[int]:
-    """Values of two against two, 0 and above: which pair was Re does not show in the points."""
+    """Values of two against two, 0 and above: points do not show which pair was Re."""
     return frozenset(abs(value) for value in _find_values(rules, [kind for kind in rules.kinds if kind.re_seats == 2]))
 
 
 @lru_cache(maxsize=2**10)
 def find_alike_game(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
-    """The first game of the rule set that has the same value as this one, whatever is said, reached and made."""
+    """The first (kind, solo) of the rule set that always has the same value as this one."""
     games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
     parts = _list_parts(rules, kind, solo)
     return next(game for game in games if _list_parts(rules, *game) == parts)
@@ -58,8 +58,7 @@ def _list_solos(rules: RuleSet, kind: Kind) -> tuple[str | None, ...]:
 
 
 def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally]:
-    """Everything else that a rule set tells apart: calls, Augen, Bock, and whom an offence that is played out costs the
-    game."""
+    """The tallies for all calls, bands of Augen, Bock or not, and each party that may lose by a broken rule."""
     bocks = {False, any(part.rule == "bock" for part in rules.value)}
     bands = range(len(find_edges(rules)) + 1)
     ends = (PLAYED, *(End(party) for party in PARTIES if rules.offence.played_out))
@@ -68,7 +67,7 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally
 
 
 def _add_sonderpunkte(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:
-    """The values that come about with any number of Sonderpunkte of either party."""
+    """All values that the base can become with Sonderpunkte of either party."""
     values = {base}
     for entry in rules.sheet.sonderpunkte:
         steps = range(-entry.most, entry.most + 1) if worth.get(entry.id) else (0,)

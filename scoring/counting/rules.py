@@ -30,7 +30,7 @@ class Card:
 class Kind:
     """A kind of game that the system knows. `re_seats`: players of the Re party (1 plays alone and counts threefold).
 
-    `solo_cross`: players mark it as a solo on the sheet; `pflicht`: it may serve as a Pflichtsolo.
+    `solo_cross`: players cross it as a solo on the sheet. `pflicht`: it may serve as a Pflichtsolo.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Augen that win when nobody made an Absage, by what was said: `nothing`, `re`, `kontra` or `both`."""
+    """Augen with which Re and Kontra win when nobody made an Absage. `said`: "nothing", "re", "kontra" or "both"."""
 
     said: str
     re: int
@@ -57,10 +57,10 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
+    """An Absage. `re`, `kontra`: Augen with which that party has escaped it; 0 for schwarz, where a trick is enough.
 
-    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a
-    point of its own against this Absage (0: there is no such point).
+    `cards`: the fewest cards in hand with which it may be said. `against`: Augen with which the other party earns a
+    point of its own against this Absage; 0: there is no such point.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Level:
     against: int = 0
 
     def get_escape(self, party: Party) -> int:
-        """Augen with which the party is no longer under this level."""
+        """Augen with which the party has escaped this level."""
         return self.re if party == "re" else self.kontra
 
 
@@ -96,8 +96,8 @@ class Part:
 class Deadline:
     """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
 
-    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this; `hochzeit_moves` is false where
-    it moves none.
+    `hochzeit_shift`: a Hochzeit moves every deadline by the number of the clarifying trick less this. `hochzeit_moves`:
+    false where a Hochzeit moves no deadline.
     """
 
     ansage_cards: int
@@ -121,15 +121,15 @@ class Trigger:
 
     @property
     def named(self) -> bool:
-        """Whether the rule sheet itself names it; else it is a decision of ours, marked "D"."""
+        """Whether the rule sheet itself names it; else it is a decision (D)."""
         return not self.source.is_decision
 
 
 @dataclass(frozen=True, slots=True)
 class Bock:
-    """Bock rounds: one deal by each player; new ones queue behind those that run. No triggers: no Bock.
+    """Bock rounds of one deal by each player; a new one waits for those that run. No triggers: no Bock.
 
-    `per_game`: so many Bock rounds at most come of one game, however many triggers it has.
+    `per_game`: the most Bock rounds that one game brings, however many triggers it has.
     """
 
     triggers: tuple[Trigger, ...]
@@ -182,7 +182,7 @@ class Title(Words):
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """A whole system. Two are the same only when they are the same object, so that results can be kept by it.
+    """A whole system. Rule sets are equal only if they are the same object, so that caches can be keyed by them.
 
     `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
     """
@@ -215,7 +215,7 @@ class RuleSet:
         return {entry.id: entry for entry in self.kinds}
 
     def is_crossed(self, kind: Kind) -> bool:
-        """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
+        """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
 
     def get_level(self, call: Call) -> Level:

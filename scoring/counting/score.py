@@ -1,4 +1,4 @@
-"""One game scored: points per seat and the value; the lines that explain it are written when they are asked for."""
+"""One game scored: points per seat and the value. The lines that explain it are made when they are asked for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _score_offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Fin
 
 
 def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
-    """Points per seat: what those seats have, and all others who play; the seat that sits out has none."""
+    """Points by seat: `theirs` for `seats`, `others` for all others who play, 0 for the seat that sits out."""
     points = [others] * game.seats
     for seat in seats:
         points[seat - 1] = theirs
@@ -65,6 +65,6 @@ def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int)
 
 
 def _choose_sentence(game: Game) -> str:
-    """Both missed an Absage; or, where both said just Re and Kontra, neither has the Augen."""
+    """The sentence why nobody wins: both missed their Absage, or both said Re and Kontra and neither has the Augen."""
     absagen = any(game.calls.list_absagen(party) for party in PARTIES)
     return "faults.game.nobody-wins" if absagen else "faults.game.nobody-has-augen"

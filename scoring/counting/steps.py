@@ -1,4 +1,4 @@
-"""The steps of a count. A rule lays them down once for all games alike; each game brings its own Sonderpunkte.
+"""The steps of a count. They are the same for all games that differ only in their Sonderpunkte.
 
 Every step is linear in what was counted before and in the Sonderpunkte, so that the value of a game is the count
 without any, plus a fixed worth for each.
@@ -15,7 +15,7 @@ from texts.languages import Lang
 from texts.sentences import Words, say
 
 Worth = Mapping[str, int]
-"""What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""
+"""By id what one Sonderpunkt of Re adds to the count; one of Kontra takes off as much."""
 
 
 class Step(Protocol):
@@ -59,7 +59,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkte:
-    """Each Sonderpunkt of `titles` earns `points`, one of the party that is not `side` as many less."""
+    """Each Sonderpunkt in `titles` earns `points` for `side`; one of the other party takes off as many."""
 
     points: int
     titles: Mapping[str, Words]
@@ -81,7 +81,7 @@ class Sonderpunkte:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Sonderpunkte that do not count here are said openly when they were written. `all`: none counts."""
+    """Sonderpunkte that do not count in this game: a line says so where some were written. `all`: none counts."""
 
     titles: Mapping[str, Words]
     all: bool

@@ -1,4 +1,4 @@
-"""How a game counts, worked out once for all games that a rule set cannot tell apart but for their Sonderpunkte."""
+"""How a game counts, worked out once for all games that count alike but for their Sonderpunkte."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended, beside its Augen: the party for which it is lost (`verworfen`), and whether both parties are
-    said to have a trick."""
+    """How a game ended, beside its Augen. `verworfen`: the party that lost it by a broken rule. `both_tricks`: both
+    parties are written to have a trick.
+    """
 
     verworfen: Party | None = None
     both_tricks: bool = False
@@ -75,9 +76,9 @@ def find_tally(rules: RuleSet, game: Game) -> Tally:
 
 @lru_cache(maxsize=64)
 def find_edges(rules: RuleSet) -> tuple[int, ...]:
-    """Re's Augen from which on a game may count otherwise: where either party wins, escapes a level, or has a trick.
+    """The Augen of Re at which a game may begin to count otherwise: either party wins, escapes a level, or has a trick.
 
-    Between two of them nothing changes, so that they part the Augen into bands, numbered from 0.
+    Between two of them nothing changes: they divide the Augen into bands, numbered from 0.
     """
     both = {level.against for level in rules.levels} | {1}
     re = both | {needs.re for needs in rules.needs} | {level.re for level in rules.levels}

@@ -14,7 +14,7 @@ from texts.languages import Lang
 
 @dataclass(frozen=True, slots=True)
 class WrongExample:
-    """An example that does not come out: what it says, and what the rules make of its game (None: no game at all)."""
+    """An example whose points are not those that the rules give. `points`: those of the rules; None: it is no game."""
 
     example: Example
     points: tuple[int, ...] | None
@@ -22,7 +22,7 @@ class WrongExample:
 
 
 def find_wrong_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[WrongExample]:
-    """Every worked example whose game scores other points than stand there; `reason` is in that language."""
+    """Every worked example whose game scores other points than the example says; `reason` is in that language."""
     for example in rules.examples:
         game, findings = parse_line(example.game)
         result = score(rules, game) if game else None

@@ -27,7 +27,7 @@ class Won:
 
     @property
     def against_augen(self) -> bool:
-        """Whether something else than the Augen decides against the other party: what it said and missed, or broke."""
+        """Whether the other party lost by an Absage that it missed, or by a broken rule, and not by the Augen."""
         return find_why(self.game, self.party) in ("against", "verworfen")
 
     def in_(self, lang: Lang) -> str:
@@ -46,9 +46,9 @@ def explain(rules: RuleSet, game: Game, lang: Lang = "de") -> tuple[str, ...]:
     result = score(rules, game)
     if result.points is None:
         return tuple(finding.message(lang) for finding in result.findings)
-    told = _tell_offence(game, result, lang) if game.kind == "strafe" else _tell_game(rules, game, result, lang)
+    lines = _tell_offence(game, result, lang) if game.kind == "strafe" else _tell_game(rules, game, result, lang)
     doubts = (finding.message(lang) for finding in result.findings if not _says_nobody_wins(finding))
-    return (*told, _tell_points(game, result.points, lang), *doubts)
+    return (*lines, _tell_points(game, result.points, lang), *doubts)
 
 
 def _tell_game(rules: RuleSet, game: Game, result: Score, lang: Lang) -> Iterator[str]:
@@ -74,8 +74,8 @@ def _tell_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
     assert kind
     kontra = _name_seats(tuple(seat for seat in game.playing if seat not in game.re), lang)
     title = _name_solo(solo, game, lang) if solo else kind.title.in_(lang)
-    told = say(lang, "explained.game", kind=title, re=_name_seats(game.re, lang), kontra=kontra)
-    yield told[0].upper() + told[1:]
+    words = say(lang, "explained.game", kind=title, re=_name_seats(game.re, lang), kontra=kontra)
+    yield words[0].upper() + words[1:]
     if game.pflicht and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         yield say(lang, "explained.pflichtsolo")
     if game.bock:
@@ -83,14 +83,14 @@ def _tell_played(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
 
 
 def _name_solo(solo: Solo, game: Game, lang: Lang) -> str:
-    """The solo, with its suit where that is told."""
+    """The solo, with its suit where the game names one."""
     if game.solo not in solo.suits:
         return solo.title.in_(lang)
     return say(lang, "explained.solo-in", title=solo.title, suit=say(lang, f"cards.{game.solo}"))
 
 
 def _tell_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
-    """What each party said; an Absage says all that stands below it."""
+    """What each party said; an Absage includes all Absagen below it."""
     said = [party for party in PARTIES if game.calls.of(party) > Call.NOTHING]
     for party in said:
         levels = (rules.get_level(level).title.in_(lang) for level in LEVELS if level <= game.calls.of(party))
@@ -100,7 +100,7 @@ def _tell_calls(rules: RuleSet, game: Game, lang: Lang) -> Iterator[str]:
 
 
 def _tell_steps(lines: tuple[Line, ...], lang: Lang) -> Iterator[str]:
-    """Each line with the sum so far, from the winner's side: that Kontra's win is Re's loss goes without saying."""
+    """Each line with the sum so far, from the winner's side, without the last step, which turns the count to Re's."""
     total = 0
     for line in (line for line in lines if line.name != "umgekehrt"):
         total += line.points
@@ -147,5 +147,5 @@ def _name_seats(seats: tuple[int, ...], lang: Lang) -> str:
 
 
 def _says_nobody_wins(finding: Finding) -> bool:
-    """Whether it says that nobody wins, which belongs to the telling of the game."""
+    """Whether it says that nobody wins; that is said with the game, and not among the doubts."""
     return finding.sentence.startswith("faults.game.nobody-")

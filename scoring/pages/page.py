@@ -141,7 +141,7 @@ def _list_value(rules: RuleSet, lang: Lang) -> Lines:
 
 
 def _describe_part(rules: RuleSet, part: Part, lang: Lang) -> str:
-    """What the entry adds; a factor of 2 is told as doubling."""
+    """What the entry adds; a factor of 2 is called doubling."""
     key = f"rulepage.part.{part.rule}"
     if part.rule in ("verdoppelt", "bock") and part.points == 2:
         key += "-2"

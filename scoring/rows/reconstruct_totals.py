@@ -1,8 +1,8 @@
 """Full rows out of running totals, with the value and the winners' marks where the sheet has columns for them.
 
-Three things tell a row there: the steps of the totals, the value, the marks. A row is taken where all that is written
-agrees. Where they disagree a finding says so, once: a wrong total that is carried on is no news in the rows below it.
-On some lists only plus points are added, and who loses keeps his total; on others only minus points.
+Such a row is worked out from three things: the steps of the totals, the value, and the winners' crosses. It is taken
+where all three agree. Where they disagree there is a finding in that row only, even if a wrong total is carried on
+below it. On some lists only plus points are added, so that the losers' totals stay; on others only minus points.
 """
 
 from __future__ import annotations
@@ -32,23 +32,24 @@ from scoring.rows.row import make_mark_id
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where the totals stand above a row, by seat: `right` by the rows so far (None: not known), and `off` by how much
-    the last written one is off, so that the next may go on from either."""
+    """The totals above a row, by seat. `right`: as the rows so far give them, None where unknown. `off`: last written
+    total less right total; the next total may go on from either.
+    """
 
     right: tuple[int | None, ...]
     off: tuple[int, ...]
 
     @property
     def written(self) -> tuple[int | None, ...]:
-        """Where they stand by the last written ones."""
+        """The totals as last written."""
         return tuple(map(_shift, self.right, self.off))
 
     def find_steps(self, totals: tuple[int | None, ...]) -> tuple[frozenset[int], ...]:
-        """The points, by seat, by which each written total may have moved."""
+        """By seat the points that the written total allows: less the right total above it, or less the written one."""
         return tuple(map(_find_steps, totals, self.right, self.off))
 
     def go_on(self, inked: Inked, hands: Hands, side: Side | None) -> _Standing:
-        """Below a row of these points. A seat whose total was not known goes on from what is written."""
+        """The totals below a row of these points. A seat whose total was unknown goes on from what is written."""
         points = [find_shown_points(hands, seat, side) for seat in range(1, len(inked.cells) + 1)]
         right = tuple(
             inked.cells[n] if base is None else base + points[n] for n, base in enumerate(self.right)
@@ -93,7 +94,7 @@ def rebuild_from_totals(
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """A row, None where nobody can tell it, and what is wrong; a row that is only `likely` serves to go on from."""
+    """The row, None where unknown; what is wrong; and a row that is only `likely`, from which the totals go on."""
 
     hands: Hands | None
     findings: tuple[Finding, ...] = ()
@@ -101,8 +102,9 @@ class _Verdict:
 
 
 def _judge_left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Standing, side: Side | None) -> _Verdict:
-    """The game of a blank row, where the next row's totals hold just one besides that row's own, which its value and
-    marks tell."""
+    """The game of a blank row: the next row's totals contain it besides that row's own game, which value and winners'
+    crosses give. It is taken where just one game fits.
+    """
     evidence = _Evidence(below, standing.find_steps(below.cells), side)
     if below.blank or below.value is None or not (below.winners or not below.value):
         return _Verdict(None)
@@ -117,14 +119,14 @@ def _judge_left_out(rules: RuleSet, blank: Inked, below: Inked, standing: _Stand
     changes = tuple(Change(field, None, (standing.right[n] or 0) + find_shown_points(found[0], n + 1, side))
                     for n, field in enumerate(blank.fields) if n + 1 in found[0])
     rows = write_row(found[0], len(blank.cells))
-    told = blank.make_finding("game-count", "faults.rebuilt.left-out", below=below.number, rows=rows)
-    return _Verdict(found[0], (replace(told, proposal=changes),))
+    finding = blank.make_finding("game-count", "faults.rebuilt.left-out", below=below.number, rows=rows)
+    return _Verdict(found[0], (replace(finding, proposal=changes),))
 
 
 def _find_besides(
     rules: RuleSet, blank: Inked, below: _Evidence, rows: Sequence[Hands], standing: _Standing
 ) -> list[Hands]:
-    """The games by which the totals moved besides the points of each of these rows, where there is just one."""
+    """For each of these rows the one game that is left of the totals' steps when its own points are taken off."""
     found = []
     for own in rows:
         cells = tuple(None if total is None else total - find_shown_points(own, seat, below.side)
@@ -138,24 +140,24 @@ def _find_besides(
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """All that is written in a row: its value, its marks, and by seat the steps of the totals (none: not told)."""
+    """All that is written in a row: value, winners' crosses, and by seat the possible steps of its total, if any."""
 
     inked: Inked
     steps: tuple[frozenset[int], ...]
     side: Side | None
 
     def find_off_totals(self, hands: Hands) -> tuple[int, ...]:
-        """The seats whose total moved otherwise."""
+        """The seats whose total moved by other points."""
         shown = (find_shown_points(hands, seat, self.side) for seat in range(1, len(self.steps) + 1))
         pairs = enumerate(zip(self.steps, shown, strict=True), 1)
         return tuple(seat for seat, (steps, points) in pairs if steps and points not in steps)
 
     def is_value_off(self, hands: Hands) -> bool:
-        """Whether another value is written."""
+        """Whether a value is written, and another one."""
         return self.inked.value is not None and abs(self.inked.value) != _get_value(hands)
 
     def are_marks_off(self, hands: Hands) -> bool:
-        """Whether others are marked; in a Nullspiel it does not matter who is."""
+        """Whether the winners' crosses stand at other seats; in a Nullspiel they do not matter."""
         marked = self.inked.winners
         return bool(marked) and any(hands.values()) and set(marked) != set(find_winners(hands, self.inked.value))
 
@@ -164,7 +166,7 @@ class _Evidence:
         return self.inked.solo and any(hands.values()) and len({abs(points) for points in hands.values()}) == 1
 
     def count_off(self, hands: Hands) -> int:
-        """How many things that are written disagree with the row."""
+        """How many of the written things disagree with the row."""
         others = self.is_value_off(hands) + self.are_marks_off(hands) + self.is_solo_off(hands)
         return len(self.find_off_totals(hands)) + others
 
@@ -173,7 +175,7 @@ class _Evidence:
         return [hands for hands in rows if not self.count_off(hands)]
 
     def pick_least_off(self, rows: Sequence[Hands]) -> Hands | None:
-        """The row that disagrees with least, when no other disagrees with as little."""
+        """The row with which the fewest written things disagree; None where several have as few."""
         best = next((list(alike) for _, alike in groupby(sorted(rows, key=self.count_off), key=self.count_off)), [])
         return best[0] if len(best) == 1 else None
 
@@ -189,9 +191,9 @@ def _judge_row(rules: RuleSet, evidence: _Evidence, standing: _Standing) -> _Ver
         return _Verdict(None, (_explain_open(evidence.inked, fitting),))
     if fitting:
         return _Verdict(fitting[0])
-    for way in (_find_by_totals, _find_by_marks):
+    for find in (_find_by_totals, _find_by_marks):
         for rows in (due, anyone):
-            hands = way(evidence, rows)
+            hands = find(evidence, rows)
             if hands is not None:
                 return _Verdict(hands, tuple(_list_clashes(evidence, standing, hands)))
     likely = evidence.pick_least_off(due)
@@ -201,7 +203,7 @@ def _judge_row(rules: RuleSet, evidence: _Evidence, standing: _Standing) -> _Ver
 
 
 def _list_rows(rules: RuleSet, evidence: _Evidence) -> tuple[list[Hands], list[Hands]]:
-    """The rows of every size that is written: without the seat that is due to sit out, and without any."""
+    """The candidate rows of every value that is written: first those in which the right seat sits out, then all."""
     inked = evidence.inked
     values = find_values(step for steps in evidence.steps for step in steps) | {abs(inked.value or 0)} - {0}
     zero, away = make_nullspiel(rules, inked), list_sitters(rules, inked)
@@ -213,16 +215,16 @@ def _list_rows(rules: RuleSet, evidence: _Evidence) -> tuple[list[Hands], list[H
 
 
 def _tells_the_size(rules: RuleSet, evidence: _Evidence) -> bool:
-    """Whether the true row must be among those looked at: its value, or the step of somebody who plays, is written.
+    """Whether the true row must be among the candidates: its value, or the step of somebody who plays, is written.
 
-    Where all points are added, everybody's total moves but in a Nullspiel; where those of one side are, somebody's.
+    Where all points are added, every total moves except in a Nullspiel; where those of one side are added, some do.
     """
     away = list_sitters(rules, evidence.inked)
-    told = {seat: steps for seat, steps in enumerate(evidence.steps, 1) if steps and (seat,) != away}
-    moved = any(any(steps) for steps in told.values())
+    moves = {seat: steps for seat, steps in enumerate(evidence.steps, 1) if steps and (seat,) != away}
+    moved = any(any(steps) for steps in moves.values())
     sure = len(away) == 1
     enough = (4 if evidence.side else 1) + (not sure)  # one who sits out has a total that stays, too
-    return evidence.inked.value is not None or moved or len(told) >= enough
+    return evidence.inked.value is not None or moved or len(moves) >= enough
 
 
 def _find_by_totals(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
@@ -232,8 +234,11 @@ def _find_by_totals(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
 
 
 def _find_by_marks(evidence: _Evidence, rows: list[Hands]) -> Hands | None:
-    """The one row of the written value and marks, where at least one total bears it out, and no other row disagrees
-    with less: two totals moving together against the value may well be right."""
+    """The one row of the written value and winners' crosses.
+
+    At least one total must agree with it, and no other row may have fewer disagreements: two totals that moved alike
+    against the value may be right.
+    """
     if evidence.inked.value is None or not evidence.inked.winners:
         return None
     best = evidence.pick_least_off([h for h in rows if not evidence.is_value_off(h) and not evidence.are_marks_off(h)])
@@ -280,7 +285,7 @@ def _get_value(hands: Hands) -> int:
 
 
 def _explain_open(inked: Inked, fitting: list[Hands]) -> Finding:
-    """Too little is written to tell which row it is."""
+    """Too little is written to know which row it is; a few possible ones are listed."""
     if len(fitting) > MANY or len(fitting) == 1:
         return inked.make_finding("running-total", "faults.rebuilt.too-little")
     rows = tuple(write_row(hands, len(inked.cells)) for hands in fitting)

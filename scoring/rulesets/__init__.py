@@ -1,4 +1,4 @@
-"""The rule sets that are shipped, and how one is loaded: by its id, or from a file of one's own."""
+"""The shipped rule sets, and how one is loaded: by its id, or from a club's own file."""
 
 from __future__ import annotations
 

@@ -16,23 +16,25 @@ from scoring.rulesets.extension import IDENTITY, OWN
 from texts.languages import Lang
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
-"""Re's Augen in the games that are tried, the usual ones first; behind them those on either side of a limit."""
+"""Re's Augen in the games that are tried: usual ones first, then those on either side of a limit."""
 
 
 _COUNTED = ("kinds", "needs", "levels", "value", "offence")
-"""Tables that points depend on; of the sheet's they are the Sonderpunkte and the solos."""
+"""Tables that points depend on, beside the sheet's Sonderpunkte and solos."""
 
 
 @dataclass(frozen=True)
 class Alteration:
-    """One rule that is not as in the base. `without`: the club's rules but for this one."""
+    """One rule that differs from the base. `rules`: the club's. `without`: the club's, but this rule as in the base."""
 
     rules: RuleSet
     without: RuleSet
 
     def describe(self, lang: Lang) -> tuple[str, ...]:
-        """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
-        those that have moved, in the new order."""
+        """The changed entries of the page as they now read.
+
+        An entry that is gone is shown as it was. Where only the order differs, the entries that moved are shown.
+        """
         now, before = (write_page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
         new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
         return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
@@ -52,7 +54,7 @@ class Alteration:
 
     @cached_property
     def game(self) -> Game | None:
-        """The simplest game that counts otherwise; None where no points depend on the rule."""
+        """The simplest game that scores other points because of the rule; None where there is none."""
         games = _list_games(self.rules, self.without) if self.counts else ()
         return next((game for game in games if self._differs(game)), None)
 
@@ -61,17 +63,17 @@ class Alteration:
 
     @property
     def before(self) -> Score | None:
-        """How the game counted without this change."""
+        """How the game scores without this rule."""
         return score(self.without, self.game) if self.game else None
 
 
 def list_alterations(base: RuleSet, rules: RuleSet) -> Iterator[Alteration]:
-    """Every rule of the club's that is not the base's, in the order of the file's tables."""
+    """Every rule of the club's that differs from the base, in the order of the file's tables."""
     return (Alteration(rules, without) for without in _revert("", base, rules))
 
 
 def _revert(name: str, base: Any, own: Any) -> Iterator[Any]:
-    """The club's value once for each of its rules, with just that one as in the base."""
+    """For each rule in which `own` differs from `base`: `own` with that one rule as in `base`."""
     if base == own:
         return
     if isinstance(own, tuple) and name in IDENTITY:
@@ -86,7 +88,8 @@ def _revert(name: str, base: Any, own: Any) -> Iterator[Any]:
 
 
 def _revert_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Each changed entry as it was, each new one left out, each that is gone put back; then the order as it was."""
+    """The list once for each difference: a changed entry as it was, a new one left out, one that is gone put back, and
+    the order as it was."""
     def named(entry: Any) -> tuple[Any, ...]:
         return tuple(getattr(entry, key) for key in keys)
 

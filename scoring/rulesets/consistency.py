@@ -1,4 +1,4 @@
-"""What a rule set must be beyond its types, so that scoring by it always has an answer."""
+"""What must hold in a rule set beyond its types, so that every game can be scored by it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_FACTOR = 10
 
 
 def find_nonsense(rules: RuleSet) -> Iterator[Trouble]:
-    """Every entry that makes no sense; where something is far too long, nothing else is looked at."""
+    """Every entry that makes no sense. Where a list or text is too long, only the ranges are checked."""
     ranges = tuple(find_out_of_range(rules))
     yield from ranges
     if any(trouble.sentence == "rulefile.entry.length" for trouble in ranges):
@@ -151,14 +151,14 @@ def _check_ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
 
 
 def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
-    """Names that must be among the known ones; `entry`: what follows the number in the key, "" or ".id"."""
+    """Names that must be among the known ones. `entry`: what follows the number in a fault's key, "" or ".id"."""
     for number, name in enumerate(names, 1):
         if name not in known:
             yield Trouble(f"{key}[{number}]{entry}", "rulefile.entry.choice", {"known": known})
 
 
 def _check_twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
-    """Two entries of the same name: nobody can tell which is meant."""
+    """Names that stand there twice."""
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
             yield Trouble(f"{key}[{number}]", "rulefile.entry.twice")

@@ -13,26 +13,26 @@ from scoring.errors import BrokenRules
 Table = dict[str, Any]
 
 OWN = ("id", "version", "title", "examples")
-"""What a file never takes over from the rule set that it extends: its examples would be others."""
+"""What a file never takes over from the rule set that it extends. Its examples would have other points."""
 
 IDENTITY = {
     "deck": ("rank",), "kinds": ("id",), "needs": ("said",), "levels": ("id",), "value": ("rule", "only"),
     "games": ("seats",), "sonderpunkte": ("id",), "solos": ("id",), "triggers": ("id",),
     "apply": ("id",), "asides": ("id",),
 }
-"""By which entries of a list are the same; new ones go to the end, and `remove = true` takes one out."""
+"""The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Where an entry of the counting stands: its value names the rule beside it."""
+"""Keys of an entry of `value` that say where it stands; their value names the rule beside it."""
 
 
 def merge(base: Table, own: Table) -> Table:
-    """The base with the file's own entries in place of its own."""
+    """The base's table, with the file's entries in place of those that it changes."""
     return _merge({key: value for key, value in base.items() if key not in OWN}, own)
 
 
 def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
-    """Entries changed under the base's `source`, which would then be untrue, and entries removed that are none."""
+    """Entries that are changed without a `source` of their own, and entries to remove that the base does not have."""
     changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
         yield BrokenRules(path, f"{where}source", "rulefile.base.own-source")
@@ -55,21 +55,21 @@ def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") 
 def _find_misplaced(
     path: Path, where: str, base: list[Table], own: list[Table], entry: Table, *, new: bool
 ) -> Iterator[BrokenRules]:
-    """A new entry of the counting that does not say on which side of a doubling it stands, or beside nothing known."""
+    """A new entry of `value` that does not say on which side of a doubling it stands, or names an unknown rule."""
     gone = [_identify("value", one) for one in own if one.get("remove")]
     kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
     rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
-    told = [key for key in PLACES if key in entry]
+    places = [key for key in PLACES if key in entry]
     factors = [one["rule"] for one in base if one["rule"] in FACTORS]
-    if len(told) > 1 or (new and factors and not told):
+    if len(places) > 1 or (new and factors and not places):
         yield BrokenRules(path, where, "rulefile.base.beside", example=f'before = "{(*factors, *rules)[0]}"')
-    for key in told:
+    for key in places:
         if entry[key] not in rules:
             yield BrokenRules(path, f"{where}.{key}", "rulefile.entry.choice", known=rules)
 
 
 def name_key(table: Table, key: str) -> str:
-    """A key of the merged table with names for numbers, "kinds[normal].title": the file has other numbers."""
+    """A key of the merged table with names for numbers ("kinds[normal].title"): the club's file has other numbers."""
     here: Any = table
     words = []
     for word in key.split("."):
@@ -111,7 +111,7 @@ def _merge_list(name: str, base: list[Table], own: list[Table]) -> list[Table]:
 
 
 def _place(name: str, entries: list[Table], own: Table) -> list[Table]:
-    """The entries with that one where it says it stands."""
+    """The entries, with that one moved to the place that it names."""
     found = _find(name, entries, own)
     beside = [(key, own[key]) for key in PLACES if key in own]
     if found is None or not beside:

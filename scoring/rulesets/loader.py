@@ -1,4 +1,4 @@
-"""From a TOML file to a `RuleSet`. A file may extend another rule set and then tells only what is different there."""
+"""From a TOML file to a `RuleSet`. A file may extend another rule set; it then holds only what differs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read_rules(path: Path) -> RuleSet:
 
 
 def inspect(path: Path) -> Inspected:
-    """The rule set in that file (or of that id), or every fault that can be told at once, each naming file and key."""
+    """The rule set in that file (or of that id), or all its faults at once, each with file and key."""
     try:
         path = find_file(str(path)) if str(path) in list_known() else path
         table = _read_toml(path)
@@ -44,7 +44,7 @@ def inspect(path: Path) -> Inspected:
 
 
 def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
-    """The rule set that those in that file extend; None for rules that stand by themselves."""
+    """The rule set that `rules`, read from that file, extend; None for rules that extend nothing."""
     if not rules.extends:
         return None
     return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
@@ -60,7 +60,7 @@ def _read_whole(path: Path, table: dict[str, Any]) -> Inspected:
 
 
 def _read_extending(path: Path, table: dict[str, Any]) -> Inspected:
-    """The file's own entries are judged first, so that a fault is told where it stands."""
+    """The file's own entries are checked first, so that a fault names the place in this file."""
     name = table.pop("extends")
     base = _read_base(path, name)
     reader = Reader(path, partial=True)

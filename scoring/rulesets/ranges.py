@@ -1,6 +1,6 @@
 """How large each number of a rule set may be, and how long its lists and texts.
 
-The bounds are wide: they only keep out what no game of cards can have, and what would take memory or hours to play
+The bounds are wide. They keep out what no card game can have, and what would take hours or too much memory to play
 through (`scoring.counting.possible_values`).
 """
 

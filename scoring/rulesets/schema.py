@@ -1,4 +1,4 @@
-"""Reads tables by dataclasses: their fields are the schema, nothing else is let in, and defaults may be left out."""
+"""Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.sources import Source
 
 _EXTRA: dict[str, Any] = {"remove": bool}
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
-"""What an entry may say beside its own keys when its file extends another one."""
+"""What an entry of a list may have beside its own keys in a file that extends another one."""
 
 
 @lru_cache
@@ -32,8 +32,8 @@ def list_needed(kind: type) -> tuple[str, ...]:
 class Reader:
     """Reads tables of one file and collects all that is wrong with them.
 
-    `partial`: the file extends another one, so that entries may be missing, entries of lists may say `remove`, and
-    those of the counting `before` or `behind` which other they stand.
+    `partial`: the file extends another one. Its entries may be missing, entries of lists may have `remove`, and those
+    of `value` may have `before` or `behind`.
     """
 
     file: Path
@@ -53,8 +53,8 @@ class Reader:
             if key not in table:
                 self._note_fault(_join_key(where, key), "rulefile.entry.missing")
         types = {**schema, **extra}
-        told = {key: self.read_entry(types[key], table[key], _join_key(where, key)) for key in types if key in table}
-        return None if self.faults or self.partial else kind(**told)
+        values = {key: self.read_entry(types[key], table[key], _join_key(where, key)) for key in types if key in table}
+        return None if self.faults or self.partial else kind(**values)
 
     def read_entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
         """A value of the annotated type `kind`."""

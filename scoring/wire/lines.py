@@ -24,16 +24,16 @@ Parsed = tuple[Game | None, tuple[Finding, ...]]
 
 LONGEST = 2**16
 """Characters that a line may have; a game has some 200."""
-_QUOTED = 60  # characters of a bad line that its finding repeats; enough to find it again
-_MOST = 20  # findings told of a line; more are counted
+_QUOTED = 60  # characters of a bad line that its finding repeats
+_MOST = 20  # findings of a line that are listed; the rest is counted
 
 
 def parse_game(data: object) -> Parsed:
-    """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
+    """The game in a decoded JSON object. Wrong types and unknown keys are findings; then there is no game."""
     if not isinstance(data, Mapping):
         return None, (Finding("illegible", "error", (), {"line": _quote_json(data)}, sentence="faults.line.no-object"),)
     findings: list[Finding] = []
-    told: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for key, value in data.items():
         reader = READERS.get(key)
         try:
@@ -41,7 +41,7 @@ def parse_game(data: object) -> Parsed:
                 named = _quote(str(key))
                 findings.append(make_impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
-                told[key] = reader(value)
+                entries[key] = reader(value)
         except Wrong as wrong:
             gaps = {"key": key, "value": _quote_json(value), "hint": str(wrong)}
             findings.append(make_impossible("faults.line.wrong-type", str(key), **gaps))
@@ -49,11 +49,11 @@ def parse_game(data: object) -> Parsed:
         findings.append(make_impossible("faults.line.no-kind", "kind"))
     if len(findings) > _MOST:
         findings[_MOST:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
-    return (None, tuple(findings)) if findings else (Game(**told), ())
+    return (None, tuple(findings)) if findings else (Game(**entries), ())
 
 
 def parse_line(line: str) -> Parsed:
-    """The game in one line of JSON; a line that is none, or too long for one, gets a finding that quotes it."""
+    """The game in one line of JSON. A line that is no JSON, or too long for a game, gets a finding that quotes it."""
     if len(line) > LONGEST:
         gaps = {"line": _quote(line), "most": LONGEST}
         return None, (Finding("illegible", "error", (), gaps, sentence="faults.line.long-line"),)
@@ -70,7 +70,7 @@ def score_line(rules: RuleSet, line: str) -> Score:
 
 
 def score_each_line(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
-    """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
+    """One score for every line, in order, as the lines come. `findings` of a score say whether a person should look."""
     return (score_line(rules, line) for line in lines)
 
 
@@ -82,7 +82,7 @@ def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -
 def write_score(result: Score, lang: Lang = "de") -> str:
     """The score as the command line promises it, in one line.
 
-    Put together by hand: to encode the lines anew takes longer than to score the game.
+    Put together by hand, because encoding all lines again takes longer than scoring the game.
     """
     points = "null" if result.points is None else list(result.points)
     value = "null" if result.value is None else result.value
@@ -93,7 +93,7 @@ def write_score(result: Score, lang: Lang = "de") -> str:
 
 
 def _write_lines(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
-    """The lines of a score, those above its Sonderpunkte as they were written before."""
+    """The lines of a score in JSON. Those above its Sonderpunkte are cached: many games share them."""
     head, total, rest = _write_head(tally, lang)
     yield from head
     for line in list_lines(rest, extras, total):
@@ -102,16 +102,16 @@ def _write_lines(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
 
 @lru_cache(maxsize=KEPT)
 def _write_head(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
-    """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
+    """For all games of that tally: their first lines in one string, the points so far, and the remaining steps."""
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
     lines = tuple(list_lines(steps, Extras()))
-    told = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
-    return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
+    head = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
+    return (head,) if head else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
 @lru_cache(maxsize=2**12)
 def _write_line(name: str, points: int, gaps: tuple[tuple[str, object], ...], lang: Lang) -> str:
-    """A line of a score; a rule set has but a few hundred different ones."""
+    """A line of a score in JSON, cached: a rule set has only a few hundred different ones."""
     return _encode({"text": say(lang, f"counting.{name}", **dict(gaps)), "points": points})
 
 

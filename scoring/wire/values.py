@@ -1,4 +1,4 @@
-"""The entries of a game in JSON: each reader takes one entry's value, or raises `Wrong` with what would be right."""
+"""Readers for the entries of a game in JSON. Each returns the value, or raises `Wrong` with what would be right."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _read_text(value: object) -> str:
 
 
 def _cut(name: str) -> str:
-    """A name as it is; of one that is too long to be any, what a sentence can repeat."""
+    """The name; one that is too long to be any is cut, so that a sentence can repeat it."""
     return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 
