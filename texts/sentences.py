@@ -57,15 +57,15 @@ class SpokenError(Exception):
         super().__init__(key, gaps)
         self.phrase = Phrase(key, gaps)
 
+    def __str__(self) -> str:
+        return self.message()
+
     def message(self, lang: Lang | None = None) -> str:
         """One sentence that names what is wrong and what helps."""
         return self.phrase.in_(lang or default_language())
 
     def __reduce__(self) -> tuple[object, ...]:
         return _make_again, (type(self), self.phrase), self.__dict__  # it travels between processes
-
-    def __str__(self) -> str:
-        return self.message()
 
 
 def _make_again(kind: type[SpokenError], phrase: Phrase) -> SpokenError:
