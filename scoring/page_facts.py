@@ -1,9 +1,10 @@
-"""What a rule set tells people and no count asks: the order of trumps, sayings, money, worked examples."""
+"""Parts of a rule set that people read and no count uses: the order of trumps, asides, money, worked examples."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.sources import NO_SOURCE, Source
 from texts.sentences import Words
 
 
@@ -12,23 +13,24 @@ class Trumps:
     """The trumps of an ordinary game, highest first: "herz-zehn", "kreuz-dame"; () where no order is laid down."""
 
     order: tuple[str, ...]
-    source: str
+    source: Source
 
 
-NO_TRUMPS = Trumps((), "")
+NO_TRUMPS = Trumps((), NO_SOURCE)
 NO_WORDS = Words("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What the rules say and no count shows: how a call comes to be written so, a game that is named only.
+    """A rule that no count shows: how a call comes about by itself, or a game that is named but not explained.
 
-    `key`: the same in few words, for the foot of a sheet. `kinds`: the kinds of game with calls that are told with it.
+    `key`: the same in few words, for the foot of a sheet. `kinds`: games of these kinds in which Re was said are
+    explained with it.
     """
 
     id: str
     text: Words
-    source: str
+    source: Source
     key: Words = NO_WORDS
     kinds: tuple[str, ...] = ()
 
@@ -39,10 +41,10 @@ class Money:
 
     entry_cents: int
     cents_per_point: int
-    source: str
+    source: Source
 
 
-NO_MONEY = Money(0, 0, "")
+NO_MONEY = Money(0, 0, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +54,4 @@ class Example:
     title: Words
     game: str
     points: tuple[int, ...]
-    source: str
+    source: Source

@@ -5,30 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from scoring.sources import NO_SOURCE, Source
 from texts.sentences import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkt:
-    """A Sonderpunkt: at most `most` in one game, and whoever has it has at least `augen` Augen from each."""
+    """A Sonderpunkt. `most`: how often it can be made in one game. `augen`: the fewest Augen that each one brings."""
 
     id: str
     title: Words
     most: int
     augen: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class SoloTrumps:
-    """The cards of a solo, highest first: the trumps as in `scoring.page_facts.Trumps` (() where all are plain),
-    below them the ranks of the suit that the soloist chose, and the ranks of a plain suit. Told on the page, asked by
-    no rule."""
+    """The cards of a solo, highest first. Shown on the page; no points depend on them.
+
+    `order`: the trumps as in `scoring.page_facts.Trumps`; () where there are none. `chosen`: the ranks of the chosen
+    suit, which rank below them. `plain`: the ranks of a plain suit.
+    """
 
     order: tuple[str, ...]
     chosen: tuple[str, ...]
     plain: tuple[str, ...]
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +41,17 @@ class Solo:
     id: str
     title: Words
     suits: tuple[str, ...]
-    source: str
-    trumps: SoloTrumps = SoloTrumps((), (), (), "")
+    source: Source
+    trumps: SoloTrumps = SoloTrumps((), (), (), NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games of one round at a table of so many seats. `free`: play as many as you like; a sheet has so many rows."""
+    """Games of a round at a table of `seats`. `free`: players play as many as they like; `games` is a sheet's rows."""
 
     seats: int
     games: int
-    source: str
+    source: Source
     free: bool = False
 
 
@@ -57,7 +60,7 @@ class Rounds:
     """Rounds of a tournament."""
 
     count: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +72,19 @@ class Pflichtsolo:
     """
 
     per_player: int
-    source: str
+    source: Source
     section: bool = False
     within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits out at five seats: "dealer" is seat ((game - 1) mod 5) + 1; "repeat" likewise, but after a Pflichtsolo
-    the same player deals again; "" nobody knows."""
+    """Who sits out at five seats. "dealer": seat ((game - 1) mod 5) + 1. "repeat": likewise, but after a Pflichtsolo
+    the same player deals again. "": unknown.
+    """
 
     rotation: str
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +92,12 @@ class RunningTotals:
     """Whether players may write running totals instead of, or beside, each game's points."""
 
     allowed: bool
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True)
 class SheetFacts:
-    """What a sheet of these rules has to hold. Without slots, so that what is asked for every game is kept."""
+    """What a sheet of these rules has to hold. Without slots, so that properties can be cached."""
 
     rounds: Rounds
     games: tuple[Games, ...]
@@ -101,7 +105,7 @@ class SheetFacts:
     solos: tuple[Solo, ...]
     pflichtsolo: Pflichtsolo
     sitter: Sitter
-    totals: RunningTotals = RunningTotals(True, "")
+    totals: RunningTotals = RunningTotals(True, NO_SOURCE)
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
@@ -123,7 +127,7 @@ class SheetFacts:
         games = self.count_games(seats)
         return games is not None and games - self.pflichtsolo.per_player * seats < number <= games
 
-    def sonderpunkt(self, name: str) -> Sonderpunkt | None:
+    def find_sonderpunkt(self, name: str) -> Sonderpunkt | None:
         """The Sonderpunkt of that id, if the system knows it."""
         return self._sonderpunkte.get(name)
 
@@ -131,6 +135,6 @@ class SheetFacts:
     def _sonderpunkte(self) -> dict[str, Sonderpunkt]:
         return {entry.id: entry for entry in self.sonderpunkte}
 
-    def solo(self, name: str | None) -> Solo | None:
+    def find_solo(self, name: str | None) -> Solo | None:
         """The solo of that id or suit, if the system knows it; None for a game that names none."""
         return next((entry for entry in self.solos if name == entry.id or name in entry.suits), None)

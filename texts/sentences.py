@@ -12,7 +12,7 @@ from texts.filling import fill
 from texts.languages import Lang, default_language
 
 
-def say(lang: Lang, key: str, **gaps: object) -> str:
+def say(lang: Lang, key: str, /, **gaps: object) -> str:
     """The sentence `key` ("scanner.damaged": key `damaged` of `scanner.toml`) with its gaps filled in.
 
     KeyError for a key that no table has, and for a gap that is not given: both are ours, never a user's.
@@ -53,7 +53,7 @@ class Words:
 class SpokenError(Exception):
     """Something is wrong with what a person gave; it says so, with the remedy, in either language."""
 
-    def __init__(self, key: str, **gaps: object) -> None:
+    def __init__(self, key: str, /, **gaps: object) -> None:
         super().__init__(key, gaps)
         self.phrase = Phrase(key, gaps)
 
@@ -65,7 +65,7 @@ class SpokenError(Exception):
         return self.phrase.in_(lang or default_language())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _make_again, (type(self), self.phrase)  # it travels between processes
+        return _make_again, (type(self), self.phrase), self.__dict__  # it travels between processes
 
 
 def _make_again(kind: type[SpokenError], phrase: Phrase) -> SpokenError:

@@ -92,31 +92,31 @@ IDS = tuple(dict.fromkeys(check.id for check in (*ROW_CHECKS, *SHEET_CHECKS)))
 
 
 def check_row(rules: RuleSet, row: Row, seats: int) -> tuple[Finding, ...]:
-    """Everything wrong with one row. Points that are None are not known, and checks that need them stay silent.
+    """Everything wrong with one row. Points that are None are unknown; checks that need them find nothing.
 
-    Whose turn it is to sit out rests on `row.game`: use `check_rows` for the rows of a whole sheet.
+    Whose turn it is to sit out depends on `row.game`, which `check_rows` works out for the rows of a whole sheet.
     """
     if row.blank:
         return ()
-    return tuple(finding for check in _row_checks(rules) for finding in check.find(rules, row, seats))
+    return tuple(finding for check in _pick_row_checks(rules) for finding in check.find(rules, row, seats))
 
 
 def check_rows(rules: RuleSet, sheet: Sheet) -> tuple[tuple[Finding, ...], ...]:
-    """For each row of the sheet everything wrong with it, offence rows told by their cross or their place."""
+    """For each row of the sheet everything wrong with it. Rows below the printed games count as offences."""
     return tuple(check_row(rules, row, sheet.seats) for row in number_rows(rules, sheet).rows)
 
 
 def check_sheet(rules: RuleSet, sheet: Sheet) -> tuple[Finding, ...]:
-    """Everything wrong with the sheet as a whole; its single rows are `check_rows`' affair."""
+    """Everything wrong with the sheet as a whole. What is wrong with single rows, `check_rows` finds."""
     whole = number_rows(rules, sheet)
-    return tuple(finding for check in _sheet_checks(rules) for finding in check.find(rules, whole))
+    return tuple(finding for check in _pick_sheet_checks(rules) for finding in check.find(rules, whole))
 
 
 @lru_cache(maxsize=64)
-def _row_checks(rules: RuleSet) -> tuple[RowCheck, ...]:
+def _pick_row_checks(rules: RuleSet) -> tuple[RowCheck, ...]:
     return tuple(check for check in ROW_CHECKS if check.id in rules.checks_applied)
 
 
 @lru_cache(maxsize=64)
-def _sheet_checks(rules: RuleSet) -> tuple[SheetCheck, ...]:
+def _pick_sheet_checks(rules: RuleSet) -> tuple[SheetCheck, ...]:
     return tuple(check for check in SHEET_CHECKS if check.id in rules.checks_applied)

@@ -14,52 +14,58 @@ from scoring.rows.row import Row, Sheet, make_mark_id
 
 
 def check_bock_rounds(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, new ones queue behind it. At four seats,
-    three Bock games behind a Nullspiel.
+    """S9 (stille-hochzeit: Böcke): a Bock round is one deal by each player, and a new one waits for the one that runs.
+    At four seats, three Bock games behind a Nullspiel.
 
-    Points alone tell something too: the value of a Bock game is twice something. `+3 +3 -3 -3` behind a Nullspiel. Of
-    the triggers they show the Nullspiel only: whoever said what, and all Augen, are told by details.
+    A sheet without details shows two things: which games are Nullspiele, the one trigger that points can show, and
+    whether the value of a Bock game can be halved. `+3 +3 -3 -3` behind a Nullspiel. Calls and Augen stand in details.
     """
     if not rules.bock.triggers:
         return
     due = tuple(list_due_games(rules, list_games(sheet), sheet.seats, known=sheet.half != 2))
     for game in due:
-        if game.bock or _crossed(game.row):
-            yield from _not_doubled(rules, game, sheet.seats)
+        if game.bock or _is_crossed(game.row):
+            yield from _check_doubled(rules, game, sheet.seats)
     if due and due[-1].known and due[-1].row.details is not None:
-        yield from _too_many(rules, due, sheet.seats)
+        yield from _find_too_many(rules, due, sheet.seats)
 
 
-def _crossed(row: Row) -> bool | None:
-    """Whether it is marked as a Bock game; None where that cannot be told."""
+def _is_crossed(row: Row) -> bool | None:
+    """Whether the row is crossed as a Bock game; None where the sheet has no such cross."""
     return row.details.bock if row.details is not None else row.bock
 
 
-def _not_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
-    """A game of a Bock round that is not marked as one, or whose value cannot be that of a Bock game; a warning where
-    only triggers make it one that the rule sheet does not name."""
+def _check_doubled(rules: RuleSet, game: DueGame, seats: int) -> Findings:
+    """A game of a Bock round that is not crossed as one, or whose value cannot be doubled.
+
+    It is a warning where only triggers of our own make it a Bock game: the rule sheet does not name them.
+    """
     row, factor = game.row, next((part.points for part in rules.value if part.rule == "bock"), 1)
-    found, crossed = find_row_pattern(rules, row, seats), _crossed(row)
+    found, crossed = find_row_pattern(rules, row, seats), _is_crossed(row)
     severity: Severity = "error" if game.named or crossed else "warning"
     if crossed is False:
-        yield Finding("bock-block", severity, (make_mark_id(row.number, "bock"),), fill_row_gaps(row), text="bock-missing")
+        fields = (make_mark_id(row.number, "bock"),)
+        yield Finding("bock-block", severity, fields, fill_row_gaps(row), sentence="faults.row.bock-missing")
     elif row.details is None and found is not None and found.value % factor:
-        data = fill_row_gaps(row, value=abs(found.value), factor=factor)
-        yield Finding("bock-block", severity, row.list_cells(), data, text="bock-crossed-odd" if crossed else "bock-odd")
+        gaps = fill_row_gaps(row, value=abs(found.value), factor=factor)
+        sentence = "faults.row.bock-crossed-odd" if crossed else "faults.row.bock-odd"
+        yield Finding("bock-block", severity, row.list_cells(), gaps, sentence=sentence)
 
 
-def _too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Findings:
-    """Bock games that nothing on the sheet brought about, other than an unseen trigger may have."""
-    for games in _blocks(due):
+def _find_too_many(rules: RuleSet, due: tuple[DueGame, ...], seats: int) -> Findings:
+    """Crossed Bock games that no game above them brought about, and that no trigger off the sheet can explain."""
+    for games in _list_blocks(due):
         extra = [game.row for game in games if not game.bock]
-        if extra and not _explained(rules, games, seats, unfinished=games[-1] is due[-1]):
+        if extra and not _can_be_explained(rules, games, seats, unfinished=games[-1] is due[-1]):
             fields = tuple(make_mark_id(row.number, "bock") for row in extra)
-            data = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
-            yield Finding("bock-block", "warning", fields, data)
+            gaps = {"number": extra[0].number, "found": len(games), "right": len(games) - len(extra)}
+            yield Finding("bock-block", "warning", fields, gaps)
 
 
-def _explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
-    """Whether single Bock games, never two of them in a row, and whole Bock rounds make up the games beyond those due.
+def _can_be_explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: bool) -> bool:
+    """Whether triggers that no sheet shows can have brought about the Bock games beyond those due.
+
+    Such triggers start single Bock games, never two in a row, or whole Bock rounds of one deal by each player.
     """
     extra = sum(not game.bock for game in games)
     places = sum(1 for bock, _ in groupby(games, key=lambda game: game.bock) if not bock)
@@ -69,9 +75,9 @@ def _explained(rules: RuleSet, games: list[DueGame], seats: int, unfinished: boo
     return unfinished or any((extra - single) % seats == 0 for single in singles)
 
 
-def _blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:
-    """Bock games that follow one another."""
-    marked = ((_crossed(game.row), game) for game in due)
-    for bock, games in groupby(marked, key=lambda pair: pair[0]):
+def _list_blocks(due: tuple[DueGame, ...]) -> Iterator[list[DueGame]]:
+    """Runs of crossed Bock games that follow one another."""
+    crossed = ((_is_crossed(game.row), game) for game in due)
+    for bock, games in groupby(crossed, key=lambda pair: pair[0]):
         if bock:
             yield [game for _, game in games]

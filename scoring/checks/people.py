@@ -1,6 +1,6 @@
 """Checks of the people on a sheet: who signed it, and whether they are those whom the draw put at this table.
 
-Where these checks apply, the rule sheets are silent: signatures accept a sheet, and the draw says who plays where (D).
+The rule sheets say nothing about either; both checks are decisions (D).
 """
 
 from __future__ import annotations
@@ -15,24 +15,26 @@ def check_signatures(rules: RuleSet, sheet: Sheet) -> Findings:
     """S10: each player signs the sheet, which accepts it. Three signatures, none at seat 2."""
     missing = tuple(seat for seat, signed in enumerate(sheet.signed, 1) if signed is False)
     if missing and any(not row.blank for row in sheet.rows):
-        text = "unsigned-all" if len(missing) == sheet.seats else "unsigned"
-        yield Finding("unsigned", "warning", tuple(map(make_signature_id, missing)), {"seats": missing}, text=text)
+        sentence = "faults.sheet.unsigned-all" if len(missing) == sheet.seats else ""
+        fields = tuple(map(make_signature_id, missing))
+        yield Finding("unsigned", "warning", fields, {"seats": missing}, sentence=sentence)
 
 
 def check_drawn_names(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S11: those sit here whom the draw put here, in whatever order. Anna, Bernd, Chris and Doris drawn, but Emil here.
+    """S11: the players are those whom the draw put at this table, in any order. Anna, Bernd, Chris and Doris were
+    drawn, but Emil sits here.
     """
-    drawn = {_plain(player) for player in sheet.drawn}
-    written = [None if player is None else _plain(player) for player in sheet.names]
-    missing = tuple(player for player in sheet.drawn if _plain(player) not in written) or ("–",)
+    drawn = {_simplify(player) for player in sheet.drawn}
+    written = [None if player is None else _simplify(player) for player in sheet.names]
+    missing = tuple(player for player in sheet.drawn if _simplify(player) not in written) or ("–",)
     for seat, player in enumerate(written if drawn else (), 1):
-        data = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
+        gaps = {"seat": seat, "name": sheet.names[seat - 1], "missing": missing}
         if player is not None and player not in drawn:
-            yield Finding("unknown-name", "error", (make_name_id(seat),), data, text="name-not-drawn")
+            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-not-drawn")
         elif player is not None and player in written[: seat - 1]:
-            data |= {"other": written.index(player) + 1}
-            yield Finding("unknown-name", "error", (make_name_id(seat),), data, text="name-twice")
+            gaps |= {"other": written.index(player) + 1}
+            yield Finding("unknown-name", "error", (make_name_id(seat),), gaps, sentence="faults.sheet.name-twice")
 
 
-def _plain(player: str) -> str:
+def _simplify(player: str) -> str:
     return " ".join(player.split()).casefold()

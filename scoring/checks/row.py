@@ -1,7 +1,8 @@
-"""Checks of one row by its points alone. Docstrings show a failing row, and name the paragraph for each system.
+"""Checks of one row by its points.
 
-A number alone is a paragraph of `pflichtsolo-40`; the systems that differ, or that have a word of their own for it,
-follow by name. `checks.apply` in each rule set says the same for that system alone.
+Each docstring shows a row that fails and names the paragraphs behind the check: a bare number is a paragraph of
+`pflichtsolo-40`; systems that number or name theirs otherwise follow with their id. `checks.apply` of a rule set names
+its own paragraphs.
 """
 
 from __future__ import annotations
@@ -15,61 +16,67 @@ from scoring.rows.mendings import propose_mending
 from scoring.rows.patterns import Pattern, are_offence_points, find_pattern
 from scoring.rows.row import Row, make_cell_id, make_mark_id
 from scoring.rows.seating import find_expected_sitter, find_hands
+from scoring.wording import name_row
 
 Findings = Iterator[Finding]
 
 
-def fill_row_gaps(row: Row, **data: object) -> dict[str, object]:
-    """What every sentence on a row begins with, and what else it speaks of."""
-    return {"number": row.number, "offence": row.offence, **data}
+def fill_row_gaps(row: Row, **gaps: object) -> dict[str, object]:
+    """The gaps of a sentence about a row: the row's name, and those given."""
+    return {"row": name_row(row.number, offence=row.offence), **gaps}
 
 
 def find_row_pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:
-    """The row's pattern, None where it has none, cannot be told, or the row is an offence."""
-    told = find_hands(rules, row, seats)
-    return find_pattern(told) if told and not row.offence else None
+    """The row's pattern. None: no game has such points, some of them are unknown, or the row is an offence."""
+    hands = find_hands(rules, row, seats)
+    return find_pattern(hands) if hands and not row.offence else None
 
 
 def check_zero_sum(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R1 (23; zwoelf-spiele 9; zehn-cent "gewonnene und verlorene Punkte"): a row adds up to 0. `+4 +4 -4 -6`."""
-    told = find_hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
-    together = sum(told.values())
-    if len(told) >= 4 and together:
-        fields = tuple(make_cell_id(row.number, seat) for seat in told)
-        yield Finding("not-zero-sum", "error", fields, fill_row_gaps(row, sum=together), propose_mending(rules, row, seats))
+    hands = find_hands(rules, row, seats) or {seat: p for seat, p in enumerate(row.points, 1) if p is not None}
+    together = sum(hands.values())
+    if len(hands) >= 4 and together:
+        fields = tuple(make_cell_id(row.number, seat) for seat in hands)
+        gaps = fill_row_gaps(row, sum=together)
+        yield Finding("not-zero-sum", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
 def check_shape(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (23; ddv TSR 7; zwoelf-spiele 3, 8): two win what two lose, one plays threefold against three, or nobody has
     anything. `+4 +2 -2 -4`.
     """
-    told = find_hands(rules, row, seats)
-    strange = told is not None and not sum(told.values()) and find_pattern(told) is None
-    if not row.offence and (strange or _too_few_play(row, told)):
-        written = told.values() if told else row.points
-        data = fill_row_gaps(row, points=", ".join(f"{points or 0:+d}" for points in written))
-        yield Finding("pattern", "error", row.list_cells(), data)  # no single change mends what adds up to 0
+    hands = find_hands(rules, row, seats)
+    strange = hands is not None and not sum(hands.values()) and find_pattern(hands) is None
+    if not row.offence and (strange or _lacks_players(row, hands)):
+        written = hands.values() if hands else row.points
+        gaps = fill_row_gaps(row, points=", ".join(f"{points or 0:+d}" for points in written))
+        yield Finding("pattern", "error", row.list_cells(), gaps)  # no single change mends what adds up to 0
 
 
 def check_offence_points(rules: RuleSet, row: Row, seats: int) -> Findings:
     """R2 (24; zwoelf-spiele 12; zehn-cent "je 50 Punkte"; ddv TSR 9): an offence has its fixed points. `-10 +5 +5 0`,
     crossed as an offence. In `stille-hochzeit` (Spielablauf) it is played out as lost, and no such row exists.
     """
-    told = find_hands(rules, row, seats)
-    strange = told is not None and not sum(told.values()) and not are_offence_points(rules, told)
-    if row.offence and (strange or _too_few_play(row, told)):
+    hands = find_hands(rules, row, seats)
+    strange = hands is not None and not sum(hands.values()) and not are_offence_points(rules, hands)
+    if row.offence and (strange or _lacks_players(row, hands)):
         fines = tuple(f"{fine.offender:+d}/{fine.others:+d}" for fine in rules.offence.list_fines())
-        data = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
-        text = "pattern-played-out" if not fines else "pattern-offences" if fines[1:] else "pattern-offence"
-        yield Finding("pattern", "error", row.list_cells(), data, text=text)
+        gaps = fill_row_gaps(row, offender=rules.offence.offender, others=rules.offence.others, fines=fines)
+        sentence = "faults.row.pattern-offences" if fines[1:] else "faults.row.pattern-offence"
+        sentence = sentence if fines else "faults.row.pattern-played-out"
+        yield Finding("pattern", "error", row.list_cells(), gaps, sentence=sentence)
 
 
-def _too_few_play(row: Row, told: dict[int, int] | None) -> bool:
-    """Whether it is nobody's known turn, or another one's who has 0, and no four of five have points: `+2 0 -2 0 0`."""
+def _lacks_players(row: Row, hands: dict[int, int] | None) -> bool:
+    """Whether all cells of a row of five are read, add up to 0, and yet fewer than four seats have points.
+
+    `+2 0 -2 0 0`, where nobody can tell which of the three zeros sat out.
+    """
     points = [value for value in row.points if value is not None]
     struck = row.sits is not None and len(row.points) == 5
-    all_told = len(points) + struck == len(row.points)
-    return told is None and all_told and not all(points) and not sum(points)
+    all_read = len(points) + struck == len(row.points)
+    return hands is None and all_read and not all(points) and not sum(points)
 
 
 def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -78,7 +85,7 @@ def check_two_crosses(rules: RuleSet, row: Row, seats: int) -> Findings:
     """
     if row.offence and row.solo:
         fields = (make_mark_id(row.number, "solo"), make_mark_id(row.number, "offence"))
-        yield Finding("pattern", "error", fields, fill_row_gaps(row), text="pattern-crosses")
+        yield Finding("pattern", "error", fields, fill_row_gaps(row), sentence="faults.row.pattern-crosses")
 
 
 def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -89,10 +96,12 @@ def check_sitter(rules: RuleSet, row: Row, seats: int) -> Findings:
     seat = find_expected_sitter(rules, row, seats)
     points = row.points[seat - 1] if seat else None
     if seat is None and seats == 5 and all(row.points):
-        yield Finding("wrong-sitter", "error", row.list_cells(), fill_row_gaps(row), propose_mending(rules, row, seats), "nobody-sat-out")
+        fields, change = row.list_cells(), propose_mending(rules, row, seats)
+        yield Finding("wrong-sitter", "error", fields, fill_row_gaps(row), change, "faults.row.nobody-sat-out")
     elif seat and points:
-        data = fill_row_gaps(row, seat=seat, points=points)
-        yield Finding("wrong-sitter", "error", (make_cell_id(row.number, seat),), data, propose_mending(rules, row, seats))
+        gaps = fill_row_gaps(row, seat=seat, points=points)
+        fields = (make_cell_id(row.number, seat),)
+        yield Finding("wrong-sitter", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
 def check_unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -102,8 +111,9 @@ def check_unit_step(rules: RuleSet, row: Row, seats: int) -> Findings:
     step = rules.checks.unit.step
     for seat, points in enumerate(row.points, 1):
         if points is not None and points % step:
-            data = fill_row_gaps(row, points=points, step=step)
-            yield Finding("unit-step", "error", (make_cell_id(row.number, seat),), data, propose_mending(rules, row, seats))
+            gaps = fill_row_gaps(row, points=points, step=step)
+            fields = (make_cell_id(row.number, seat),)
+            yield Finding("unit-step", "error", fields, gaps, propose_mending(rules, row, seats))
 
 
 def check_possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
@@ -116,9 +126,9 @@ def check_possible_value(rules: RuleSet, row: Row, seats: int) -> Findings:
     possible = find_lone_values(rules, row.solo) if found.shape == "lone" else find_pair_values(rules)
     if found.value not in possible:
         outcome = "pairs" if found.shape == "pairs" else "won" if found.value > 0 else "lost"
-        text = f"impossible-{outcome}" + ("-turned" if -found.value in possible else "")
-        data = fill_row_gaps(row, value=abs(found.value))
-        yield Finding("impossible-value", "error", row.list_cells(), data, propose_mending(rules, row, seats), text)
+        sentence = f"faults.row.impossible-{outcome}" + ("-turned" if -found.value in possible else "")
+        gaps = fill_row_gaps(row, value=abs(found.value))
+        yield Finding("impossible-value", "error", row.list_cells(), gaps, propose_mending(rules, row, seats), sentence)
 
 
 def check_usual_value(rules: RuleSet, row: Row, seats: int) -> Findings:

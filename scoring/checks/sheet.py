@@ -1,7 +1,8 @@
 """Checks of a whole sheet by its rows: how many games, whose turn to sit out, everybody's Pflichtsolo.
 
-The sheet is a numbered one (`scoring.rows.seating.number_rows`). Docstrings tell of a failing sheet and name the
-paragraph: a number alone is one of `pflichtsolo-40`, the systems that differ follow by name. """
+The sheet is a numbered one (`scoring.rows.seating.number_rows`). Each docstring describes a sheet that fails and names
+the paragraphs behind the check, as in `scoring.checks.row`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import find_pattern
 from scoring.rows.row import Row, Sheet, make_mark_id
 from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter, find_soloist, is_game
-from scoring.texts import Phrase
+from texts.sentences import Phrase
 
 
 def list_games(sheet: Sheet) -> tuple[Row, ...]:
@@ -22,8 +23,9 @@ def list_games(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def count_expected_games(rules: RuleSet, sheet: Sheet) -> int | None:
-    """Games of this sheet: the rules' number, or fewer where it was printed for fewer, or for one half of them. None:
-    nobody knows."""
+    """Games that this sheet must have: the rules' number, or the printed number where that is smaller. A half sheet
+    must have its half of them. None where the players may play as many as they like.
+    """
     wanted = rules.sheet.count_owed_games(sheet.seats)
     if wanted is None:
         return None
@@ -40,15 +42,16 @@ def find_skipped_rows(rules: RuleSet, sheet: Sheet) -> tuple[Row, ...]:
 def check_no_gaps(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (3; zwoelf-spiele 8): every game has its row, a Nullspiel too. Games 1 to 6 and 8 to 16."""
     for row in find_skipped_rows(rules, sheet):
-        yield Finding("game-count", "error", row.list_cells(), {"number": row.number}, text="row-left-blank")
+        gaps = {"number": row.number}
+        yield Finding("game-count", "error", row.list_cells(), gaps, sentence="faults.sheet.row-left-blank")
 
 
 def check_numbering(rules: RuleSet, sheet: Sheet) -> Findings:
     """S1 (D in all systems): games are numbered one by one. Game 9 below game 7."""
     for before, row in pairwise(sheet.rows):
         if row.number != before.number + 1:
-            data = {"before": before.number, "number": row.number}
-            yield Finding("game-count", "error", row.list_cells(), data, text="numbering")
+            gaps = {"before": before.number, "number": row.number}
+            yield Finding("game-count", "error", row.list_cells(), gaps, sentence="faults.sheet.numbering")
 
 
 def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -56,31 +59,33 @@ def check_game_count(rules: RuleSet, sheet: Sheet) -> Findings:
     15 games of 16, the last row blank.
     """
     expected, found = count_expected_games(rules, sheet), sum(is_game(rules, row, sheet.seats) for row in sheet.rows)
-    if expected is None or _offence_miscounted(rules, sheet):
+    if expected is None or _are_offences_miscounted(rules, sheet):
         return
+    gaps: dict[str, object] = {"found": found, "expected": expected}
     if found < expected - len(find_skipped_rows(rules, sheet)):
-        yield Finding("game-count", "error", (), {"found": found, "expected": expected}, text="too-few")
+        yield Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-few")
     elif found > expected:
-        yield _too_many(sheet, {"found": found, "expected": expected})
+        yield _make_too_many(sheet, gaps)
 
 
 def check_twins(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S1 (D in all systems): a game written twice hides one that has no row, though their number is right. Games 7 and
-    8 alike to the last detail; two equal solos where only points are told, as other rows are often equal by chance.
+    """S1 (D in all systems): a game written twice hides that another one has no row; the number of rows is right. Games
+    7 and 8 with the same details. Without details only two equal solos are reported: other rows are often equal by
+    chance.
 
-    Where it is known whose turn it is to sit out, a game written twice shifts the turns, and S3 tells; a game too many
-    is told by `check_game_count`.
+    Not asked where S3 (turns to sit out) or `check_game_count` (a game too many) finds the same mistake.
     """
     games, expected = list_games(sheet), count_expected_games(rules, sheet)
     if (sheet.seats == 5 and rules.sheet.sitter.rotation) or (expected is not None and len(games) > expected):
         return
     for before, row in pairwise(games):
-        if row.points == before.points and find_hands(rules, row, sheet.seats) and _alike(before, row):
-            data = {"first": before.number, "second": row.number}
-            yield Finding("game-count", "warning", row.list_cells(), data, text="twins" if row.details else "twin-solos")
+        if row.points == before.points and find_hands(rules, row, sheet.seats) and _are_alike(before, row):
+            gaps = {"first": before.number, "second": row.number}
+            sentence = "faults.sheet.twins" if row.details else "faults.sheet.twin-solos"
+            yield Finding("game-count", "warning", row.list_cells(), gaps, sentence=sentence)
 
 
-def _alike(before: Row, row: Row) -> bool:
+def _are_alike(before: Row, row: Row) -> bool:
     if row.details is not None:
         return row.details == before.details
     return before.details is None and row.solo and before.solo and any(row.points)
@@ -92,50 +97,51 @@ def check_offence_count(rules: RuleSet, sheet: Sheet) -> Findings:
     In zwoelf-spiele (12, D) and zehn-cent ("nicht wiederholt") it is one, in ddv (TSR 9) only a serious one: there 16
     games and an offence are one too many.
     """
-    if _offence_miscounted(rules, sheet):
+    if _are_offences_miscounted(rules, sheet):
         offences = [row for row in sheet.rows if row.offence and not row.blank]
         games = [row for row in offences if is_game(rules, row, sheet.seats)]
         expected, found = count_expected_games(rules, sheet) or 0, len(list_games(sheet)) + len(games)
-        data = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
-        no_game = "minor-no-game" if rules.offence.counts_as_game else "offence-no-game"
-        text = no_game if found < expected else "offence-is-game"
-        yield Finding("offence-count", "error", tuple(make_mark_id(row.number, "offence") for row in offences), data, text=text)
+        gaps = {"games": found, "offences": len(offences) - len(games), "expected": expected, "found": found}
+        no_game = "faults.sheet.minor-no-game" if rules.offence.counts_as_game else "faults.sheet.offence-no-game"
+        sentence = no_game if found < expected else "faults.sheet.offence-is-game"
+        fields = tuple(make_mark_id(row.number, "offence") for row in offences)
+        yield Finding("offence-count", "error", fields, gaps, sentence=sentence)
 
 
 def check_rotation(rules: RuleSet, sheet: Sheet) -> Findings:
-    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out a
-    game early. Told once, with what is presumably skipped, or written twice.
+    """S3 (9; zehn-cent, ddv D): at a table of five, each player sits out in turn. From game 8 on, everybody sits out
+    one game too early. One finding for the whole shift, with its likely cause: a row skipped, or a game written twice.
     """
     kept = 0
-    told = ((row, _shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
-    known = ((row, shift) for row, shift in told if shift is not None)  # a Nullspiel does not tell who sat out
+    shifts = ((row, _measure_shift(rules, row, sheet.seats)) for row in list_games(sheet) if _has_points(row))
+    known = ((row, shift) for row, shift in shifts if shift is not None)  # a Nullspiel does not tell who sat out
     for shift, alike in groupby(known, key=lambda pair: pair[1]):
         (first, _), *others = alike
         if len(others) + 1 >= _SHIFTED:
             if shift not in (0, kept):
-                yield _shifted(rules, sheet, first, (shift - kept) % 5)
+                yield _make_shifted(rules, sheet, first, (shift - kept) % 5)
             kept = shift
 
 
-def _shift(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """By how many turns somebody else sits out than whose turn it is; None where nobody can tell."""
+def _measure_shift(rules: RuleSet, row: Row, seats: int) -> int | None:
+    """By how many turns the seat that sat out comes too early, 0 to 4; None where either seat is unknown."""
     expected, absent = find_expected_sitter(rules, row, seats), find_sitter(rules, row, seats)
     return (absent - expected) % 5 if expected and absent else None
 
 
-def _shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
-    """From that row on everybody sits out `by` games earlier than in the rows above it; four earlier is one later."""
+def _make_shifted(rules: RuleSet, sheet: Sheet, first: Row, by: int) -> Finding:
+    """From row `first` on everybody sits out `by` games too early; four too early is one too late."""
     above = next((row for row in reversed(sheet.rows) if row.number < first.number), first)
-    late = "sitters-late-blank" if above.blank else "sitters-late"
+    late = "faults.sheet.sitters-late-blank" if above.blank else "faults.sheet.sitters-late"
     before = ((find_sitter(rules, first, sheet.seats) or 1) + 3) % 5 + 1  # whose turn it is one game earlier
-    data = {"number": first.number, "before": above.number, "seat": before}
-    cause = Phrase({1: "sitters-early", 4: late}.get(by, "sitters-other"), data)
-    return Finding("wrong-sitter", "error", first.list_cells(), {**data, "cause": cause}, text="sitters-shifted")
+    key = {1: "faults.sheet.sitters-early", 4: late}.get(by, "faults.sheet.sitters-other")
+    gaps = {"number": first.number, "cause": Phrase(key, {"before": above.number, "seat": before})}
+    return Finding("wrong-sitter", "error", first.list_cells(), gaps, sentence="faults.sheet.sitters-shifted")
 
 
 def check_sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
     """S3 (kurzregeln-48, stille-hochzeit D): each of five sits out equally often, in whatever order. Seat 2 sat out
-    three times, seat 4 five. Where a row does not tell who sat out, somebody else is too often out all the same.
+    three times, seat 4 five. Where some rows do not show who sat out, only those who sat out too often are reported.
     """
     absent = [find_sitter(rules, row, sheet.seats) for row in list_games(sheet)] if sheet.seats == 5 else []
     turns, rest = divmod(len(absent), 5)
@@ -143,8 +149,8 @@ def check_sitting_turns(rules: RuleSet, sheet: Sheet) -> Findings:
         return
     for seat in range(1, sheet.seats + 1):
         if absent.count(seat) > turns or (absent.count(seat) < turns and None not in absent):
-            data = {"seat": seat, "found": absent.count(seat), "expected": turns}
-            yield Finding("wrong-sitter", "error", (), data, text="sitters-uneven")
+            gaps = {"seat": seat, "found": absent.count(seat), "expected": turns}
+            yield Finding("wrong-sitter", "error", (), gaps, sentence="faults.sheet.sitters-uneven")
 
 
 def check_pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
@@ -158,12 +164,13 @@ def check_pflichtsolo(rules: RuleSet, sheet: Sheet) -> Findings:
     solos = [row for row in games if _counts_as_solo(rules, row, sheet.seats)]
     crossed = [find_soloist(rules, row, sheet.seats) for row in solos]
     missing = [seat for seat in range(1, sheet.seats + 1) if crossed.count(seat) < facts.per_player]
-    anyones = sum(not any((find_hands(rules, row, sheet.seats) or {}).values()) for row in solos)  # unread, or a Nullspiel
+    hands = [find_hands(rules, row, sheet.seats) or {} for row in solos]
+    anyones = sum(not any(points.values()) for points in hands)  # unread, or a Nullspiel
     if not games or len(missing) <= anyones:
         return
     for seat in missing:
-        lone = [row.number for row in games if not row.solo and _plays_alone(rules, row, sheet.seats) == seat]
-        yield _no_solo(seat, lone)
+        lone = [row.number for row in games if not row.solo and _find_lone_player(rules, row, sheet.seats) == seat]
+        yield _make_no_solo(seat, lone)
 
 
 _SHIFTED = 3  # rows in a row; fewer are single slips, which R3 tells one by one
@@ -173,24 +180,24 @@ def _has_points(row: Row) -> bool:
     return any(row.points)
 
 
-def _offence_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
-    """The count would be right if offences were counted the other way."""
+def _are_offences_miscounted(rules: RuleSet, sheet: Sheet) -> bool:
+    """Whether the number of games would be right if offences were counted the other way."""
     found = [is_game(rules, row, sheet.seats) for row in sheet.rows]
     turned = [is_game(rules, row, sheet.seats) != row.offence for row in sheet.rows if not row.blank]
     expected = count_expected_games(rules, sheet)
     return sum(turned) == expected != sum(found)
 
 
-def _too_many(sheet: Sheet, data: dict[str, object]) -> Finding:
+def _make_too_many(sheet: Sheet, gaps: dict[str, object]) -> Finding:
     for before, row in pairwise(list_games(sheet)):
         if row.points == before.points and any(row.points):
-            twice = data | {"first": before.number, "second": row.number}
-            return Finding("game-count", "error", row.list_cells(), twice, text="too-many-twice")
-    return Finding("game-count", "error", (), data, text="too-many-games")
+            twice = gaps | {"first": before.number, "second": row.number}
+            return Finding("game-count", "error", row.list_cells(), twice, sentence="faults.sheet.too-many-twice")
+    return Finding("game-count", "error", (), gaps, sentence="faults.sheet.too-many-games")
 
 
 def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether the row may be somebody's Pflichtsolo; where these have a section, only a row in it."""
+    """Whether the row may be somebody's Pflichtsolo. Where Pflichtsoli have a section, only its rows may."""
     section = rules.sheet.is_in_section(seats, row.game or row.number)
     if rules.sheet.pflichtsolo.section and not section:
         return False
@@ -200,17 +207,18 @@ def _counts_as_solo(rules: RuleSet, row: Row, seats: int) -> bool:
     return row.solo or section
 
 
-def _plays_alone(rules: RuleSet, row: Row, seats: int) -> int | None:
-    told = find_hands(rules, row, seats)
-    found = find_pattern(told) if told else None
+def _find_lone_player(rules: RuleSet, row: Row, seats: int) -> int | None:
+    hands = find_hands(rules, row, seats)
+    found = find_pattern(hands) if hands else None
     return found.seat if found else None
 
 
-def _no_solo(seat: int, lone: list[int]) -> Finding:
+def _make_no_solo(seat: int, lone: list[int]) -> Finding:
     if not lone:
-        return Finding("pflichtsolo", "warning", (), {"seat": seat}, text="no-solo")
+        return Finding("pflichtsolo", "warning", (), {"seat": seat}, sentence="faults.sheet.no-solo")
     field = make_mark_id(lone[0], "solo")
     change = (Change(field, "", "x"),) if len(lone) == 1 else None
-    return Finding("pflichtsolo", "warning", (field,), {"seat": seat, "number": lone[0]}, change, "no-solo-perhaps")
+    gaps = {"seat": seat, "number": lone[0]}
+    return Finding("pflichtsolo", "warning", (field,), gaps, change, "faults.sheet.no-solo-perhaps")
 
 

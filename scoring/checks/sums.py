@@ -14,32 +14,35 @@ from scoring.rows.seating import find_hands
 def check_parity(rules: RuleSet, sheet: Sheet) -> Findings:
     """S6 (23): at four seats a game adds an odd number to all or to none, so the sums are all even or all odd.
 
-    Sums `+12 -4 -8 +1`. Running totals likewise, where the row's points are not written and S5 has nothing to go by.
+    Sums `+12 -4 -8 +1`. The same holds for running totals; they are asked where no points are written, since S5 needs
+    points.
     """
     step = rules.checks.unit.step
-    odd_ones = _of_other_parity(sheet.sums, step) if sheet.seats == 4 else ()
+    odd_ones = _find_other_parity(sheet.sums, step) if sheet.seats == 4 else ()
     if odd_ones:
-        data = {"sums": _listed(sheet.sums), "step": step}
+        gaps: dict[str, object] = {"sums": _write_totals(sheet.sums), "step": step}
         fields = tuple(make_total_id(seat) for seat in odd_ones)
-        yield Finding("parity", "error", fields, data, text="parity" if step == 1 else "parity-units")
+        sentence = "faults.sheet.parity" if step == 1 else "faults.sheet.parity-units"
+        yield Finding("parity", "error", fields, gaps, sentence=sentence)
     for row in sheet.rows if sheet.seats == 4 else ():
-        odd_ones = _of_other_parity(row.totals, step)
+        odd_ones = _find_other_parity(row.totals, step)
         if odd_ones and all(points is None for points in row.points):
             fields = tuple(make_cell_id(row.number, seat) for seat in odd_ones)
-            yield Finding("parity", "error", fields, fill_row_gaps(row, sums=_listed(row.totals)), text="parity-totals")
+            gaps = fill_row_gaps(row, sums=_write_totals(row.totals))
+            yield Finding("parity", "error", fields, gaps, sentence="faults.row.parity-totals")
             return  # the rows below go on from it
 
 
-def _of_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
-    """The one seat that differs, or all where it is two against two; () where nothing differs or not all is told."""
-    told = [points // step % 2 for points in totals if points is not None and not points % step]
-    if len(told) != 4 or len(set(told)) == 1:  # totals that are no multiple of the unit are R4's affair
+def _find_other_parity(totals: tuple[int | None, ...], step: int) -> tuple[int, ...]:
+    """The one seat whose parity differs, or all four where it is two and two; () where all agree or one is unknown."""
+    odds = [points // step % 2 for points in totals if points is not None and not points % step]
+    if len(odds) != 4 or len(set(odds)) == 1:  # totals that are no multiple of the unit are R4's affair
         return ()
-    alone = tuple(seat for seat, odd in enumerate(told, 1) if told.count(odd) == 1)
+    alone = tuple(seat for seat, odd in enumerate(odds, 1) if odds.count(odd) == 1)
     return alone or (1, 2, 3, 4)
 
 
-def _listed(totals: tuple[int | None, ...]) -> str:
+def _write_totals(totals: tuple[int | None, ...]) -> str:
     return ", ".join(f"{points:+d}" for points in totals if points is not None)
 
 
@@ -50,21 +53,22 @@ def check_columns(rules: RuleSet, sheet: Sheet) -> Findings:
     missing = {seat: written[seat] - column for seat, column in found.items()}
     for seat, column in found.items():
         if missing[seat]:
-            data = {"seat": seat, "right": column, "written": written[seat]}
+            gaps = {"seat": seat, "right": column, "written": written[seat]}
             change = Change(make_total_id(seat), written[seat], column)
-            yield Finding("sum-mismatch", "error", (make_total_id(seat),), data, _proposal(rules, sheet, change, missing))
+            proposal = _propose(rules, sheet, change, missing)
+            yield Finding("sum-mismatch", "error", (make_total_id(seat),), gaps, proposal)
 
 
 def check_sums_to_zero(rules: RuleSet, sheet: Sheet) -> Findings:
     """S8 (23): all sums together make 0. Sums `+12 -4 -8 +2`."""
-    told = [points for points in sheet.sums if points is not None]
-    if told and len(told) == sheet.seats and sum(told):
+    sums = [points for points in sheet.sums if points is not None]
+    if sums and len(sums) == sheet.seats and sum(sums):
         fields = tuple(make_total_id(seat) for seat in range(1, sheet.seats + 1))
-        yield Finding("not-zero-sum", "error", fields, {"sum": sum(told)}, text="sums-not-zero")
+        yield Finding("not-zero-sum", "error", fields, {"sum": sum(sums)}, sentence="faults.sheet.sums-not-zero")
 
 
 def add_column(rules: RuleSet, sheet: Sheet, seat: int) -> int | None:
-    """What the column adds up to, or None while a number in it cannot be told."""
+    """The sum of the column; None while a number in it is unknown."""
     whole = 0
     for row in sheet.rows:
         points = row.points[seat - 1]
@@ -74,8 +78,10 @@ def add_column(rules: RuleSet, sheet: Sheet, seat: int) -> int | None:
     return whole
 
 
-def _proposal(rules: RuleSet, sheet: Sheet, change: Change, missing: dict[int, int]) -> Proposal | None:
-    """The sum corrected where all rows are right; the one wrong row mended where that makes all sums fit; or None."""
+def _propose(rules: RuleSet, sheet: Sheet, change: Change, missing: dict[int, int]) -> Proposal | None:
+    """What would mend the sum: the sum itself, where every row is right; or the one wrong row, where just one mending
+    of it makes all sums fit. Otherwise None.
+    """
     wrong = [row for row in sheet.rows if not row.blank and not is_legal(rules, row, sheet.seats)]
     if not wrong:
         return (change,)

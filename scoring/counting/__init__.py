@@ -1,1 +1,1 @@
-"""What a game is worth: rules as data, calls, winner, steps, value, and the values that can be."""
+"""What a game is worth: rules as data, calls, winner, steps, value, and all values that a game can have."""

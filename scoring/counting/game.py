@@ -25,7 +25,7 @@ def find_other_party(party: Party) -> Party:
 
 
 class Call(IntEnum):
-    """The highest thing a party said; it implies everything below it."""
+    """The highest call of a party. It includes all calls below it."""
 
     __hash__ = int.__hash__  # Enum's own looks up a name in Python, and calls are looked up for every game
 
@@ -91,10 +91,10 @@ class Game:
     """One game as written down. Seats count from 1.
 
     `kind`: normal, hochzeit (with partner), hochzeit-allein, stille-hochzeit, solo, armut, or strafe (an offence).
-    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when not told. `no_trick`: the party without a trick,
-    "none" for neither; None leaves it to the Augen (a party with 0 Augen counts as trickless). `sits`: the seat out of
-    five that sits out. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence.
-    `verworfen`: the party that broke a rule and so lost the game, where offences are played out.
+    `re`: seats of the Re party. `augen`: Re's, 0 to 240; None when unknown. `no_trick`: the party without a trick,
+    "none" for neither; None leaves it to the Augen (a party with 0 Augen has no trick). `sits`: the seat that sits out,
+    of five. `pflicht`: the solo was a Pflichtsolo. `offender`, `minor`, `absagen` belong to an offence. `verworfen`:
+    the party that broke a rule and so lost the game, where offences are played out.
     """
 
     kind: str
@@ -114,19 +114,19 @@ class Game:
     verworfen: Party | None = None
 
     def get_augen(self, party: Party) -> int:
-        """That party's Augen; a game without Augen has no score and must not be asked."""
+        """That party's Augen. Only for games whose Augen are known."""
         assert self.augen is not None
         return self.augen if party == "re" else AUGEN - self.augen
 
     def is_trickless(self, party: Party) -> bool:
-        """Whether the party made no trick: as written, or else because it has no Augen."""
+        """Whether the party made no trick: as `no_trick` says, else by its having no Augen."""
         return self.no_trick == party or (self.no_trick != "none" and self.get_augen(party) == 0)
 
     def plays(self, *seats: int) -> bool:
-        """Whether all these seats hold cards."""
+        """Whether all these seats are at the table and do not sit out."""
         return all(1 <= seat <= self.seats and seat != self.sits for seat in seats)
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that hold cards."""
+        """The seats that play: all but the one that sits out."""
         return tuple(seat for seat in range(1, self.seats + 1) if seat != self.sits)

@@ -1,6 +1,6 @@
 """What is wrong with a game as written: impossible (an error, no points) or odd (a warning beside its points).
 
-Asked for every game, and nearly always for nothing: each check settles the usual case first.
+Every game is checked and nearly every game is right, so each check begins with the usual case.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from scoring.findings import Finding
 Faults = tuple[Finding, ...]
 
 
-def make_impossible(text: str, *fields: str, **data: object) -> Finding:
+def make_impossible(sentence: str, *fields: str, **gaps: object) -> Finding:
     """An error that leaves the game without points."""
-    return Finding("impossible-value", "error", fields, data, text=text)
+    return Finding("impossible-value", "error", fields, gaps, sentence=sentence)
 
 
-def make_odd(text: str, *fields: str, **data: object) -> Finding:
-    """A warning: the game cannot have been quite so, but its points do not depend on it."""
-    return Finding("impossible-value", "warning", fields, data, text=text)
+def make_odd(sentence: str, *fields: str, **gaps: object) -> Finding:
+    """A warning: the game cannot have been exactly so, but its points are the same."""
+    return Finding("impossible-value", "warning", fields, gaps, sentence=sentence)
 
 
 def find_faults(rules: RuleSet, game: Game) -> Faults:
-    """Everything wrong with the game; what rests on an earlier fault is not asked after it."""
+    """Everything wrong with the game. After an error the later groups of checks, which rest on it, are left out."""
     found: Faults = ()
     for group in _GROUPS:
         for check in group:
@@ -35,132 +35,131 @@ def find_faults(rules: RuleSet, game: Game) -> Faults:
     return found
 
 
-def _kind(rules: RuleSet, game: Game) -> Faults:
+def _check_kind(rules: RuleSet, game: Game) -> Faults:
     """`armut` in a system without Trumpfabgabe; an offence where the game is played out instead."""
     if game.kind == "strafe":
-        return (make_impossible("offence-played-out", "kind"),) if rules.offence.played_out else ()
+        return (make_impossible("faults.game.offence-played-out", "kind"),) if rules.offence.played_out else ()
     if rules.find_kind(game.kind):
         return ()
     known = (*(kind.id for kind in rules.kinds), "strafe")
-    return (make_impossible("unknown-kind", "kind", kind=game.kind, known=known),)
+    return (make_impossible("faults.game.unknown-kind", "kind", kind=game.kind, known=known),)
 
 
-def _table(rules: RuleSet, game: Game) -> Faults:
+def _check_table(rules: RuleSet, game: Game) -> Faults:
     """Six seats; nobody sits out of five; somebody sits out of four."""
     if game.seats not in rules.sheet.seats:
-        return (make_impossible("wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
+        return (make_impossible("faults.game.wrong-seats", "seats", seats=game.seats, known=rules.sheet.seats),)
     if game.seats == 5 and game.sits is None:
-        return (make_impossible("nobody-sits", "sits"),)
+        return (make_impossible("faults.game.nobody-sits", "sits"),)
     if game.sits is not None and (game.seats != 5 or not 1 <= game.sits <= 5):
-        return (make_impossible("strange-sitter", "sits", sits=game.sits, seats=game.seats),)
+        return (make_impossible("faults.game.strange-sitter", "sits", sits=game.sits, seats=game.seats),)
     return ()
 
 
-def _parties(rules: RuleSet, game: Game) -> Faults:
+def _check_parties(rules: RuleSet, game: Game) -> Faults:
     """A solo of two; a Re seat that sits out, or that the table does not have."""
     kind = rules.find_kind(game.kind)
     if kind is None:
         return ()
     if len(game.re) != kind.re_seats or len(set(game.re)) != kind.re_seats:
-        return (make_impossible("wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
+        return (make_impossible("faults.game.wrong-re", "re", kind=kind.title, needed=kind.re_seats, seats=game.re),)
     if not game.plays(*game.re):
-        return (make_impossible("absent-re", "re", seats=game.re),)
+        return (make_impossible("faults.game.absent-re", "re", seats=game.re),)
     return ()
 
 
-def _offender(rules: RuleSet, game: Game) -> Faults:
+def _check_offender(rules: RuleSet, game: Game) -> Faults:
     """An offence of nobody, or of the seat that sits out."""
     if game.kind == "strafe":
         if game.offender is None:
-            return (make_impossible("no-offender", "offender"),)
+            return (make_impossible("faults.game.no-offender", "offender"),)
         there = game.plays(game.offender)
-        return () if there else (make_impossible("wrong-offender", "offender", offender=game.offender),)
+        return () if there else (make_impossible("faults.game.wrong-offender", "offender", offender=game.offender),)
     if game.offender is not None:
-        return (make_impossible("stray-offender", "offender", offender=game.offender),)
+        return (make_impossible("faults.game.stray-offender", "offender", offender=game.offender),)
     return ()
 
 
-def _fine(rules: RuleSet, game: Game) -> Faults:
+def _check_fine(rules: RuleSet, game: Game) -> Faults:
     """A minor offence where there is none, five Absagen, or such marks on a game that was played."""
     if not (game.minor or game.absagen):
         return ()
     if game.kind != "strafe":
-        return (make_impossible("stray-fine", "minor", "absagen"),)
+        return (make_impossible("faults.game.stray-fine", "minor", "absagen"),)
     if (game.minor and not rules.offence.has_minor) or (game.absagen and not rules.offence.has_absagen):
-        return (make_impossible("no-minor", "minor", "absagen"),)
+        return (make_impossible("faults.game.no-minor", "minor", "absagen"),)
     if game.minor and game.absagen:
-        return (make_impossible("minor-absagen", "minor", "absagen"),)
+        return (make_impossible("faults.game.minor-absagen", "minor", "absagen"),)
     if not 0 <= game.absagen <= len(LEVELS):
-        return (make_impossible("absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
+        return (make_impossible("faults.game.absagen-range", "absagen", count=game.absagen, most=len(LEVELS)),)
     return ()
 
 
-def _verworfen(rules: RuleSet, game: Game) -> Faults:
+def _check_verworfen(rules: RuleSet, game: Game) -> Faults:
     """A game lost by a broken rule, in a system where that has a row of its own."""
     if game.verworfen is None or (rules.offence.played_out and game.kind != "strafe"):
         return ()
-    return (make_impossible("no-verworfen", "verworfen"),)
+    return (make_impossible("faults.game.no-verworfen", "verworfen"),)
 
 
-def _augen(rules: RuleSet, game: Game) -> Faults:
+def _check_augen(rules: RuleSet, game: Game) -> Faults:
     """Augen missing, 241, or less than the poorest trick holds."""
     if game.kind == "strafe":
         return ()
     if game.augen is None:
-        return (make_impossible("no-augen", "augen"),)
+        return (make_impossible("faults.game.no-augen", "augen"),)
     if not 0 <= game.augen <= AUGEN:
-        return (make_impossible("augen-range", "augen", augen=game.augen),)
+        return (make_impossible("faults.game.augen-range", "augen", augen=game.augen),)
     poorer = min(game.augen, AUGEN - game.augen)
     if 0 < poorer < rules.least_trick and not game.verworfen:
-        return (make_odd("poor-trick", "augen", augen=poorer, least=rules.least_trick),)
+        return (make_odd("faults.game.poor-trick", "augen", augen=poorer, least=rules.least_trick),)
     return ()
 
 
-def _no_trick(rules: RuleSet, game: Game) -> Faults:
-    """A party without a trick that has Augen all the same; a trick of a party that has none, where no trick is worth 0.
-    """
+def _check_no_trick(rules: RuleSet, game: Game) -> Faults:
+    """A party without a trick that has Augen; or a party with a trick and 0 Augen, where every trick has Augen."""
     if game.no_trick is None or game.augen is None:
         return ()
     if game.no_trick != "none":
-        strange = make_impossible("augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
+        strange = make_impossible("faults.game.augen-no-trick", "no_trick", "augen", party=game.no_trick.capitalize())
         return (strange,) if game.get_augen(game.no_trick) else ()
-    strange = make_odd("trick-no-augen", "no_trick", "augen", least=rules.least_trick)
+    strange = make_odd("faults.game.trick-no-augen", "no_trick", "augen", least=rules.least_trick)
     return (strange,) if game.augen in (0, AUGEN) and rules.least_trick else ()
 
 
-def _solo(rules: RuleSet, game: Game) -> Faults:
+def _check_solo(rules: RuleSet, game: Game) -> Faults:
     """An unknown solo, a solo named in a game that is none, or not named where the solos differ in value."""
     if game.solo is None and game.kind != "solo":
         return ()
     known = tuple(solo.id for solo in rules.sheet.solos)
     if game.solo is None:
         differ = any(part.rule == "solo" and part.only for part in rules.value)
-        return (make_impossible("unnamed-solo", "solo", known=known),) if differ else ()
+        return (make_impossible("faults.game.unnamed-solo", "solo", known=known),) if differ else ()
     if rules.sheet.find_solo(game.solo) is None:
-        return (make_impossible("unknown-solo", "solo", solo=game.solo, known=known),)
+        return (make_impossible("faults.game.unknown-solo", "solo", solo=game.solo, known=known),)
     if game.kind != "solo":
-        return (make_impossible("stray-solo", "solo", solo=game.solo),)
+        return (make_impossible("faults.game.stray-solo", "solo", solo=game.solo),)
     return ()
 
 
-def _pflicht(rules: RuleSet, game: Game) -> Faults:
+def _check_pflicht(rules: RuleSet, game: Game) -> Faults:
     """A stille Hochzeit marked as Pflichtsolo."""
     if not game.pflicht:
         return ()
     kind = rules.find_kind(game.kind)
     if kind and kind.pflicht and rules.sheet.pflichtsolo.per_player:
         return ()
-    return (Finding("pflichtsolo", "warning", ("pflicht",), text="no-pflichtsolo"),)
+    return (Finding("pflichtsolo", "warning", ("pflicht",), sentence="faults.game.no-pflichtsolo"),)
 
 
-def _bock(rules: RuleSet, game: Game) -> Faults:
+def _check_bock(rules: RuleSet, game: Game) -> Faults:
     """A Bock game in a system without Bock."""
     if game.bock and not any(part.rule == "bock" for part in rules.value):
-        return (make_impossible("no-bock", "bock"),)
+        return (make_impossible("faults.game.no-bock", "bock"),)
     return ()
 
 
-def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
+def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:
     """Three Füchse, or a Sonderpunkt that the system does not know."""
     counts: dict[str, list[int]] = {}
     for _, name, count in game.extras:
@@ -170,35 +169,40 @@ def _sonderpunkte(rules: RuleSet, game: Game) -> Faults:
         known, count = rules.sheet.find_sonderpunkt(name), min(0, *made) or sum(made)
         if known is None:
             names = tuple(entry.id for entry in rules.sheet.sonderpunkte)
-            found += (make_impossible("unknown-extra", "extras", name=name, known=names),)
+            found += (make_impossible("faults.game.unknown-extra", "extras", name=name, known=names),)
         elif not 0 <= count <= known.most:
-            found += (make_impossible("too-many", "extras", title=known.title, count=count, most=known.most),)
+            found += (make_impossible(
+                "faults.game.too-many", "extras", title=known.title, count=count, most=known.most,
+            ),)
     return found
 
 
-def _sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
-    """A Doppelkopf of a party with 30 Augen; in a game that was broken off neither says much."""
+def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
+    """A Doppelkopf of a party with 30 Augen. Not asked of a game that was broken off, whose Augen are incomplete."""
     found: Faults = ()
     for party, name, count in game.extras if game.augen is not None and not game.verworfen else ():
         known = rules.sheet.find_sonderpunkt(name)
         if known and game.get_augen(party) < known.augen * count:
             found += (make_odd(
-                "extra-augen", f"extras.{party}.{name}", "augen",
+                "faults.game.extra-augen", f"extras.{party}.{name}", "augen",
                 party=party.capitalize(), augen=game.get_augen(party), title=known.title, count=count,
             ),)
     return found
 
 
-def _strafe_alone(rules: RuleSet, game: Game) -> Faults:
+def _check_strafe_alone(rules: RuleSet, game: Game) -> Faults:
     """Calls, Sonderpunkte or a winner's marks beside an offence, which has none."""
     if game.kind != "strafe":
         return ()
     marks = any(game.calls.of(party) for party in PARTIES) or any(game.extras)
-    return (make_odd("strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
+    return (make_odd("faults.game.strafe-alone", "kind"),) if marks or game.solo or game.pflicht else ()
 
 
 _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
-    (_kind, _table),
-    (_parties, _offender, _fine, _verworfen, _augen, _solo, _bock, _sonderpunkte),
-    (_no_trick, _pflicht, _sonderpunkt_augen, _strafe_alone),
+    (_check_kind, _check_table),
+    (
+        _check_parties, _check_offender, _check_fine, _check_verworfen, _check_augen, _check_solo, _check_bock,
+        _check_sonderpunkte,
+    ),
+    (_check_no_trick, _check_pflicht, _check_sonderpunkt_augen, _check_strafe_alone),
 )

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.counting.game import LEVELS, Game
+from scoring.sources import NO_SOURCE, Source
 
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Points of the offender and of each of the three others; together with them they make 0.
+    """Points of the offender and of each of the three others; all four add up to 0.
 
-    `extra_row`: the game goes on, so that this row is no game, whatever other offences are.
+    `extra_row`: the game goes on after this offence, so its row is never a game.
     """
 
     offender: int
     others: int
-    source: str
+    source: Source
     extra_row: bool = False
 
     @property
@@ -25,7 +26,7 @@ class Fine:
         return sorted((self.offender, self.others, self.others, self.others))
 
 
-NO_FINE = Fine(0, 0, "")
+NO_FINE = Fine(0, 0, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Offence:
     offender: int
     others: int
     counts_as_game: bool
-    source: str
+    source: Source
     played_out: bool = False
     minor: Fine = NO_FINE
     absage: Fine = NO_FINE
@@ -54,14 +55,14 @@ class Offence:
         """Whether the other party's Absagen raise the fine."""
         return self.absage.others != 0
 
-    def fine(self, absagen: int = 0) -> Fine:
+    def make_fine(self, absagen: int = 0) -> Fine:
         """The fine of a serious offence after that many Absagen of the other party."""
         offender = self.offender + absagen * self.absage.offender
         return Fine(offender, self.others + absagen * self.absage.others, self.source)
 
     def find_fine(self, game: Game) -> Fine:
         """The fine of the offence in that game."""
-        return self.minor if game.minor else self.fine(game.absagen)
+        return self.minor if game.minor else self.make_fine(game.absagen)
 
     def list_fines(self) -> tuple[Fine, ...]:
         """Every fine that a row can show, the plain one first."""
@@ -69,4 +70,4 @@ class Offence:
             return ()
         raised = range(1, len(LEVELS) + 1) if self.has_absagen else ()
         minor = (self.minor,) if self.has_minor else ()
-        return (self.fine(), *(self.fine(absagen) for absagen in raised), *minor)
+        return (self.make_fine(), *(self.make_fine(absagen) for absagen in raised), *minor)

@@ -1,6 +1,6 @@
 """A rule set as data: what `scoring/rulesets/*.toml` says, as frozen values. These classes are the loader's schema.
 
-Every table carries `source`: the rulebook's paragraph, or "D" and the decision where the rulebook is silent.
+Every table carries its `source` (`scoring.sources`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from scoring.counting.game import Call, Calls, Party
 from scoring.counting.offence import Offence
 from scoring.page_facts import NO_MONEY, NO_TRUMPS, Aside, Example, Money, Trumps
 from scoring.sheet_facts import SheetFacts
+from scoring.sources import NO_SOURCE, Source
 from texts.sentences import Words
 
 
@@ -22,14 +23,14 @@ class Card:
     rank: str
     copies: int
     augen: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of game that the system knows. `re_seats`: players of the Re party (1 plays alone and counts threefold).
 
-    `solo_cross`: players mark it as a solo on the sheet; `pflicht`: it may serve as a Pflichtsolo.
+    `solo_cross`: players cross it as a solo on the sheet. `pflicht`: it may serve as a Pflichtsolo.
     """
 
     id: str
@@ -37,17 +38,17 @@ class Kind:
     re_seats: int
     solo_cross: bool
     pflicht: bool
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Augen that win when nobody made an Absage, by what was said: `nothing`, `re`, `kontra` or `both`."""
+    """Augen with which Re and Kontra win when nobody made an Absage. `said`: "nothing", "re", "kontra" or "both"."""
 
     said: str
     re: int
     kontra: int
-    source: str
+    source: Source
 
     def of(self, party: Party) -> int:
         """The Augen with which that party wins."""
@@ -56,10 +57,10 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An Absage. `re`, `kontra`: Augen with which that party is no longer under it; 0 for schwarz (a trick is enough).
+    """An Absage. `re`, `kontra`: Augen with which that party has escaped it; 0 for schwarz, where a trick is enough.
 
-    `cards`: with at least so many cards in hand it may be said. `against`: Augen of the other party that earn it a
-    point of its own against this Absage (0: there is no such point).
+    `cards`: the fewest cards in hand with which it may be said. `against`: Augen with which the other party earns a
+    point of its own against this Absage; 0: there is no such point.
     """
 
     id: str
@@ -67,11 +68,11 @@ class Level:
     re: int
     kontra: int
     cards: int
-    source: str
+    source: Source
     against: int = 0
 
     def get_escape(self, party: Party) -> int:
-        """Augen with which the party is no longer under this level."""
+        """Augen with which the party has escaped this level."""
         return self.re if party == "re" else self.kontra
 
 
@@ -87,7 +88,7 @@ class Part:
     points: int
     kinds: tuple[str, ...]
     nobody: bool
-    source: str
+    source: Source
     only: tuple[str, ...] = ()
 
 
@@ -95,14 +96,14 @@ class Part:
 class Deadline:
     """Until when Re and Kontra may be said, in cards in hand; a reply may come `reply_fewer` cards later.
 
-    `hochzeit_shift`: a Hochzeit moves every deadline by the clarifying trick less this; `hochzeit_moves` is false where
-    it moves none.
+    `hochzeit_shift`: a Hochzeit moves every deadline by the number of the clarifying trick less this. `hochzeit_moves`:
+    false where a Hochzeit moves no deadline.
     """
 
     ansage_cards: int
     reply_fewer: int
     hochzeit_shift: int
-    source: str
+    source: Source
     hochzeit_moves: bool = True
 
 
@@ -115,28 +116,28 @@ class Trigger:
 
     id: str
     title: Words
-    source: str
+    source: Source
     single: bool = False
 
     @property
     def named(self) -> bool:
-        """Whether the rule sheet itself names it; else it is a decision of ours, marked "D"."""
-        return self.source.partition(":")[0] != "D"
+        """Whether the rule sheet itself names it; else it is a decision (D)."""
+        return not self.source.is_decision
 
 
 @dataclass(frozen=True, slots=True)
 class Bock:
-    """Bock rounds: one deal by each player; new ones queue behind those that run. No triggers: no Bock.
+    """Bock rounds of one deal by each player; a new one waits for those that run. No triggers: no Bock.
 
-    `per_game`: so many Bock rounds at most come of one game, however many triggers it has.
+    `per_game`: the most Bock rounds that one game brings, however many triggers it has.
     """
 
     triggers: tuple[Trigger, ...]
     per_game: int
-    source: str
+    source: Source
 
 
-NO_BOCK = Bock((), 1, "")
+NO_BOCK = Bock((), 1, NO_SOURCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Unit:
     """All written points are multiples of this."""
 
     step: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class Unusual:
     """A value above this is rare enough to look twice."""
 
     above: int
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class Applied:
     """A check that these rules ask for: its id in `scoring.checks` ("R1" to "R8", "S1" to "S11")."""
 
     id: str
-    source: str
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,21 +174,15 @@ class CheckFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class Title(Words):
     """The system's name for people."""
 
-    de: str
-    en: str
-    source: str
-
-    def in_(self, lang: str) -> str:
-        """The name in that language ("de" or "en")."""
-        return {"de": self.de, "en": self.en}[lang]
+    source: Source
 
 
 @dataclass(frozen=True, eq=False)
 class RuleSet:
-    """A whole system. Two are the same only when they are the same object, so that results can be kept by it.
+    """A whole system. Rule sets are equal only if they are the same object, so that caches can be keyed by them.
 
     `extends`: the rule set that the file built on, as it named it; "" for a file that stands by itself.
     """
@@ -211,7 +206,7 @@ class RuleSet:
     examples: tuple[Example, ...] = ()
     extends: str = ""
 
-    def kind(self, name: str) -> Kind | None:
+    def find_kind(self, name: str) -> Kind | None:
         """The kind of game of that id, if the system knows it."""
         return self._kinds.get(name)
 
@@ -220,10 +215,10 @@ class RuleSet:
         return {entry.id: entry for entry in self.kinds}
 
     def is_crossed(self, kind: Kind) -> bool:
-        """Whether the paper asks for a solo's cross: never where that could be taken for somebody's Pflichtsolo."""
+        """Whether players cross this kind as a solo: never where the cross could pass for somebody's Pflichtsolo."""
         return kind.solo_cross and (kind.pflicht or not self.sheet.pflichtsolo.per_player)
 
-    def level(self, call: Call) -> Level:
+    def get_level(self, call: Call) -> Level:
         """The facts of an Absage."""
         return self.levels[call - Call.K90]
 

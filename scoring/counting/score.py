@@ -1,4 +1,4 @@
-"""One game scored: points per seat and the value; the lines that explain it are written when they are asked for."""
+"""One game scored: points per seat and the value. The lines that explain it are made when they are asked for."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ def score(rules: RuleSet, game: Game) -> Score:
         return Score(None, None, None, findings)
     tally = find_tally(rules, game)
     if game.kind == "strafe":
-        return _offence(rules, game, tally, findings)
+        return _score_offence(rules, game, tally, findings)
     value = tally.count_value(game.extras)
     if tally.winner is None:
-        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), text=_nobody(game)))
-    points = _points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
+        findings = (*findings, Finding("unusual-value", "warning", ("augen", "calls"), sentence=_choose_sentence(game)))
+    points = _spread_points(game, game.re, 3 * value if len(game.re) == 1 else value, -value)
     return Score(points, value, tally.winner, findings, tally, game.extras)
 
 
-def _offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
+def _score_offence(rules: RuleSet, game: Game, tally: Tally, findings: tuple[Finding, ...]) -> Score:
     assert game.offender is not None
     fine = rules.offence.find_fine(game)
-    return Score(_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
+    return Score(_spread_points(game, (game.offender,), fine.offender, fine.others), tally.base, None, findings, tally)
 
 
-def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
-    """Points per seat: what those seats have, and all others who play; the seat that sits out has none."""
+def _spread_points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tuple[int, ...]:
+    """Points by seat: `theirs` for `seats`, `others` for all others who play, 0 for the seat that sits out."""
     points = [others] * game.seats
     for seat in seats:
         points[seat - 1] = theirs
@@ -64,6 +64,7 @@ def _points(game: Game, seats: tuple[int, ...], theirs: int, others: int) -> tup
     return tuple(points)
 
 
-def _nobody(game: Game) -> str:
-    """Both missed an Absage; or, where both said just Re and Kontra, neither has the Augen."""
-    return "nobody-wins" if any(game.calls.list_absagen(party) for party in PARTIES) else "nobody-has-augen"
+def _choose_sentence(game: Game) -> str:
+    """The sentence why nobody wins: both missed their Absage, or both said Re and Kontra and neither has the Augen."""
+    absagen = any(game.calls.list_absagen(party) for party in PARTIES)
+    return "faults.game.nobody-wins" if absagen else "faults.game.nobody-has-augen"

@@ -1,4 +1,4 @@
-"""The steps of a count. A rule lays them down once for all games alike; each game brings its own Sonderpunkte.
+"""The steps of a count. They are the same for all games that differ only in their Sonderpunkte.
 
 Every step is linear in what was counted before and in the Sonderpunkte, so that the value of a game is the count
 without any, plus a fixed worth for each.
@@ -10,66 +10,70 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from scoring import texts
 from scoring.counting.game import Extras, Party
-from texts.sentences import Words
+from texts.languages import Lang
+from texts.sentences import Words, say
 
 Worth = Mapping[str, int]
-"""What one Sonderpunkt of Re adds to the count, by its id; one of Kontra takes as much."""
+"""By id what one Sonderpunkt of Re adds to the count; one of Kontra takes off as much."""
 
 
 class Step(Protocol):
     """What a rule adds to the count."""
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """Its lines in a game with these Sonderpunkte, after so many points."""
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """The count without Sonderpunkte and the worth of each, after this step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The simplest step stands fast. `text` names a sentence in `scoring.texts`, `data` what it speaks of."""
+    """A line of the count, and the simplest step: its points are the same in every game.
 
-    text: str
+    `name`: which line it is ("verdoppelt"); its sentence has that name in `texts/*/counting.toml`. `gaps`: what
+    fills the gaps of the sentence.
+    """
+
+    name: str
     points: int
-    data: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = field(default_factory=dict)
 
-    def words(self, lang: str = "de") -> str:
+    def describe(self, lang: Lang = "de") -> str:
         """The line in the players' words, without its points."""
-        return texts.sentence(lang, self.text, self.data)
+        return say(lang, f"counting.{self.name}", **self.gaps)
 
-    def in_(self, lang: str) -> str:
+    def in_(self, lang: Lang) -> str:
         """The line with its points: "keine 90 +1"."""
-        return f"{self.words(lang)} {self.points:+d}"
+        return f"{self.describe(lang)} {self.points:+d}"
 
-    def lines(self, so_far: int, extras: Extras) -> tuple[Line, ...]:
+    def list_lines(self, so_far: int, extras: Extras) -> tuple[Line, ...]:
         """As a step, it is the same whatever else was counted."""
         return (self,)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Its points are added."""
         return base + self.points, worth
 
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkte:
-    """Each Sonderpunkt of `titles` earns `points`, one of the party that is not `side` as many less."""
+    """Each Sonderpunkt in `titles` earns `points` for `side`; one of the other party takes off as many."""
 
     points: int
     titles: Mapping[str, Words]
     side: Party
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """One line for every kind of Sonderpunkt that a party made."""
         for party, name, count in extras:
             if name in self.titles:
                 points = count * self.points if party == self.side else -count * self.points
-                data = {"title": self.titles[name], "count": count, "party": party.capitalize()}
-                yield Line("sonderpunkt" if count == 1 else "sonderpunkte", points, data)
+                gaps = {"title": self.titles[name], "count": count, "party": party.capitalize()}
+                yield Line("sonderpunkt" if count == 1 else "sonderpunkte", points, gaps)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Each is worth its points; without any, nothing is added."""
         points = self.points if self.side == "re" else -self.points
         return base, {**worth, **{name: worth.get(name, 0) + points for name in self.titles}}
@@ -77,19 +81,19 @@ class Sonderpunkte:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Sonderpunkte that do not count here are said openly when they were written. `all`: none counts."""
+    """Sonderpunkte that do not count in this game: a line says so where some were written. `all`: none counts."""
 
     titles: Mapping[str, Words]
     all: bool
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """A line without points, when there is one of them."""
         made = {name for _, name, _ in extras}
         idle = tuple(title for name, title in self.titles.items() if name in made)
         if idle:
-            yield Line("keine-sonderpunkte", 0) if self.all else Line("sonderpunkt-zählt-nicht", 0, {"titles": idle})
+            yield Line("no-sonderpunkte", 0) if self.all else Line("sonderpunkte-idle", 0, {"titles": idle})
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Nothing is added."""
         return base, worth
 
@@ -98,15 +102,15 @@ class Idle:
 class Times:
     """All that was counted so far is multiplied."""
 
-    text: str
+    name: str
     factor: int
-    data: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = field(default_factory=dict)
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """What the multiplication adds."""
-        return (Line(self.text, so_far * (self.factor - 1), self.data),)
+        return (Line(self.name, so_far * (self.factor - 1), self.gaps),)
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte grow alike."""
         return base * self.factor, {name: points * self.factor for name, points in worth.items()}
 
@@ -115,10 +119,10 @@ class Times:
 class Turned:
     """What was counted for Kontra is the opposite for Re."""
 
-    def lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
+    def list_lines(self, so_far: int, extras: Extras) -> Iterable[Line]:
         """The change of sign; 0 has none."""
         return (Line("umgekehrt", -2 * so_far),) if so_far else ()
 
-    def counted(self, base: int, worth: Worth) -> tuple[int, Worth]:
+    def count_on(self, base: int, worth: Worth) -> tuple[int, Worth]:
         """Count and Sonderpunkte change their sign."""
         return -base, {name: -points for name, points in worth.items()}

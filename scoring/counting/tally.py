@@ -1,4 +1,4 @@
-"""How a game counts, worked out once for all games that a rule set cannot tell apart but for their Sonderpunkte."""
+"""How a game counts, worked out once for all games that count alike but for their Sonderpunkte."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ KEPT = 2**15  # tallies in memory, about 2 kB each; a system has up to 2,500
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended, beside its Augen: the party for which it is lost (`verworfen`), and whether both parties are
-    said to have a trick."""
+    """How a game ended, beside its Augen. `verworfen`: the party that lost it by a broken rule. `both_tricks`: both
+    parties are written to have a trick.
+    """
 
     verworfen: Party | None = None
     both_tricks: bool = False
@@ -40,7 +41,7 @@ class Tally:
     worth: Worth
     steps: tuple[Step, ...]
 
-    def value(self, extras: Extras) -> int:
+    def count_value(self, extras: Extras) -> int:
         """The value of a game with these Sonderpunkte."""
         value, worth = self.base, self.worth
         for name, count in extras.re:
@@ -49,7 +50,7 @@ class Tally:
             value -= count * worth.get(name, 0)
         return value
 
-    def lines(self, extras: Extras) -> tuple[Line, ...]:
+    def list_lines(self, extras: Extras) -> tuple[Line, ...]:
         """The count of a game with these Sonderpunkte, line by line; the lines add up to its value."""
         return tuple(list_lines(self.steps, extras))
 
@@ -75,9 +76,9 @@ def find_tally(rules: RuleSet, game: Game) -> Tally:
 
 @lru_cache(maxsize=64)
 def find_edges(rules: RuleSet) -> tuple[int, ...]:
-    """Re's Augen from which on a game may count otherwise: where either party wins, escapes a level, or has a trick.
+    """The Augen of Re at which a game may begin to count otherwise: either party wins, escapes a level, or has a trick.
 
-    Between two of them nothing changes, so that they part the Augen into bands, numbered from 0.
+    Between two of them nothing changes: they divide the Augen into bands, numbered from 0.
     """
     both = {level.against for level in rules.levels} | {1}
     re = both | {needs.re for needs in rules.needs} | {level.re for level in rules.levels}
@@ -89,15 +90,15 @@ def find_edges(rules: RuleSet) -> tuple[int, ...]:
 def make_tally(
     rules: RuleSet, kind: str, solo: str | None, re: Call, kontra: Call, band: int, bock: bool, end: End = PLAYED
 ) -> Tally:
-    """The tally of all games of this kind with these calls, that ended so, and Re's Augen in that band of `find_edges`."""
-    won, shared = _outcome(rules, re, kontra, band, end)
+    """The tally of all games of this kind with these calls and this end, whose Augen of Re lie in that band."""
+    won, shared = _find_outcome(rules, re, kontra, band, end)
     case = Case(rules, Game(kind, solo=solo, bock=bock, verworfen=end.verworfen), won)
     steps = join_steps(case, shared)
-    return Tally(won, *_counted(steps), steps)
+    return Tally(won, *_count_steps(steps), steps)
 
 
 @lru_cache(maxsize=2**12)
-def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
+def _find_outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tuple[Party | None, Shared]:
     """Who wins with these calls and Augen, and what counts: the same in every kind of game."""
     no_trick: NoTrick | None = "none" if end.both_tricks else None
     game = Game("", (), Calls(re, kontra), (0, *find_edges(rules))[band], no_trick, verworfen=end.verworfen)
@@ -105,7 +106,7 @@ def _outcome(rules: RuleSet, re: Call, kontra: Call, band: int, end: End) -> tup
     return won, list_shared_steps(Case(rules, game, won))
 
 
-def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
+def _count_steps(steps: tuple[Step, ...]) -> tuple[int, Worth]:
     count: tuple[int, Worth] = (0, {})
     for step in steps:
         count = step.count_on(*count)
@@ -115,11 +116,11 @@ def _counted(steps: tuple[Step, ...]) -> tuple[int, Worth]:
 @lru_cache(maxsize=KEPT)
 def make_fine_tally(rules: RuleSet, minor: bool, absagen: int) -> Tally:
     """The tally of an offence: from the offender's view, what each of the others gets."""
-    lines = tuple(_fine(rules, minor, absagen))
+    lines = tuple(_list_fine_lines(rules, minor, absagen))
     return Tally(None, sum(line.points for line in lines), {}, lines)
 
 
-def _fine(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
+def _list_fine_lines(rules: RuleSet, minor: bool, absagen: int) -> Iterator[Line]:
     offence = rules.offence
     if minor:
         yield Line("strafe-leicht", -offence.minor.others)

@@ -19,7 +19,7 @@ from scoring.counting.winner import is_under
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game and who won it, None for nobody. No rule asks for its seats, nor for its Sonderpunkte."""
+    """A game and its winner, None for nobody. Rules look neither at its seats nor at its Sonderpunkte."""
 
     rules: RuleSet
     game: Game
@@ -32,57 +32,57 @@ class Case:
 
 
 Rule = Callable[[Case, Part], Iterator[Step]]
-"""(case, the rule set's entry) -> steps."""
+"""(case, entry of the rule set) -> the steps that it adds."""
 
 
 def gewonnen(case: Case, part: Part) -> Iterator[Step]:
     """The game is won: "keine 120"."""
-    yield _line("keine-120", part.points)
+    yield _make_line("keine-120", part.points)
 
 
 def gegen(case: Case, part: Part) -> Iterator[Step]:
     """Won against the party of the Kreuz-Damen, or against the soloist."""
     if case.winner == "kontra":
-        yield _line("gegen", part.points)
+        yield _make_line("gegen", part.points)
 
 
 def erreicht(case: Case, part: Part) -> Iterator[Step]:
     """Each level that the loser stayed below; when nobody wins, each party's levels against the other's."""
-    for party, points in _earners(case, part):
+    for party, points in _list_earners(case, part):
         for level in LEVELS:
             if is_under(case.rules, case.game, find_other_party(party), level):
-                text = "erreicht" if case.winner else "erreicht-von"
-                yield _line(text, points, level=case.rules.get_level(level).title, party=party.capitalize())
+                name = "erreicht" if case.winner else "erreicht-von"
+                yield _make_line(name, points, level=case.rules.get_level(level).title, party=party.capitalize())
 
 
 def verfehlt(case: Case, part: Part) -> Iterator[Step]:
     """Each level that the loser said and missed counts as if the winner had reached it, once."""
     for level in case.game.calls.list_absagen(find_other_party(case.side)):
         if not is_under(case.rules, case.game, find_other_party(case.side), level):
-            yield _line("verfehlt", part.points, level=case.rules.get_level(level).title)
+            yield _make_line("verfehlt", part.points, level=case.rules.get_level(level).title)
 
 
 def abgesagt(case: Case, part: Part) -> Iterator[Step]:
-    """Each level that was said, by whom ever."""
+    """Each level that either party said."""
     for party in PARTIES:
         for level in case.game.calls.list_absagen(party):
-            yield _line("abgesagt", part.points, level=case.rules.get_level(level).title, party=party.capitalize())
+            yield _make_line("abgesagt", part.points, level=case.rules.get_level(level).title, party=party.capitalize())
 
 
 def angesagt(case: Case, part: Part) -> Iterator[Step]:
     """Re and Kontra, where saying them earns points instead of doubling."""
     for party in PARTIES:
         if case.game.calls.of(party) > Call.NOTHING:
-            yield _line("angesagt", part.points, party=party.capitalize())
+            yield _make_line("angesagt", part.points, party=party.capitalize())
 
 
 def dagegen(case: Case, part: Part) -> Iterator[Step]:
     """Each Absage of the loser against which the winner reached far more than enough: 120 against "keine 90"."""
-    for party, points in _earners(case, part):
+    for party, points in _list_earners(case, part):
         for level in case.game.calls.list_absagen(find_other_party(party)):
             facts = case.rules.get_level(level)
             if facts.against and case.game.get_augen(party) >= facts.against:
-                yield _line("dagegen", points, level=facts.title, augen=facts.against, party=party.capitalize())
+                yield _make_line("dagegen", points, level=facts.title, augen=facts.against, party=party.capitalize())
 
 
 def solo(case: Case, part: Part) -> Iterator[Step]:
@@ -91,7 +91,7 @@ def solo(case: Case, part: Part) -> Iterator[Step]:
     if not part.only or (played and played.id in part.only):
         named = played or case.rules.find_kind(case.game.kind)
         assert named
-        yield _line("solo", part.points, title=named.title)
+        yield _make_line("solo", part.points, title=named.title)
 
 
 def sonderpunkte(case: Case, part: Part) -> Iterator[Step]:
@@ -125,26 +125,26 @@ FACTORS = ("verdoppelt", "bock")
 """Rules whose points multiply what was counted before them."""
 
 OF_THE_KIND = frozenset({"solo", "bock"})
-"""Rules that ask which game is played, and nothing else; all others ask for the calls, the Augen and the winner."""
+"""Rules that depend only on which game is played. All others depend only on calls, Augen and winner."""
 
 Shared = tuple[tuple[Step, ...], ...]
-"""For each entry of a rule set its steps, () where its rule asks which game is played."""
+"""By entry of a rule set its steps; () where its rule is one of `OF_THE_KIND`."""
 
 
 def list_steps(case: Case) -> tuple[Step, ...]:
-    """The whole count, per opponent: from the winner's side, and at the end from Re's."""
+    """The whole count per opponent. It runs from the winner's side; the last step turns it to Re's."""
     return join_steps(case, list_shared_steps(case))
 
 
 def list_shared_steps(case: Case) -> Shared:
-    """What all games with these calls, Augen and winner have in common."""
+    """The steps that are the same in every game with these calls, Augen and winner."""
     return tuple(() if part.rule in OF_THE_KIND else tuple(RULES[part.rule](case, part)) for part in case.rules.value)
 
 
 def join_steps(case: Case, shared: Shared) -> tuple[Step, ...]:
-    """The steps of a game of this kind, out of those that it has in common with others."""
+    """All steps of the game: `shared` as far as they apply to its kind, and those of the kind itself."""
     game, lost = case.game, case.game.verworfen is not None
-    entries, last = _counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
+    entries, last = _find_counting(case.rules, game.kind, game.solo, game.bock, case.winner, lost)
     steps: list[Step] = []
     for number, own in entries:
         steps += own or shared[number]
@@ -153,25 +153,27 @@ def join_steps(case: Case, shared: Shared) -> tuple[Step, ...]:
 
 @lru_cache(maxsize=2**10)
 def find_stand_in(rules: RuleSet, kind: str, solo: str | None) -> tuple[str, str | None]:
-    """The first game of the rule set that counts as this one does to the word, whatever is said and reached."""
+    """The first (kind, solo) of the rule set that counts exactly as this one does, whatever is said and reached."""
     games = (*((entry.id, None) for entry in rules.kinds), *(("solo", entry.id) for entry in rules.sheet.solos))
-    own = _countings(rules, kind, solo)
-    return next(game for game in games if _countings(rules, *game) == own)
+    own = _list_countings(rules, kind, solo)
+    return next(game for game in games if _list_countings(rules, *game) == own)
 
 
-def _countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
-    """How the game counts in and out of Bock, whoever wins."""
+def _list_countings(rules: RuleSet, kind: str, solo: str | None) -> list[object]:
+    """How the game counts, in Bock and outside it, for every winner."""
     ways = product((False, True), (*PARTIES, None))
-    return [_counting(rules, kind, solo, bock, winner) for bock, winner in ways]
+    return [_find_counting(rules, kind, solo, bock, winner) for bock, winner in ways]
 
 
 @lru_cache(maxsize=2**10)
-def _counting(
+def _find_counting(
     rules: RuleSet, kind: str, solo: str | None, bock: bool, winner: Party | None, verworfen: bool = False
 ) -> tuple[tuple[tuple[int, tuple[Step, ...]], ...], tuple[Step, ...]]:
-    """The numbers of the rule set's entries that apply to this game and outcome, each with the steps that no other game
-    shares; then what becomes of idle Sonderpunkte, and from whose side it all is. `verworfen`: lost by a broken rule,
-    so that no Sonderpunkt counts."""
+    """Which entries count in this game with this winner: (entries, last steps).
+
+    entries: the numbers of the entries, each with the steps of the kind itself, if any. last steps: Sonderpunkte that
+    do not count, and the turn to Re's side. `verworfen`: lost by a broken rule, so that no Sonderpunkt counts.
+    """
     case = Case(rules, Game(kind, solo=solo, bock=bock), winner)
     applied = [
         (n, part) for n, part in enumerate(rules.value)
@@ -187,11 +189,11 @@ def _counting(
     return entries, (*last, Turned()) if winner == "kontra" else last
 
 
-def _line(text: str, points: int, **data: object) -> Line:
-    return Line(text, points, data)
+def _make_line(name: str, points: int, **gaps: object) -> Line:
+    return Line(name, points, gaps)
 
 
-def _earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
-    """Who may earn the points, and how they count from the winner's view: the winner, or both if nobody wins."""
+def _list_earners(case: Case, part: Part) -> Iterator[tuple[Party, int]]:
+    """Who may earn the points, and how many they are from the winner's view. Both parties may, where nobody wins."""
     for party in (case.winner,) if case.winner else PARTIES:
         yield party, part.points if party == case.side else -part.points

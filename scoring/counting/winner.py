@@ -1,4 +1,4 @@
-"""Who wins, and why: by Absagen first, then by Augen. One frame for all systems; its amounts come from the rule set."""
+"""Who wins, and why: by Absagen first, then by Augen. The same in all systems; amounts come from the rule set."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def find_winner(rules: RuleSet, game: Game) -> Party | None:
 
 
 def wins(rules: RuleSet, game: Game, party: Party) -> bool:
-    """Whether the party keeps its own highest Absage; having none, breaks the other's; else has the Augen. Where one
-    party broke a rule and the game is lost for it, the other wins.
+    """Whether the party wins: by its own highest Absage, kept; without one, by the other's, missed; else by its Augen.
+
+    A party that lost the game by a broken rule does not win, the other does.
     """
     match find_why(game, party):
         case "verworfen":
@@ -38,7 +39,9 @@ def find_why(game: Game, party: Party) -> Why:
     """What decides whether that party wins."""
     if game.verworfen:
         return "verworfen"
-    return "own" if game.calls.list_absagen(party) else "against" if game.calls.list_absagen(find_other_party(party)) else "augen"
+    if game.calls.list_absagen(party):
+        return "own"
+    return "against" if game.calls.list_absagen(find_other_party(party)) else "augen"
 
 
 def is_under(rules: RuleSet, game: Game, party: Party, level: Call) -> bool:

@@ -9,19 +9,20 @@ from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.page_facts import Example
 from scoring.wire.lines import parse_line
+from texts.languages import Lang
 
 
 @dataclass(frozen=True, slots=True)
 class WrongExample:
-    """An example that does not come out: what it says, and what the rules make of its game (None: no game at all)."""
+    """An example whose points are not those that the rules give. `points`: those of the rules; None: it is no game."""
 
     example: Example
     points: tuple[int, ...] | None
     reason: str
 
 
-def find_wrong_examples(rules: RuleSet, lang: str = "de") -> Iterator[WrongExample]:
-    """Every worked example whose game scores other points than stand there; `reason` is in that language."""
+def find_wrong_examples(rules: RuleSet, lang: Lang = "de") -> Iterator[WrongExample]:
+    """Every worked example whose game scores other points than the example says; `reason` is in that language."""
     for example in rules.examples:
         game, findings = parse_line(example.game)
         result = score(rules, game) if game else None

@@ -2,196 +2,199 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import groupby
 
 from scoring.counting.rules import Card, Kind, Level, Part, RuleSet
+from scoring.pages.entries import Lines, cite, say_entry
 from scoring.pages.explain import explain
-from scoring.pages.sheet import bock, checks, offence, sheet
+from scoring.pages.sheet import list_bock, list_checks, list_offence, list_sheet
 from scoring.sheet_facts import SoloTrumps
-from scoring.texts.notes import entry
 from scoring.wire.lines import parse_line
-from texts.sentences import say, signed
-
-Lines = Iterator[str]
+from scoring.wording import write_points
+from texts.languages import Lang
+from texts.sentences import say
 
 PARTNER_TRICKS = (1, 2, 3)
 """The tricks in which a Hochzeit may find its partner."""
 
 
-def write_page(rules: RuleSet, lang: str = "de") -> tuple[str, ...]:
-    """The lines of the page; `lang` is "de" or "en"."""
+def write_page(rules: RuleSet, lang: Lang = "de") -> tuple[str, ...]:
+    """The lines of the page: its head, then a section for each table of the rule set that has entries."""
     title = rules.title.in_(lang)
-    key = "page-id-extends" if rules.extends else "page-id"
-    lines = [title, "=" * len(title),
-             entry(lang, say(lang, key, id=rules.id, version=rules.version, base=rules.extends), rules.title.source),
-             "", say(lang, "page-legend")]
-    for head, section in _SECTIONS:
-        entries = tuple(section(rules, lang))
+    key = "rulepage.id-extends" if rules.extends else "rulepage.id"
+    id_line = say(lang, key, id=rules.id, version=rules.version, base=rules.extends)
+    lines = [title, "=" * len(title), cite(id_line, rules.title.source, lang), "", say(lang, "rulepage.legend")]
+    for name, list_entries in _SECTIONS:
+        entries = tuple(list_entries(rules, lang))
         if entries:
-            lines += ["", say(lang, head), "-" * len(say(lang, head)), *entries]
+            head = say(lang, f"rulepage.head.{name}")
+            lines += ["", head, "-" * len(head), *entries]
     return tuple(lines)
 
 
-def _deck(rules: RuleSet, lang: str) -> Lines:
+def _list_deck(rules: RuleSet, lang: Lang) -> Lines:
     for (copies, source), alike in groupby(rules.deck, key=lambda card: (card.copies, card.source)):
         cards = tuple(alike)
-        data = {"count": copies * len(cards), "copies": copies, "ranks": _ranks(cards, lang)}
-        yield entry(lang, "* " + say(lang, "deck", **data), source)
+        yield say_entry(lang, source, "rulepage.deck.cards",
+                        count=copies * len(cards), copies=copies, ranks=_name_ranks(cards, lang))
     if rules.trumps.order:
-        yield entry(lang, "* " + say(lang, "trumps", order=", ".join(_names(rules.trumps.order, lang))),
-                    rules.trumps.source)
+        yield say_entry(lang, rules.trumps.source, "rulepage.deck.trumps", order=_name_cards(rules.trumps.order, lang))
 
 
-def _ranks(cards: tuple[Card, ...], lang: str) -> str:
+def _name_ranks(cards: tuple[Card, ...], lang: Lang) -> str:
     """What each rank is worth, "Augen" said once."""
-    told = (say(lang, "rank" if n else "rank-first", rank=say(lang, card.rank), augen=card.augen)
-            for n, card in enumerate(cards))
-    return ", ".join(told)
+    keys = ("rulepage.deck.first-rank", *("rulepage.deck.rank",) * len(cards))
+    return ", ".join(
+        say(lang, key, rank=say(lang, f"cards.{card.rank}"), augen=card.augen)
+        for key, card in zip(keys, cards, strict=False)
+    )
 
 
-def _names(cards: tuple[str, ...], lang: str) -> Lines:
+def _name_cards(cards: tuple[str, ...], lang: Lang) -> str:
     """Cards by name: "herz-zehn" as "Herz-Zehn"."""
-    for card in cards:
-        suit, rank = card.split("-")
-        yield say(lang, "card-name", suit=say(lang, suit), rank=say(lang, rank))
+    pairs = (card.split("-") for card in cards)
+    return ", ".join(
+        say(lang, "cards.name", suit=say(lang, f"cards.{suit}"), rank=say(lang, f"cards.{rank}"))
+        for suit, rank in pairs
+    )
 
 
-def _kinds(rules: RuleSet, lang: str) -> Lines:
+def _name_each(names: tuple[str, ...], lang: Lang) -> str:
+    """Several suits, or several ranks."""
+    return ", ".join(say(lang, f"cards.{name}") for name in names)
+
+
+def _list_kinds(rules: RuleSet, lang: Lang) -> Lines:
     for kind in rules.kinds:
-        yield entry(lang, "* " + "; ".join(_kind(rules, kind, lang)), kind.source)
+        yield cite("* " + "; ".join(_describe_kind(rules, kind, lang)), kind.source, lang)
 
 
-def _kind(rules: RuleSet, kind: Kind, lang: str) -> Lines:
-    yield say(lang, f"kind-{kind.re_seats}", title=kind.title.in_(lang))
+def _describe_kind(rules: RuleSet, kind: Kind, lang: Lang) -> Lines:
+    yield say(lang, f"rulepage.kind.seats-{kind.re_seats}", title=kind.title)
     if kind.re_seats == 1:
-        yield say(lang, "kind-crossed" if kind.solo_cross else "kind-uncrossed")
+        yield say(lang, "rulepage.kind.crossed" if kind.solo_cross else "rulepage.kind.uncrossed")
     if kind.pflicht and rules.sheet.pflichtsolo.per_player:
-        yield say(lang, "kind-pflicht")
+        yield say(lang, "rulepage.kind.pflicht")
 
 
-def _solos(rules: RuleSet, lang: str) -> Lines:
+def _list_solos(rules: RuleSet, lang: Lang) -> Lines:
     for solo in rules.sheet.solos:
-        suits = ", ".join(say(lang, suit) for suit in solo.suits)
-        title = solo.title.in_(lang)
-        words = say(lang, "solo-suits", title=title, suits=suits) if suits else title
-        yield entry(lang, f"* {words}", solo.source)
+        key = "rulepage.solo.suits" if solo.suits else "rulepage.solo.title"
+        yield say_entry(lang, solo.source, key, title=solo.title, suits=_name_each(solo.suits, lang))
         if solo.trumps.plain:
-            yield entry(lang, "  " + "; ".join(_solo_cards(solo.trumps, lang)), solo.trumps.source)
+            yield cite("  " + "; ".join(_describe_solo_cards(solo.trumps, lang)), solo.trumps.source, lang)
 
 
-def _solo_cards(trumps: SoloTrumps, lang: str) -> Lines:
+def _describe_solo_cards(trumps: SoloTrumps, lang: Lang) -> Lines:
     """Trumps and plain suits of a solo, from the highest down."""
-    order, chosen = ", ".join(_names(trumps.order, lang)), ", ".join(say(lang, rank) for rank in trumps.chosen)
-    key = "solo-no-trumps" if not order else "solo-trumps-chosen" if chosen else "solo-trumps"
-    yield say(lang, key, order=order, chosen=chosen)
-    plain = ", ".join(say(lang, rank) for rank in trumps.plain)
-    yield say(lang, "solo-plain" if order else "solo-all-plain", plain=plain)
+    key = "trumps-chosen" if trumps.chosen else "trumps"
+    key = f"rulepage.solo.{key if trumps.order else 'no-trumps'}"
+    yield say(lang, key, order=_name_cards(trumps.order, lang), chosen=_name_each(trumps.chosen, lang))
+    key = "rulepage.solo.plain" if trumps.order else "rulepage.solo.all-plain"
+    yield say(lang, key, plain=_name_each(trumps.plain, lang))
 
 
-def _wins(rules: RuleSet, lang: str) -> Lines:
+def _list_wins(rules: RuleSet, lang: Lang) -> Lines:
     for needs in rules.needs:
-        yield entry(lang, "* " + say(lang, f"needs-{needs.said}", re=needs.re, kontra=needs.kontra), needs.source)
-    yield f"* {say(lang, 'needs-absage')}"
+        yield say_entry(lang, needs.source, f"rulepage.needs.{needs.said}", re=needs.re, kontra=needs.kontra)
+    yield f"* {say(lang, 'rulepage.needs.absage')}"
     for level in rules.levels:
-        yield entry(lang, "* " + _level(level, lang), level.source)
+        yield cite(f"* {_describe_level(level, lang)}", level.source, lang)
 
 
-def _level(level: Level, lang: str) -> str:
+def _describe_level(level: Level, lang: Lang) -> str:
     """With how many Augen of the other party the Absage is kept."""
-    title = level.title.in_(lang)
     if not level.re:
-        return say(lang, "level-schwarz", title=title)
+        return say(lang, "rulepage.level.schwarz", title=level.title)
     if level.re == level.kontra:
-        return say(lang, "level", title=title, kept=level.re - 1)
-    return say(lang, "level-uneven", title=title, re=level.re - 1, kontra=level.kontra - 1)
+        return say(lang, "rulepage.level.even", title=level.title, kept=level.re - 1)
+    return say(lang, "rulepage.level.uneven", title=level.title, re=level.re - 1, kontra=level.kontra - 1)
 
 
-def _calls(rules: RuleSet, lang: str) -> Lines:
+def _list_calls(rules: RuleSet, lang: Lang) -> Lines:
     """Until when each call may be made, a reply, and what a Hochzeit moves."""
     deadline, hand = rules.deadline, sum(card.copies for card in rules.deck) // 4
     if {deadline.ansage_cards, *(level.cards for level in rules.levels)} == {hand}:
-        yield entry(lang, "* " + say(lang, "call-at-once", cards=hand), deadline.source)
+        yield say_entry(lang, deadline.source, "rulepage.call.at-once", cards=hand)
     else:
-        yield entry(lang, "* " + say(lang, "call-ansage", cards=deadline.ansage_cards), deadline.source)
+        yield say_entry(lang, deadline.source, "rulepage.call.ansage", cards=deadline.ansage_cards)
         for level in rules.levels:
-            words = say(lang, "call-level", title=level.title.in_(lang), cards=level.cards)
-            yield entry(lang, "* " + words, level.source)
-    yield entry(lang, "* " + "; ".join(_moved_calls(rules, lang)), deadline.source)
+            yield say_entry(lang, level.source, "rulepage.call.level", title=level.title, cards=level.cards)
+    yield cite("* " + "; ".join(_describe_later_calls(rules, lang)), deadline.source, lang)
 
 
-def _moved_calls(rules: RuleSet, lang: str) -> Lines:
+def _describe_later_calls(rules: RuleSet, lang: Lang) -> Lines:
     """How much later a reply may come, and a call in a Hochzeit."""
     fewer, shift = rules.deadline.reply_fewer, rules.deadline.hochzeit_shift
-    yield say(lang, {0: "call-reply-none", 1: "call-reply-1"}.get(fewer, "call-reply"), fewer=fewer)
+    reply = {0: "rulepage.call.reply-none", 1: "rulepage.call.reply-1"}.get(fewer, "rulepage.call.reply")
+    yield say(lang, reply, fewer=fewer)
     first, second, third = (trick - shift for trick in PARTNER_TRICKS)
-    moved = "call-hochzeit" if rules.deadline.hochzeit_moves else "call-hochzeit-none"
+    moved = "rulepage.call.hochzeit" if rules.deadline.hochzeit_moves else "rulepage.call.hochzeit-none"
     yield say(lang, moved, first=first, second=second, third=third)
 
 
-def _value(rules: RuleSet, lang: str) -> Lines:
+def _list_value(rules: RuleSet, lang: Lang) -> Lines:
     for part in rules.value:
-        yield entry(lang, "* " + "; ".join((_part(rules, part, lang), *_limits(rules, part, lang))), part.source)
+        words = (_describe_part(rules, part, lang), *_describe_limits(rules, part, lang))
+        yield cite("* " + "; ".join(words), part.source, lang)
 
 
-def _part(rules: RuleSet, part: Part, lang: str) -> str:
-    """What the entry adds; a doubling is told as one."""
-    key = f"part-{part.rule}"
+def _describe_part(rules: RuleSet, part: Part, lang: Lang) -> str:
+    """What the entry adds; a factor of 2 is called doubling."""
+    key = f"rulepage.part.{part.rule}"
     if part.rule in ("verdoppelt", "bock") and part.points == 2:
         key += "-2"
     levels = ", ".join(
-        say(lang, "part-dagegen-level", augen=level.against, title=level.title.in_(lang)) for level in rules.levels
+        say(lang, "rulepage.part.dagegen-level", augen=level.against, title=level.title) for level in rules.levels
     )
-    names = ", ".join(_only(rules, part, lang) or _kind_names(rules, part, lang))
-    return say(lang, key, points=signed(part.points), factor=part.points, levels=levels, names=names)
+    names = ", ".join(_name_only(rules, part, lang) or _name_kinds(rules, part, lang))
+    return say(lang, key, points=write_points(part.points), factor=part.points, levels=levels, names=names)
 
 
-def _limits(rules: RuleSet, part: Part, lang: str) -> Lines:
+def _describe_limits(rules: RuleSet, part: Part, lang: Lang) -> Lines:
     """Which Sonderpunkte, which kinds of game, and whether it needs a winner; a solo's own line names both itself."""
     if part.rule != "solo":
         if part.only:
-            yield say(lang, "part-only", names=", ".join(_only(rules, part, lang)))
+            yield say(lang, "rulepage.part.only", names=", ".join(_name_only(rules, part, lang)))
         if len(part.kinds) < len(rules.kinds):
-            yield say(lang, "part-kinds", names=", ".join(_kind_names(rules, part, lang)))
+            yield say(lang, "rulepage.part.kinds", names=", ".join(_name_kinds(rules, part, lang)))
     if part.nobody:
-        yield say(lang, "part-nobody")
+        yield say(lang, "rulepage.part.nobody")
 
 
-def _only(rules: RuleSet, part: Part, lang: str) -> list[str]:
+def _name_only(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
     found = (rules.sheet.find_solo(name) or rules.sheet.find_sonderpunkt(name) for name in part.only)
     return [one.title.in_(lang) for one in found if one]
 
 
-def _kind_names(rules: RuleSet, part: Part, lang: str) -> list[str]:
+def _name_kinds(rules: RuleSet, part: Part, lang: Lang) -> list[str]:
     return [kind.title.in_(lang) for kind in rules.kinds if kind.id in part.kinds]
 
 
-def _extras(rules: RuleSet, lang: str) -> Lines:
+def _list_extras(rules: RuleSet, lang: Lang) -> Lines:
     for made in rules.sheet.sonderpunkte:
-        key = "extra-1" if made.most == 1 else "extra"
-        words = say(lang, key, title=made.title.in_(lang), most=made.most, augen=made.augen)
-        yield entry(lang, f"* {words}", made.source)
+        key = "rulepage.extra.once" if made.most == 1 else "rulepage.extra.many"
+        yield say_entry(lang, made.source, key, title=made.title, most=made.most, augen=made.augen)
 
 
-def _asides(rules: RuleSet, lang: str) -> Lines:
+def _list_asides(rules: RuleSet, lang: Lang) -> Lines:
     for aside in rules.asides:
-        yield entry(lang, f"* {aside.text.in_(lang)}", aside.source)
+        yield cite(f"* {aside.text.in_(lang)}", aside.source, lang)
 
 
-def _examples(rules: RuleSet, lang: str) -> Lines:
+def _list_examples(rules: RuleSet, lang: Lang) -> Lines:
     """Each example told aloud, counted by this very rule set."""
     for example in rules.examples:
-        points = " ".join(signed(points) for points in example.points)
-        words = say(lang, "example", title=example.title.in_(lang), points=points)
-        yield entry(lang, f"* {words}", example.source)
+        points = " ".join(map(write_points, example.points))
+        yield say_entry(lang, example.source, "rulepage.example", title=example.title, points=points)
         game, _ = parse_line(example.game)
         if game is not None:
             yield from (f"  {line}" for line in explain(rules, game, lang))
 
 
-_SECTIONS: tuple[tuple[str, Callable[[RuleSet, str], Lines]], ...] = (
-    ("head-deck", _deck), ("head-kinds", _kinds), ("head-solos", _solos), ("head-wins", _wins),
-    ("head-calls", _calls), ("head-value", _value), ("head-extras", _extras), ("head-offence", offence),
-    ("head-bock", bock), ("head-asides", _asides), ("head-sheet", sheet), ("head-checks", checks),
-    ("head-examples", _examples),
+_SECTIONS: tuple[tuple[str, Callable[[RuleSet, Lang], Lines]], ...] = (
+    ("deck", _list_deck), ("kinds", _list_kinds), ("solos", _list_solos), ("wins", _list_wins), ("calls", _list_calls),
+    ("value", _list_value), ("extras", _list_extras), ("offence", list_offence), ("bock", list_bock),
+    ("asides", _list_asides), ("sheet", list_sheet), ("checks", list_checks), ("examples", _list_examples),
 )

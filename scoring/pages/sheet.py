@@ -2,79 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
-from scoring.texts.notes import entry
-from texts.sentences import say, signed
+from scoring.pages.entries import Lines, cite, say_entry
+from scoring.sources import NO_SOURCE
+from scoring.wording import write_points
+from texts.languages import Lang
+from texts.sentences import say
 
-Lines = Iterator[str]
 
-
-def offence(rules: RuleSet, lang: str) -> Lines:
+def list_offence(rules: RuleSet, lang: Lang) -> Lines:
     """What a Regelverstoß costs, and whether its row is a game."""
     offence = rules.offence
     if offence.played_out:
-        yield entry(lang, "* " + say(lang, "offence-out"), offence.source)
+        yield say_entry(lang, offence.source, "rulepage.offence.played-out")
         return
-    row = say(lang, "offence-game" if offence.counts_as_game else "offence-extra")
-    yield entry(lang, "* " + say(lang, "offence", **_fine(offence.make_fine()), row=row), offence.source)
+    row = say(lang, "rulepage.offence.game" if offence.counts_as_game else "rulepage.offence.extra-row")
+    yield say_entry(lang, offence.source, "rulepage.offence.fine", **_write_fine(offence.make_fine()), row=row)
     if offence.has_absagen:
-        yield entry(lang, "* " + say(lang, "offence-absage", **_fine(offence.absage)), offence.absage.source)
+        yield say_entry(lang, offence.absage.source, "rulepage.offence.absage", **_write_fine(offence.absage))
     if offence.has_minor:
-        yield entry(lang, "* " + say(lang, "offence-minor", **_fine(offence.minor)), offence.minor.source)
+        yield say_entry(lang, offence.minor.source, "rulepage.offence.minor", **_write_fine(offence.minor))
 
 
-def _fine(fine: Fine) -> dict[str, object]:
-    return {"offender": signed(fine.offender), "others": signed(fine.others)}
+def _write_fine(fine: Fine) -> dict[str, object]:
+    return {"offender": write_points(fine.offender), "others": write_points(fine.others)}
 
 
-def bock(rules: RuleSet, lang: str) -> Lines:
+def list_bock(rules: RuleSet, lang: Lang) -> Lines:
     """When games count twice, and how new Bock rounds queue."""
     if not rules.bock.triggers:
         return
     count = rules.bock.per_game
-    most = say(lang, "bock-per-game" if count == 1 else "bock-per-game-many", count=count)
-    yield entry(lang, "* " + "; ".join((say(lang, "bock"), most)), rules.bock.source)
+    most = say(lang, "rulepage.bock.per-game" if count == 1 else "rulepage.bock.per-game-many", count=count)
+    yield cite("* " + "; ".join((say(lang, "rulepage.bock.round"), most)), rules.bock.source, lang)
     for trigger in rules.bock.triggers:
-        key = "trigger-single" if trigger.single else "trigger"
-        yield entry(lang, "* " + say(lang, key, title=trigger.title.in_(lang)), trigger.source)
+        key = "rulepage.bock.trigger-single" if trigger.single else "rulepage.bock.trigger"
+        yield say_entry(lang, trigger.source, key, title=trigger.title)
 
 
-def sheet(rules: RuleSet, lang: str) -> Lines:
+def list_sheet(rules: RuleSet, lang: Lang) -> Lines:
     """Rounds, games, Pflichtsoli, who sits out, running totals, units and money."""
-    sheet, money, step = rules.sheet, rules.money, rules.checks.unit
-    yield entry(lang, "* " + say(lang, "rounds", count=sheet.rounds.count), sheet.rounds.source)
+    sheet, unit = rules.sheet, rules.checks.unit
+    yield say_entry(lang, sheet.rounds.source, "rulepage.sheet.rounds", count=sheet.rounds.count)
     for games in sheet.games:
-        key = "games-free" if games.free else "games"
-        yield entry(lang, "* " + say(lang, key, seats=games.seats, games=games.games), games.source)
-    yield _pflicht(rules, lang)
-    key = f"sitter-{sheet.sitter.rotation}" if 5 in sheet.seats else "nobody-sits"
-    yield entry(lang, "* " + say(lang, key), sheet.sitter.source)
-    if sheet.totals.source:
-        key = "totals-allowed" if sheet.totals.allowed else "totals-forbidden"
-        yield entry(lang, "* " + say(lang, key), sheet.totals.source)
-    yield entry(lang, "* " + say(lang, "unit" if step.step > 1 else "unit-1", step=step.step), step.source)
+        key = "rulepage.sheet.games-free" if games.free else "rulepage.sheet.games"
+        yield say_entry(lang, games.source, key, seats=games.seats, games=games.games)
+    yield _describe_pflicht(rules, lang)
+    rotation = sheet.sitter.rotation or "unknown"
+    key = f"rulepage.sitter.{rotation}" if 5 in sheet.seats else "rulepage.sheet.nobody-sits"
+    yield say_entry(lang, sheet.sitter.source, key)
+    if sheet.totals.source != NO_SOURCE:
+        key = "rulepage.sheet.totals-allowed" if sheet.totals.allowed else "rulepage.sheet.totals-forbidden"
+        yield say_entry(lang, sheet.totals.source, key)
+    key = "rulepage.sheet.unit" if unit.step > 1 else "rulepage.sheet.unit-1"
+    yield say_entry(lang, unit.source, key, step=unit.step)
+    yield from _list_money(rules, lang)
+
+
+def _list_money(rules: RuleSet, lang: Lang) -> Lines:
+    """The entry fee, and what a point is worth, where there is any."""
+    money = rules.money
     if money.entry_cents:
-        yield entry(lang, "* " + say(lang, "entry", euro=f"{money.entry_cents / 100:g}"), money.source)
+        yield say_entry(lang, money.source, "rulepage.sheet.entry", euro=f"{money.entry_cents / 100:g}")
     if money.cents_per_point:
-        yield entry(lang, "* " + say(lang, "cents", cents=money.cents_per_point), money.source)
+        yield say_entry(lang, money.source, "rulepage.sheet.cents", cents=money.cents_per_point)
 
 
-def _pflicht(rules: RuleSet, lang: str) -> str:
+def _describe_pflicht(rules: RuleSet, lang: Lang) -> str:
     pflicht = rules.sheet.pflichtsolo
-    key = "pflicht-none" if not pflicht.per_player else "pflicht-section" if pflicht.section else "pflicht"
+    key = "rulepage.sheet.pflicht-section" if pflicht.section else "rulepage.sheet.pflicht"
+    key = key if pflicht.per_player else "rulepage.sheet.pflicht-none"
     words = [say(lang, key, count=pflicht.per_player)]
     if pflicht.within:
-        words.append(say(lang, "pflicht-within", within=pflicht.within))
-    return entry(lang, "* " + ", ".join(words), pflicht.source)
+        words.append(say(lang, "rulepage.sheet.pflicht-within", within=pflicht.within))
+    return cite("* " + ", ".join(words), pflicht.source, lang)
 
 
-def checks(rules: RuleSet, lang: str) -> Lines:
+def list_checks(rules: RuleSet, lang: Lang) -> Lines:
     """What is asked of each row and sheet, and above which value a game is unusual."""
     unusual = rules.checks.unusual
-    yield entry(lang, "* " + say(lang, "unusual", above=unusual.above), unusual.source)
+    yield say_entry(lang, unusual.source, "rulepage.sheet.unusual", above=unusual.above)
     for check in rules.checks.apply:
         forbidden = "-forbidden" if check.id == "S5" and not rules.sheet.totals.allowed else ""
-        yield entry(lang, "* " + say(lang, f"check-{check.id}{forbidden}"), check.source)
+        yield say_entry(lang, check.source, f"rulepage.check.{check.id}{forbidden}")

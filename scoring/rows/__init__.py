@@ -1,1 +1,1 @@
-"""A written row and sheet: who sits, which points are legal, what mends them, and rows told from running totals."""
+"""A written row and sheet: who sits out, which points are legal, what mends them, and rows rebuilt from less."""

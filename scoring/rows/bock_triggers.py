@@ -20,8 +20,8 @@ def null_spiel(rules: RuleSet, row: Row) -> bool:
     """The game is worth nothing: all points are 0."""
     if row.details is not None:
         return score(rules, row.details).value == 0
-    told = find_hands(rules, row, len(row.points))
-    return told is not None and not any(told.values())
+    hands = find_hands(rules, row, len(row.points))
+    return hands is not None and not any(hands.values())
 
 
 def gleichstand(rules: RuleSet, row: Row) -> bool:
@@ -51,8 +51,10 @@ TRIGGERS: dict[str, Callable[[RuleSet, Row], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class DueGame:
-    """A game and whether it must be a Bock game by what the games above it show. `known`: they show everything.
-    `named`: it must be one by those triggers alone that the rule sheet names."""
+    """A game, and whether the games above it make it a Bock game (`bock`).
+
+    `known`: all games above it have details. `named`: the triggers that the rule sheet itself names are enough for it.
+    """
 
     row: Row
     bock: bool
@@ -61,22 +63,23 @@ class DueGame:
 
 
 def list_due_games(rules: RuleSet, rows: Iterable[Row], seats: int, known: bool = True) -> Iterator[DueGame]:
-    """The games in order, each with whether a Bock round runs in it. New rounds begin with the next game and queue.
+    """The games in order, each with whether it is a Bock game. A new Bock round begins with the next game, or after the
+    rounds that run.
 
-    Details that are missing leave triggers unseen: then more games may be Bock games than these, but none fewer.
-    `known` is false where games above these are on another sheet.
+    Where details are missing, triggers are missed: more games may be Bock games than these, never fewer. `known`: false
+    where games above these are on another sheet.
     """
     owed = by_name = 0
     for row in rows:
         yield DueGame(row, owed > 0, known, by_name > 0)
         known = known and row.details is not None
         found = [trigger for trigger in rules.bock.triggers if TRIGGERS[trigger.id](rules, row)]
-        owed = _after(rules, found, seats, owed)
-        by_name = _after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
+        owed = _count_owed_after(rules, found, seats, owed)
+        by_name = _count_owed_after(rules, [trigger for trigger in found if trigger.named], seats, by_name)
 
 
-def _after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
-    """Bock games still to be played below a game of these triggers."""
+def _count_owed_after(rules: RuleSet, found: Sequence[Trigger], seats: int, owed: int) -> int:
+    """How many Bock games are still to be played below a game with these triggers. `owed`: how many above it."""
     rounds = sum(not trigger.single for trigger in found)
     started = seats * min(rounds, rules.bock.per_game) if rounds else int(bool(found) and not owed)
     return max(0, owed - 1) + started

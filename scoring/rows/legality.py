@@ -1,4 +1,4 @@
-"""Whether a row can be a game at all, answered fast: for weighing many readings of the same row."""
+"""Whether a row can be a game at all. Fast, since many readings of the same row are asked."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from scoring.rows.seating import find_expected_sitter, find_hands
 
 
 def is_legal(rules: RuleSet, row: Row, seats: int) -> bool:
-    """Whether all points are told and some game (or offence) with these crosses gives them, in the right columns.
+    """Whether all points are known, and some game or offence with these crosses gives them in these columns.
 
-    The unit, the sitter and the possible values are asked for as far as the rule set does (R3, R4, R5).
+    Who sits out, the unit and the possible values are checked if the rule set applies R3, R4 and R5.
     """
-    told = find_hands(rules, row, seats)
+    hands = find_hands(rules, row, seats)
     sitter = find_expected_sitter(rules, row, seats) if "R3" in rules.checks_applied else None
-    return told is not None and not (sitter and row.points[sitter - 1]) and are_legal_hands(rules, row, told)
+    return hands is not None and not (sitter and row.points[sitter - 1]) and are_legal_hands(rules, row, hands)
 
 
-def are_legal_hands(rules: RuleSet, row: Row, told: Mapping[int, int]) -> bool:
+def are_legal_hands(rules: RuleSet, row: Row, hands: Mapping[int, int]) -> bool:
     """Whether the points of the four who played fit the row's crosses, the unit and a possible value."""
     if row.offence:
-        return not row.solo and are_offence_points(rules, told)
-    pattern = find_pattern(told)
+        return not row.solo and are_offence_points(rules, hands)
+    pattern = find_pattern(hands)
     if pattern is None or (row.solo and pattern.shape == "pairs"):
         return False
     if "R4" in rules.checks_applied and pattern.value % rules.checks.unit.step:

@@ -1,6 +1,6 @@
 """The smallest changes that make a written row right: a sign, a solo tripled, a number, points moved from the sitter.
 
-Nothing here changes a row. A mending is shown to a person, or weighed against what the ink allows.
+Nothing here changes a written row: a mending is shown to a person, who decides.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import find_expected_sitter, find_sitter
 
 Reason = Literal["sign", "tripled", "number", "blank", "moved", "several"]
-"""What the change is: a sign turned, a lone player's points tripled (or three times too many), one number changed, a
-blank or unreadable cell filled, the same numbers in other columns, or more than that."""
+"""What was changed. sign: one sign turned. tripled: one number made three times as much. number: one number changed
+otherwise. blank: a blank or unreadable cell filled. moved: the same numbers in other columns. several: more cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Mending:
 
     @property
     def size(self) -> tuple[int, bool]:
-        """What mendings are ordered by, smaller is likelier: cells changed, and whether another number was written.
+        """The sort key, smallest first: (cells changed, whether another number was written).
 
         Moving a number to another column counts as one change. People lose a sign or forget to triple more often than
         they write another number.
@@ -43,68 +43,68 @@ class Mending:
 def find_mendings(rules: RuleSet, row: Row, seats: int, most: int = 2) -> tuple[Mending, ...]:
     """Every mending of at most `most` cells, smallest first; () for a row that is right as it stands.
 
-    The crosses are taken as written. A cell that is None may be filled, which is a change like any other.
+    The crosses are taken as written. Filling a cell that is None counts as one changed cell.
     """
     if row.blank or is_legal(rules, row, seats):
         return ()
     found = {}
-    for points in _targets(rules, row, seats):
+    for points in _list_targets(rules, row, seats):
         mended = replace(row, points=points, sits=None)
-        changes = _changes(row, points)
+        changes = _list_changes(row, points)
         if len(changes) <= most and points not in found and is_legal(rules, mended, seats):
-            found[points] = Mending(mended, changes, _reason(row.points, points, changes))
+            found[points] = Mending(mended, changes, _find_reason(row.points, points, changes))
     return tuple(sorted(found.values(), key=lambda mending: mending.size))
 
 
-def _changes(row: Row, points: tuple[int | None, ...]) -> Proposal:
+def _list_changes(row: Row, points: tuple[int | None, ...]) -> Proposal:
     changes = (Change(field, row.points[n], points[n]) for n, field in enumerate(row.list_cells()))
     return tuple(change for change in changes if change.written != change.proposed)
 
 
 def find_smallest(found: tuple[Mending, ...]) -> tuple[Mending, ...]:
-    """The mendings that no other undercuts; when there is just one, it is worth proposing."""
+    """The mendings of the smallest size. `found` is sorted by size."""
     return tuple(mending for mending in found if mending.size == found[0].size)
 
 
 def propose_mending(rules: RuleSet, row: Row, seats: int) -> Proposal | None:
-    """The changes of the one smallest mending that is a single slip, or None when the choice would be a guess."""
+    """The changes of the smallest mending; None where several are equally small, or it takes more than one slip."""
     best = find_smallest(find_mendings(rules, row, seats))
     return best[0].changes if len(best) == 1 and best[0].reason != "several" else None
 
 
 def find_fitting(rules: RuleSet, sheet: Sheet, row: Row, missing: dict[int, int]) -> tuple[Mending, ...]:
-    """The mendings of the row that move the columns by just what their written sums miss (`missing`: by seat)."""
+    """The mendings of the row after which the columns give their written sums. `missing`: by seat, sum less column."""
     wanted = {seat: gap for seat, gap in missing.items() if gap}
-    return tuple(m for m in find_mendings(rules, row, sheet.seats) if _moves(row, m.row, missing) == wanted)
+    return tuple(m for m in find_mendings(rules, row, sheet.seats) if _measure_moves(row, m.row, missing) == wanted)
 
 
-def _moves(old: Row, new: Row, seats: dict[int, int]) -> dict[int, int]:
+def _measure_moves(old: Row, new: Row, seats: dict[int, int]) -> dict[int, int]:
     gaps = {seat: (new.points[seat - 1] or 0) - (old.points[seat - 1] or 0) for seat in seats}
     return {seat: gap for seat, gap in gaps.items() if gap}
 
 
-def _targets(rules: RuleSet, row: Row, seats: int) -> Iterator[tuple[int | None, ...]]:
-    """Right rows that share a number with the written one. Any row near enough does."""
-    for away in _absent(rules, row, seats):
+def _list_targets(rules: RuleSet, row: Row, seats: int) -> Iterator[tuple[int | None, ...]]:
+    """The points of right rows that share a number with the written one: any row within reach of a mending does."""
+    for away in _list_absent(rules, row, seats):
         players = tuple(seat for seat in range(1, seats + 1) if seat != away)
-        for hands in _hands(rules, row, players):
-            yield tuple(hands.get(seat, _unchanged(row.points[seat - 1])) for seat in range(1, seats + 1))
+        for hands in _list_hands(rules, row, players):
+            yield tuple(hands.get(seat, _keep_zero(row.points[seat - 1])) for seat in range(1, seats + 1))
 
 
-def _absent(rules: RuleSet, row: Row, seats: int) -> list[int | None]:
-    """Who may have sat out: nobody at four seats; else whose turn it was; in an offence row anybody with no points."""
+def _list_absent(rules: RuleSet, row: Row, seats: int) -> list[int | None]:
+    """Who may have sat out: nobody (None) at four seats; whose turn it was, or the seat without points; or anybody."""
     if seats != 5:
         return [None]
     sitter = find_expected_sitter(rules, row, seats) or find_sitter(rules, row, seats)
     return [sitter] if sitter else [1, 2, 3, 4, 5]
 
 
-def _unchanged(written: int | None) -> int | None:
-    """What stays in the sitter's cell: a zero is as good as nothing there."""
+def _keep_zero(written: int | None) -> int | None:
+    """What stays in the cell of who sits out: a written zero is kept, anything else goes."""
     return 0 if written == 0 else None
 
 
-def _hands(rules: RuleSet, row: Row, players: tuple[int, ...]) -> Iterator[dict[int, int]]:
+def _list_hands(rules: RuleSet, row: Row, players: tuple[int, ...]) -> Iterator[dict[int, int]]:
     if row.offence:
         yield from list_offence_rows(rules, players)
         return
@@ -114,7 +114,7 @@ def _hands(rules: RuleSet, row: Row, players: tuple[int, ...]) -> Iterator[dict[
         yield from list_rows_of_value(players, value)
 
 
-def _reason(old: tuple[int | None, ...], new: tuple[int | None, ...], changes: Proposal) -> Reason:
+def _find_reason(old: tuple[int | None, ...], new: tuple[int | None, ...], changes: Proposal) -> Reason:
     if len(changes) > 1:
         return "moved" if Counter(p for p in old if p) == Counter(p for p in new if p) else "several"
     written, proposed = changes[0].written, changes[0].proposed

@@ -40,7 +40,10 @@ def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
 
 
 def find_winners(hands: Mapping[int, int], value: int | None) -> tuple[int, ...]:
-    """The seats marked as winners beside that value: who has plus; below 0, as Sonderpunkte were outweighed, minus."""
+    """The seats that should have a winner's cross: those with plus points.
+
+    A value below 0 means that the winners lose points for the other party's Sonderpunkte: then those with minus points.
+    """
     turned = value is not None and value < 0
     return tuple(seat for seat, points in hands.items() if (points < 0 if turned else points > 0))
 

@@ -1,8 +1,8 @@
-"""Full rows out of sheets that tell less: only the plus points are written, or only the minus points.
+"""Full rows out of sheets on which only the plus points are written, or only the minus points.
 
-A cell without a number tells something there: the other side. So what is written is read as every row of four that
-would have been written just so; if that is one row, it is the row, and otherwise a finding says why it is not. Running
-totals: `scoring.rows.reconstruct_totals`.
+There a cell without a number means that the seat has points of the other side. All rows of four that would have been
+written like this are listed. If there is one, it is the row; otherwise a finding says why there is none, or several.
+Sheets of running totals: `scoring.rows.reconstruct_totals`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import list_rows_of_value
 from scoring.rows.row import Row, make_mark_id
 from scoring.rows.seating import find_expected_sitter
+from scoring.wording import name_row
+from texts.sentences import Phrase
 
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
@@ -23,17 +25,17 @@ Side = Literal["plus", "minus"]
 Hands = dict[int, int]
 """Points of the four who play, by seat."""
 
-MANY = 3  # possible rows that a sentence lists; more are no help to who has to choose
+MANY = 3  # possible rows that a sentence lists; more do not help the person who has to choose
 
 
 @dataclass(frozen=True, slots=True)
 class Inked:
     """A row as its sheet shows it.
 
-    `number`, `solo`, `offence`, `game`, `deal` as in `Row`. `cells`: a number a seat, running totals on a sheet of
-    such; None where there is none. `unread`: seats with ink that cannot be read, None in `cells`. `sits`: the one seat
-    that is struck out. `value`, `winners` (the marked seats): where the sheet has columns for them; else None and ().
-    `column`: what the cells are called in field ids, "p" or "total".
+    `number`, `solo`, `offence`, `game`, `deal`: as in `Row`. `cells`: by seat the written number (points, or a running
+    total); None where there is none. `unread`: seats with ink that cannot be read; their `cells` are None. `sits`: the
+    one seat that is struck out. `value`, `winners`: the value column and the seats with a winner's cross; None and ()
+    where the sheet has no such columns. `column`: the cells' name in field ids, "p" or "total".
     """
 
     number: int
@@ -59,28 +61,34 @@ class Inked:
         """The field ids of the cells by seat."""
         return tuple(make_mark_id(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
 
-    def row(self, hands: Hands | None) -> Row:
-        """The full row of these points; without them a row whose points are not known.
+    @property
+    def name(self) -> Phrase:
+        """The row as people name it."""
+        return name_row(self.number, offence=self.offence)
 
-        It has no value, winners or totals: they have had their say, and the checks need not ask them again.
+    def make_row(self, hands: Hands | None) -> Row:
+        """The full row of these points; None gives a row whose points are unknown.
+
+        It has no value, winners or totals: the points were worked out from them, so checking them again says nothing.
         """
         points = tuple((hands or {}).get(seat) for seat in range(1, len(self.cells) + 1))
         blank = self.blank and not hands
         return Row(self.number, points, solo=self.solo, offence=self.offence, sits=self.sits, blank=blank,
                    game=self.game, deal=self.deal)
 
-    def finding(self, code: str, text: str = "", /, *, fields: tuple[str, ...] = (), **data: object) -> Finding:
-        """An error of this row; `text` where its code has several sentences."""
-        data = {"number": self.number, "offence": self.offence, **data}
-        return Finding(code, "error", fields or self.fields, data, text=text)
+    def make_finding(
+        self, code: str, sentence: str = "", /, *, fields: tuple[str, ...] = (), **gaps: object
+    ) -> Finding:
+        """An error of this row; `sentence`: its key, where the code has several."""
+        return Finding(code, "error", fields or self.fields, {"row": self.name, **gaps}, sentence=sentence)
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The full row, as far as it can be told: without it all points are None, and a finding tells why.
+    """The full row. Where it cannot be worked out, all its points are None, and a finding says why.
 
-    `totals`: the running totals below it as they should be, by seat, on a sheet that has such; `carried`: as they
-    would be when counted on from the last written ones, which may be off.
+    On a sheet of running totals also, by seat: `totals`, the right totals after this row; `carried`, the totals after
+    this row when counted on from the last written ones, which may be wrong.
     """
 
     row: Row
@@ -92,29 +100,29 @@ class Rebuilt:
 def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:
     """The full row of a sheet on which only the points of one side are written, with or without their sign.
 
-    A zero is as good as nothing there; zeros alone are a Nullspiel. Four numbers are a row written in full, and stay
-    as they are for the checks to judge.
+    A zero counts as nothing written; a row of zeros only is a Nullspiel. Four numbers are a row written in full; it
+    stays as it is, and the checks judge it.
     """
-    told = {seat: number for seat, number in enumerate(inked.cells, 1) if number}
-    if inked.blank or len(told) >= 4:
-        return Rebuilt(inked.make_row(told))
-    if not told and not inked.unread:
-        return _without_points(rules, inked)
-    told = told if side == "plus" else {seat: -abs(number) for seat, number in told.items()}
-    found = tuple(_fitting(rules, inked, told, side))
+    written = {seat: number for seat, number in enumerate(inked.cells, 1) if number}
+    if inked.blank or len(written) >= 4:
+        return Rebuilt(inked.make_row(written))
+    if not written and not inked.unread:
+        return _rebuild_without_points(rules, inked)
+    written = written if side == "plus" else {seat: -abs(number) for seat, number in written.items()}
+    found = tuple(_list_fitting(rules, inked, written, side))
     if len(found) == 1:
-        return Rebuilt(inked.make_row(found[0]), tuple(_remarks(inked, found[0], told)))
-    return Rebuilt(inked.make_row(None), (_trouble(rules, inked, told, found),))
+        return Rebuilt(inked.make_row(found[0]), tuple(_list_remarks(inked, found[0], written)))
+    return Rebuilt(inked.make_row(None), (_explain_trouble(rules, inked, written, found),))
 
 
 def find_shown_points(hands: Hands, seat: int, side: Side | None) -> int:
-    """What such a sheet shows of the seat's points: all of them, or those of one side only, else 0."""
+    """What the sheet shows of the seat's points: with a `side` only points of that side, else 0; without one all."""
     points = hands.get(seat, 0)
     return points if side is None else max(points, 0) if side == "plus" else min(points, 0)
 
 
 def list_sitters(rules: RuleSet, inked: Inked) -> tuple[int | None, ...]:
-    """Who may have sat out: nobody at four seats; who is struck out; whose turn it was; else anybody."""
+    """The seats that may have sat out: (None,) at four seats; the one struck out, or whose turn it was; else all."""
     seats = len(inked.cells)
     if seats != 5:
         return (None,)
@@ -140,69 +148,70 @@ def write_row(hands: Hands, seats: int) -> str:
     return " ".join(f"{hands[seat]:+d}" if seat in hands else "/" for seat in range(1, seats + 1))
 
 
-def _without_points(rules: RuleSet, inked: Inked) -> Rebuilt:
-    """Zeros alone are a Nullspiel; crosses alone are no points."""
+def _rebuild_without_points(rules: RuleSet, inked: Inked) -> Rebuilt:
+    """A row of zeros only is a Nullspiel; a row of crosses only has no points."""
     if all(number is None for number in inked.cells):
-        return Rebuilt(inked.make_row(None), (inked.make_finding("pattern", "rebuilt-nothing"),))
+        return Rebuilt(inked.make_row(None), (inked.make_finding("pattern", "faults.rebuilt.nothing"),))
     return Rebuilt(inked.make_row(make_nullspiel(rules, inked)))
 
 
 def make_nullspiel(rules: RuleSet, inked: Inked) -> Hands:
-    """Zero for each seat, but for the one that is known to sit out."""
+    """Zero for each seat except the one that sat out, if that is known."""
     away = list_sitters(rules, inked)
     return {seat: 0 for seat in range(1, len(inked.cells) + 1) if (seat,) != away}
 
 
-def _fitting(rules: RuleSet, inked: Inked, told: Hands, side: Side) -> Iterator[Hands]:
-    """The rows of which just these numbers would have been written; a cell that cannot be read may hold anything."""
-    silent = set(range(1, len(inked.cells) + 1)) - set(told) - set(inked.unread)
+def _list_fitting(rules: RuleSet, inked: Inked, written: Hands, side: Side) -> Iterator[Hands]:
+    """The rows of which exactly these numbers would have been written. An unreadable cell may hold any number."""
+    silent = set(range(1, len(inked.cells) + 1)) - set(written) - set(inked.unread)
     for sits in list_sitters(rules, inked):
-        for hands in list_rows_near(inked, sits, find_values(told.values())):
-            as_told = all(hands.get(seat) == number for seat, number in told.items())
-            if as_told and not any(find_shown_points(hands, seat, side) for seat in silent):
+        for hands in list_rows_near(inked, sits, find_values(written.values())):
+            fits = all(hands.get(seat) == number for seat, number in written.items())
+            if fits and not any(find_shown_points(hands, seat, side) for seat in silent):
                 yield hands
 
 
-def _remarks(inked: Inked, hands: Hands, told: Hands) -> Iterator[Finding]:
-    """Ink that cannot be read may contradict the row all the same; and beside one number alone, which stands for a row
-    of one against three, a partner's may have been forgotten."""
+def _list_remarks(inked: Inked, hands: Hands, written: Hands) -> Iterator[Finding]:
+    """What a person should know of a row that was worked out: a cell was unreadable and may contradict it; or there is
+    only one number, and instead of one against three a partner's number may have been forgotten.
+    """
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        data = {"number": inked.number, "offence": inked.offence, "rows": write_row(hands, len(inked.cells))}
-        yield Finding("illegible", "warning", unread, data, text="rebuilt-unread")
-    elif len(told) == 1 and not inked.solo and not inked.offence:
-        (seat, points), = told.items()
+        gaps = {"row": inked.name, "rows": write_row(hands, len(inked.cells))}
+        yield Finding("illegible", "warning", unread, gaps, sentence="faults.rebuilt.unread")
+    elif len(written) == 1 and not inked.solo and not inked.offence:
+        (seat, points), = written.items()
         others = next(other for player, other in hands.items() if player != seat)
-        data = {"number": inked.number, "seat": seat, "points": points, "others": others}
-        yield Finding("pattern", "note", inked.fields, data, text="rebuilt-lone")
+        gaps = {"row": inked.name, "seat": seat, "points": points, "others": others}
+        yield Finding("pattern", "note", inked.fields, gaps, sentence="faults.rebuilt.lone")
 
 
-def _trouble(rules: RuleSet, inked: Inked, told: Hands, found: tuple[Hands, ...]) -> Finding:
+def _explain_trouble(rules: RuleSet, inked: Inked, written: Hands, found: tuple[Hands, ...]) -> Finding:
     """Why what is written is no row, or more than one."""
     possible = tuple(write_row(hands, len(inked.cells)) for hands in found[:MANY])
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        text = "rebuilt-unread" if found and not found[MANY:] else "rebuilt-unread-open"
-        return inked.make_finding("illegible", text, fields=unread, rows=possible)
+        sentence = "faults.rebuilt.unread" if found and not found[MANY:] else "faults.rebuilt.unread-open"
+        return inked.make_finding("illegible", sentence, fields=unread, rows=possible)
     seat, *others = list_sitters(rules, inked)
-    if not others and seat in told:
+    if not others and seat in written:
         place = (inked.fields[seat - 1],)
-        return inked.make_finding("wrong-sitter", fields=place, seat=seat, points=told[seat])
+        return inked.make_finding("wrong-sitter", fields=place, seat=seat, points=written[seat])
     if found:
-        return inked.make_finding("wrong-sitter", "rebuilt-sitter")
-    return _contradiction(inked, told)
+        return inked.make_finding("wrong-sitter", "faults.rebuilt.sitter")
+    return _explain_contradiction(inked, written)
 
 
-def _contradiction(inked: Inked, told: Hands) -> Finding:
-    """One number that is no threefold value, different numbers, or too many."""
-    points = ", ".join(f"{number:+d}" for number in told.values())
-    (seat, number), *more = told.items()
+def _explain_contradiction(inked: Inked, written: Hands) -> Finding:
+    """One number that cannot be divided by three; several numbers that differ, or that no game has."""
+    points = ", ".join(f"{number:+d}" for number in written.values())
+    (seat, number), *more = written.items()
     if more:
-        text = "rebuilt-differ" if len(set(told.values())) > 1 else "rebuilt-none"
-        return inked.make_finding("pattern", text, points=points)
+        sentence = "faults.rebuilt.differ" if len(set(written.values())) > 1 else "faults.rebuilt.none"
+        return inked.make_finding("pattern", sentence, points=points)
     if not inked.solo:
-        return inked.make_finding("pattern", "rebuilt-third", seat=seat, points=points)
+        return inked.make_finding("pattern", "faults.rebuilt.third", seat=seat, points=points)
     field = inked.fields[seat - 1]
-    data = {"number": inked.number, "seat": seat, "written": number, "right": 3 * number}
+    gaps = {"row": inked.name, "seat": seat, "written": number, "right": 3 * number}
     change = (Change(field, inked.cells[seat - 1], 3 * number),)
-    return Finding("miscounted", "error", (field,), data, change, "untripled")
+    return Finding("miscounted", "error", (field,), gaps, change, "faults.row.untripled")

@@ -1,4 +1,4 @@
-"""A sheet as written, row by row. Numbers that could not be read are None, and checks that need them stay silent."""
+"""A sheet as written, row by row. Numbers that could not be read are None; checks that need them find nothing."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Row:
     """One row of the sheet.
 
     `number`: as printed before the row. `points`: one entry a seat; None is a cell that is blank, struck out ("/") or
-    not readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out, where the sheet says so.
+    not readable. `solo`, `offence`: the crosses. `sits`: the seat whose cell is struck out; None where none is.
     `details`: the game, where the sheet has columns for it. `blank`: nothing at all is written in the row. `game`:
-    which game of the round it is, where that differs from `number` (an offence row above is no game). `deal`: how many
-    times the deal has passed on, where that differs from `game` (0: nobody knows). For both see `seating.numbered`.
-    `totals`: the running totals after this row by seat, () where the sheet has none. `value`, `winners`: the value
-    column and the seats marked as winners, None where the sheet has no such columns or they cannot be read. `bock`:
-    the cross for a Bock game on a sheet that has one but no details; None where there is none to read.
+    the number of the game in the round, where that differs from `number` because an offence row above is no game.
+    `deal`: how many times the deal has passed on, where that differs from `game`; 0: unknown. Both are filled in by
+    `seating.number_rows`. `totals`: the running totals after this row by seat; () where the sheet has none. `value`,
+    `winners`: the value column, and the seats whose winner's cross is set; None where the sheet has no such columns or
+    they cannot be read. `bock`: the cross for a Bock game, on a sheet that has one but no details; else None.
     """
 
     number: int
@@ -60,7 +60,7 @@ class Row:
     winners: tuple[int, ...] | None = None
     bock: bool | None = None
 
-    def cells(self) -> tuple[str, ...]:
+    def list_cells(self) -> tuple[str, ...]:
         """The field ids of all point cells of the row."""
         return tuple(make_cell_id(self.number, seat) for seat in range(1, len(self.points) + 1))
 
@@ -71,10 +71,10 @@ class Sheet:
 
     `seats`: 4 or 5. `games`: rows that the sheet was printed for (0: not known). `rows`: all rows, blank ones too.
     `sums`: the written sum row, None where blank or not readable; () when the sheet has none. `signed`: by seat whether
-    the player signed, None where that cannot be told; () when the sheet has no place for it. `names`: by seat the
-    player's name as far as it is known. `drawn`: the players that the draw put at this table; () when there was none.
-    `half`: 1 or 2 where the round's games fill two sheets, 0 for a whole one; `games` are those of both, `sums` are of
-    this half alone. What only both together tell: `scoring.checks.half_sheets`.
+    the player signed, None where that is unknown; () when the sheet has no place for it. `names`: by seat the player's
+    name, None where unknown. `drawn`: the players that the draw put at this table; () when there was none. `half`: 1 or
+    2 where the round's games fill two sheets, 0 for a whole one; `games` counts those of both halves, `sums` are of
+    this half only (`scoring.checks.half_sheets`).
     """
 
     seats: int

@@ -8,8 +8,8 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.row import Row, Sheet
 
 ROTATIONS = ("", "dealer", "repeat")
-"""How the rule sets may name the rotation: unknown; the dealer of each game sits out; likewise, but whoever dealt a
-Pflichtsolo deals again."""
+"""The rotations that a rule set may name. "": unknown. "dealer": the dealer of each game sits out. "repeat": likewise,
+but whoever dealt a Pflichtsolo deals again."""
 
 
 def find_expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
@@ -25,9 +25,11 @@ def find_expected_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """The seat that sat out as far as the row tells: whose turn it is, or else the only one without points."""
+    """The seat that sat out: whose turn it is, if that seat has no points; else the one struck out; else the only seat
+    without points. None where the row does not show it.
+    """
     expected = find_expected_sitter(rules, row, seats)
-    struck_nullspiel = row.sits is not None and not any(row.points)  # it tells of nobody's turn
+    struck_nullspiel = row.sits is not None and not any(row.points)  # a stroke beside four zeros may be anybody's
     if expected is not None and not row.points[expected - 1] and not struck_nullspiel:
         return expected
     if row.sits is not None and row.points[row.sits - 1] is None:
@@ -40,24 +42,24 @@ def find_sitter(rules: RuleSet, row: Row, seats: int) -> int | None:
 
 
 def find_hands(rules: RuleSet, row: Row, seats: int) -> dict[int, int] | None:
-    """The points of the four who played, by seat; None while they cannot all be told.
+    """The points of the four who played, by seat; None while one of them, or who sat out, is unknown.
 
-    In a Nullspiel of five zeros anybody may have sat out: it is the same row for each, so the last four stand for all.
+    In a Nullspiel of five zeros anybody may have sat out, and the row is the same for each; seats 2 to 5 are taken.
     """
     absent = find_sitter(rules, row, seats) if seats == 5 else None
     if seats == 5 and absent is None:
         return dict.fromkeys(range(2, 6), 0) if row.points == (0,) * 5 else None
-    told = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
-    return told if len(told) == 4 else None
+    hands = {seat: points for seat, points in enumerate(row.points, 1) if seat != absent and points is not None}
+    return hands if len(hands) == 4 else None
 
 
 def find_soloist(rules: RuleSet, row: Row, seats: int) -> int | None:
-    """Who played alone, by the details or by the only sign of its kind, even where the points are wrong."""
+    """Who played alone: by the details, or the seat whose sign no other seat has, even if its points are wrong."""
     if row.details is not None:
         return row.details.re[0] if row.details.re else None
-    told = find_hands(rules, row, seats) or {}
-    winners = [seat for seat, points in told.items() if points > 0]
-    losers = [seat for seat, points in told.items() if points < 0]
+    hands = find_hands(rules, row, seats) or {}
+    winners = [seat for seat, points in hands.items() if points > 0]
+    losers = [seat for seat, points in hands.items() if points < 0]
     return next((side[0] for side in (winners, losers) if len(side) == 1 and len(winners) + len(losers) == 4), None)
 
 
@@ -77,39 +79,39 @@ def is_game(rules: RuleSet, row: Row, seats: int) -> bool:
 
 
 def number_rows(rules: RuleSet, sheet: Sheet) -> Sheet:
-    """The sheet with every row told which game and which deal it is; offence rows are marked.
+    """The sheet with `game`, `deal` and `offence` of every row filled in.
 
-    An offence that is no game is passed over in the counting of games, and so is a deal that is repeated.
+    An offence that is no game does not count as one, and a repeated deal does not count as a deal.
     """
     rows: list[Row] = []
     extra, deals = 0, _Deals(rules, sheet)
     for row in sheet.rows:
         game = row.game or row.number - extra
-        row = deals.told(replace(row, offence=is_offence(sheet, row), game=game))
+        row = deals.number_deal(replace(row, offence=is_offence(sheet, row), game=game))
         rows.append(row)
         extra += row.offence and not row.blank and not is_game(rules, row, sheet.seats)
     return replace(sheet, rows=tuple(rows))
 
 
 class _Deals:
-    """Counts the deals where a Pflichtsolo, the first solo of a player, is dealt again by the same player."""
+    """Counts the deals where a player who dealt a Pflichtsolo (the first solo of somebody) deals again."""
 
     def __init__(self, rules: RuleSet, sheet: Sheet) -> None:
         self._rules, self._seats = rules, sheet.seats
         self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
         self._played: set[int] = set()
-        self._dismiss = sheet.half == 2  # nobody knows which solos stand on the other half
+        self._lost = sheet.half == 2  # nobody knows which solos stand on the other half
 
-    def told(self, row: Row) -> Row:
-        """The row with its deal. Behind a solo that nobody knows whose it was, all turns are unknown."""
+    def number_deal(self, row: Row) -> Row:
+        """The row with its deal. Below a solo whose soloist is unknown, all deals are unknown."""
         if not self._repeats or row.deal is not None:
             return row
-        row = replace(row, deal=0 if self._dismiss else (row.game or row.number) - len(self._played))
+        row = replace(row, deal=0 if self._lost else (row.game or row.number) - len(self._played))
         if self._may_be_pflichtsolo(row):
-            alone = find_soloist(self._rules, row, self._seats)
-            self._dismiss = self._dismiss or (alone is None and len(self._played) < self._seats)
-            if alone is not None:
-                self._played.add(alone)
+            seat = find_soloist(self._rules, row, self._seats)
+            self._lost = self._lost or (seat is None and len(self._played) < self._seats)
+            if seat is not None:
+                self._played.add(seat)
         return row
 
     def _may_be_pflichtsolo(self, row: Row) -> bool:

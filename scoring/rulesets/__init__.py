@@ -1,4 +1,4 @@
-"""The rule sets that are shipped, and how one is loaded: by its id, or from a file of one's own."""
+"""The shipped rule sets, and how one is loaded: by its id, or from a club's own file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.errors import UnknownRules
 from scoring.rulesets.loader import find_base, inspect, read_rules
 from scoring.rulesets.shipped import find_file, list_known
 
-__all__ = ["base_of", "inspect", "known", "load"]
+__all__ = ["find_base", "inspect", "list_known", "load"]
 
 
 def load(id_or_path: str | Path) -> RuleSet:
@@ -20,7 +20,7 @@ def load(id_or_path: str | Path) -> RuleSet:
     """
     name = str(id_or_path)
     if name in list_known():
-        return _shipped(name)
+        return _load_shipped(name)
     path = Path(name)
     if path.suffix.lower() == ".toml":
         return read_rules(path)
@@ -28,5 +28,5 @@ def load(id_or_path: str | Path) -> RuleSet:
 
 
 @lru_cache
-def _shipped(name: str) -> RuleSet:
+def _load_shipped(name: str) -> RuleSet:
     return read_rules(find_file(name))

@@ -13,25 +13,28 @@ from scoring.counting.rules import Kind, RuleSet
 from scoring.counting.score import Score, score
 from scoring.pages.page import write_page
 from scoring.rulesets.extension import IDENTITY, OWN
+from texts.languages import Lang
 
 _AUGEN = (130, 100, 120, 155, 85, 185, 55, 215, 25, 240, 0, 119, 121, 90, 150, 91, 60, 180, 30, 210)
-"""Re's Augen in the games that are tried, the usual ones first; behind them those on either side of a limit."""
+"""Re's Augen in the games that are tried: usual ones first, then those on either side of a limit."""
 
 
 _COUNTED = ("kinds", "needs", "levels", "value", "offence")
-"""Tables that points depend on; of the sheet's they are the Sonderpunkte and the solos."""
+"""Tables that points depend on, beside the sheet's Sonderpunkte and solos."""
 
 
 @dataclass(frozen=True)
 class Alteration:
-    """One rule that is not as in the base. `without`: the club's rules but for this one."""
+    """One rule that differs from the base. `rules`: the club's. `without`: the club's, but this rule as in the base."""
 
     rules: RuleSet
     without: RuleSet
 
-    def words(self, lang: str) -> tuple[str, ...]:
-        """The entries of the page as they now are; where one is gone, as it was; where only their order is another,
-        those that have moved, in the new order."""
+    def describe(self, lang: Lang) -> tuple[str, ...]:
+        """The changed entries of the page as they now read.
+
+        An entry that is gone is shown as it was. Where only the order differs, the entries that moved are shown.
+        """
         now, before = (write_page(replace(rules, examples=()), lang) for rules in (self.rules, self.without))
         new, gone = (tuple(line for line in one if line not in two) for one, two in ((now, before), (before, now)))
         return new or gone or tuple(line for line, other in zip(now, before, strict=False) if line != other)
@@ -51,8 +54,8 @@ class Alteration:
 
     @cached_property
     def game(self) -> Game | None:
-        """The simplest game that counts otherwise; None where no points depend on the rule."""
-        games = _games(self.rules, self.without) if self.counts else ()
+        """The simplest game that scores other points because of the rule; None where there is none."""
+        games = _list_games(self.rules, self.without) if self.counts else ()
         return next((game for game in games if self._differs(game)), None)
 
     def _differs(self, game: Game) -> bool:
@@ -60,32 +63,33 @@ class Alteration:
 
     @property
     def before(self) -> Score | None:
-        """How the game counted without this change."""
+        """How the game scores without this rule."""
         return score(self.without, self.game) if self.game else None
 
 
 def list_alterations(base: RuleSet, rules: RuleSet) -> Iterator[Alteration]:
-    """Every rule of the club's that is not the base's, in the order of the file's tables."""
-    return (Alteration(rules, without) for without in _reverted("", base, rules))
+    """Every rule of the club's that differs from the base, in the order of the file's tables."""
+    return (Alteration(rules, without) for without in _revert("", base, rules))
 
 
-def _reverted(name: str, base: Any, own: Any) -> Iterator[Any]:
-    """The club's value once for each of its rules, with just that one as in the base."""
+def _revert(name: str, base: Any, own: Any) -> Iterator[Any]:
+    """For each rule in which `own` differs from `base`: `own` with that one rule as in `base`."""
     if base == own:
         return
     if isinstance(own, tuple) and name in IDENTITY:
-        yield from _reverted_entries(IDENTITY[name], base, own)
+        yield from _revert_entries(IDENTITY[name], base, own)
     elif is_dataclass(own) and not hasattr(own, "source"):
         for field in fields(own):
             before, now = getattr(base, field.name), getattr(own, field.name)
             if field.name not in (*OWN, "extends"):
-                yield from (replace(own, **{field.name: one}) for one in _reverted(field.name, before, now))  # type: ignore[type-var]
+                yield from (replace(own, **{field.name: one}) for one in _revert(field.name, before, now))  # type: ignore[type-var]
     else:
         yield base
 
 
-def _reverted_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Each changed entry as it was, each new one left out, each that is gone put back; then the order as it was."""
+def _revert_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The list once for each difference: a changed entry as it was, a new one left out, one that is gone put back, and
+    the order as it was."""
     def named(entry: Any) -> tuple[Any, ...]:
         return tuple(getattr(entry, key) for key in keys)
 
@@ -103,27 +107,28 @@ def _reverted_entries(keys: Sequence[str], base: tuple[Any, ...], own: tuple[Any
         yield (*(now[name] for name in kept), *(entry for name, entry in now.items() if name not in before))
 
 
-def _games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
+def _list_games(rules: RuleSet, without: RuleSet) -> Iterator[Game]:
     """Games from the simplest on: nothing said and no Sonderpunkt first; offences last."""
     said = sorted(product(Call, Call), key=lambda calls: (sum(calls), calls[1]))
     names = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.sonderpunkte)
     extras = (Extras(), *(Extras(re=((name, 1),)) for name in names))
     ends = product(said, extras, (False, True) if rules.bock.triggers else (False,))
     for (re, kontra), made, bock in ends:
-        for (kind, solo), augen in product(_kinds(rules, without), _AUGEN):
+        for (kind, solo), augen in product(_list_kinds(rules, without), _AUGEN):
             seats = tuple(range(1, kind.re_seats + 1))
-            yield Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock, **_table(rules))
+            game = Game(kind.id, seats, Calls(re, kontra), augen, extras=made, solo=solo, bock=bock)
+            yield replace(game, **_choose_table(rules))
     for fine in ({}, {"minor": True}, {"absagen": 1}):
-        yield Game("strafe", offender=1, **fine, **_table(rules))
+        yield Game("strafe", offender=1, **fine, **_choose_table(rules))
 
 
-def _kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:
+def _list_kinds(rules: RuleSet, without: RuleSet) -> list[tuple[Kind, str | None]]:
     """Every kind of game and every solo of either rule set."""
     solos = dict.fromkeys(entry.id for known in (rules, without) for entry in known.sheet.solos)
     kinds = {kind.id: kind for known in (without, rules) for kind in known.kinds}
     return [(kind, solo) for kind in kinds.values() for solo in (solos if kind.id == "solo" else (None,))]
 
 
-def _table(rules: RuleSet) -> dict[str, Any]:
+def _choose_table(rules: RuleSet) -> dict[str, Any]:
     """A table of these rules: at one of five the last seat sits out."""
     return {"seats": 4} if 4 in rules.sheet.seats else {"seats": 5, "sits": 5}

@@ -1,4 +1,4 @@
-"""What a rule set must be beyond its types, so that scoring by it always has an answer."""
+"""What must hold in a rule set beyond its types, so that every game can be scored by it."""
 
 from __future__ import annotations
 
@@ -22,141 +22,143 @@ _MOST_FACTOR = 10
 
 
 def find_nonsense(rules: RuleSet) -> Iterator[Trouble]:
-    """Every entry that makes no sense; where something is far too long, nothing else is looked at."""
+    """Every entry that makes no sense. Where a list or text is too long, only the ranges are checked."""
     ranges = tuple(find_out_of_range(rules))
     yield from ranges
-    if any(trouble.text == "rules-length" for trouble in ranges):
+    if any(trouble.sentence == "rulefile.entry.length" for trouble in ranges):
         return
     if not re.fullmatch(r"[a-z0-9-]{1,40}", rules.id):
-        yield Trouble("id", "rules-id")
-    yield from _deck(rules)
-    yield from _kinds(rules)
-    yield from _offence(rules)
-    yield from _winning(rules)
-    yield from _value(rules)
-    yield from _sheet(rules)
-    yield from _checks(rules)
+        yield Trouble("id", "rulefile.entry.id")
+    yield from _check_deck(rules)
+    yield from _check_kinds(rules)
+    yield from _check_offence(rules)
+    yield from _check_winning(rules)
+    yield from _check_value(rules)
+    yield from _check_sheet(rules)
+    yield from _check_checks(rules)
 
 
-def _deck(rules: RuleSet) -> Iterator[Trouble]:
+def _check_deck(rules: RuleSet) -> Iterator[Trouble]:
     if sum(card.copies * card.augen for card in rules.deck) != AUGEN:
-        yield Trouble("deck", "rules-deck", {"augen": AUGEN})
+        yield Trouble("deck", "rulefile.entry.deck", {"augen": AUGEN})
     ranks = tuple(card.rank for card in rules.deck)
-    yield from _choices("deck", ".rank", ranks, RANKS)
-    yield from _twice("deck", ranks)
-    yield from _cards("trumps.order", rules.trumps.order, ranks)
+    yield from _check_choices("deck", ".rank", ranks, RANKS)
+    yield from _check_twice("deck", ranks)
+    yield from _check_cards("trumps.order", rules.trumps.order, ranks)
     for number, solo in enumerate(rules.sheet.solos, 1):
         here = f"sheet.solos[{number}].trumps"
-        yield from _cards(f"{here}.order", solo.trumps.order, ranks)
+        yield from _check_cards(f"{here}.order", solo.trumps.order, ranks)
         for key, names in (("chosen", solo.trumps.chosen), ("plain", solo.trumps.plain)):
-            yield from _choices(f"{here}.{key}", "", names, ranks)
-            yield from _twice(f"{here}.{key}", names)
+            yield from _check_choices(f"{here}.{key}", "", names, ranks)
+            yield from _check_twice(f"{here}.{key}", names)
 
 
-def _cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
+def _check_cards(key: str, names: Sequence[str], ranks: tuple[str, ...]) -> Iterator[Trouble]:
     """Cards by name that the deck has, each once."""
     cards = [f"{suit}-{rank}" for suit in SUITS for rank in ranks]
     for number, name in enumerate(names, 1):
         if name not in cards:
-            yield Trouble(f"{key}[{number}]", "rules-card", {"name": name, "example": f"{SUITS[0]}-{RANKS[0]}"})
-    yield from _twice(key, names)
+            gaps = {"name": name, "example": f"{SUITS[0]}-{RANKS[0]}"}
+            yield Trouble(f"{key}[{number}]", "rulefile.entry.card", gaps)
+    yield from _check_twice(key, names)
 
 
-def _kinds(rules: RuleSet) -> Iterator[Trouble]:
+def _check_kinds(rules: RuleSet) -> Iterator[Trouble]:
     names = [kind.id for kind in rules.kinds]
-    yield from _ids("kinds", names)
-    yield from _ids("asides", [aside.id for aside in rules.asides])
+    yield from _check_ids("kinds", names)
+    yield from _check_ids("asides", [aside.id for aside in rules.asides])
     for number, aside in enumerate(rules.asides, 1):
-        yield from _choices(f"asides[{number}].kinds", "", aside.kinds, tuple(names))
+        yield from _check_choices(f"asides[{number}].kinds", "", aside.kinds, tuple(names))
     for number, kind in enumerate(rules.kinds, 1):
         if kind.re_seats not in (1, 2):
-            yield Trouble(f"kinds[{number}].re_seats", "rules-choice", {"known": (1, 2)})
+            yield Trouble(f"kinds[{number}].re_seats", "rulefile.entry.choice", {"known": (1, 2)})
         if kind.id == "strafe":
-            yield Trouble(f"kinds[{number}].id", "rules-strafe")
+            yield Trouble(f"kinds[{number}].id", "rulefile.entry.strafe")
 
 
-def _offence(rules: RuleSet) -> Iterator[Trouble]:
+def _check_offence(rules: RuleSet) -> Iterator[Trouble]:
     offence = rules.offence
     if offence.offender + 3 * offence.others != 0:
-        yield Trouble("offence", "rules-offence")
+        yield Trouble("offence", "rulefile.entry.offence")
     for key, fine in (("minor", offence.minor), ("absage", offence.absage)):
         if fine.offender + 3 * fine.others != 0:
-            yield Trouble(f"offence.{key}", "rules-offence")
+            yield Trouble(f"offence.{key}", "rulefile.entry.offence")
 
 
-def _winning(rules: RuleSet) -> Iterator[Trouble]:
+def _check_winning(rules: RuleSet) -> Iterator[Trouble]:
     if tuple(needs.said for needs in rules.needs) != SAID:
-        yield Trouble("needs", "rules-order", {"known": SAID})
+        yield Trouble("needs", "rulefile.entry.order", {"known": SAID})
     for number, needs in enumerate(rules.needs, 1):
         if needs.re + needs.kontra <= AUGEN:
-            yield Trouble(f"needs[{number}]", "rules-needs", {"augen": AUGEN})
+            yield Trouble(f"needs[{number}]", "rulefile.entry.needs", {"augen": AUGEN})
     names = tuple(level.name.lower() for level in LEVELS)
     if tuple(level.id for level in rules.levels) != names:
-        yield Trouble("levels", "rules-order", {"known": names})
+        yield Trouble("levels", "rulefile.entry.order", {"known": names})
     for number, (above, level) in enumerate(pairwise(rules.levels), 2):
         if level.re >= above.re or level.kontra >= above.kontra or level.cards > above.cards:
-            yield Trouble(f"levels[{number}]", "rules-levels-fall")
+            yield Trouble(f"levels[{number}]", "rulefile.entry.levels-fall")
 
 
-def _value(rules: RuleSet) -> Iterator[Trouble]:
+def _check_value(rules: RuleSet) -> Iterator[Trouble]:
     kinds = tuple(kind.id for kind in rules.kinds)
     for number, part in enumerate(rules.value, 1):
         here = f"value[{number}]"
         if part.rule not in RULES:
-            yield Trouble(f"{here}.rule", "rules-choice", {"known": tuple(RULES)})
+            yield Trouble(f"{here}.rule", "rulefile.entry.choice", {"known": tuple(RULES)})
         if part.rule in FACTORS and part.points > _MOST_FACTOR:
-            yield Trouble(f"{here}.points", "rules-range", {"low": 1, "high": _MOST_FACTOR})
+            yield Trouble(f"{here}.points", "rulefile.entry.range", {"low": 1, "high": _MOST_FACTOR})
         if not set(part.kinds) <= set(kinds):
-            yield Trouble(f"{here}.kinds", "rules-choice", {"known": kinds})
+            yield Trouble(f"{here}.kinds", "rulefile.entry.choice", {"known": kinds})
         names = tuple(entry.id for entry in (rules.sheet.solos if part.rule == "solo" else rules.sheet.sonderpunkte))
         if not set(part.only) <= set(names):
-            yield Trouble(f"{here}.only", "rules-choice", {"known": names})
-    yield from _twice("value", [(part.rule, part.only) for part in rules.value])
+            yield Trouble(f"{here}.only", "rulefile.entry.choice", {"known": names})
+    yield from _check_twice("value", [(part.rule, part.only) for part in rules.value])
 
 
-def _sheet(rules: RuleSet) -> Iterator[Trouble]:
-    yield from _twice("sheet.games", [games.seats for games in rules.sheet.games])
-    yield from _ids("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
-    yield from _ids("sheet.solos", [solo.id for solo in rules.sheet.solos])
+def _check_sheet(rules: RuleSet) -> Iterator[Trouble]:
+    yield from _check_twice("sheet.games", [games.seats for games in rules.sheet.games])
+    yield from _check_ids("sheet.sonderpunkte", [entry.id for entry in rules.sheet.sonderpunkte])
+    yield from _check_ids("sheet.solos", [solo.id for solo in rules.sheet.solos])
     if not rules.sheet.games:
-        yield Trouble("sheet.games", "rules-games")
+        yield Trouble("sheet.games", "rulefile.entry.games")
     for number, games in enumerate(rules.sheet.games, 1):
         if games.seats not in (4, 5):
-            yield Trouble(f"sheet.games[{number}].seats", "rules-choice", {"known": (4, 5)})
+            yield Trouble(f"sheet.games[{number}].seats", "rulefile.entry.choice", {"known": (4, 5)})
     for number, solo in enumerate(rules.sheet.solos, 1):
-        yield from _choices(f"sheet.solos[{number}].suits", "", solo.suits, SUITS)
+        yield from _check_choices(f"sheet.solos[{number}].suits", "", solo.suits, SUITS)
     if rules.sheet.sitter.rotation not in ROTATIONS:
-        yield Trouble("sheet.sitter.rotation", "rules-choice", {"known": tuple(f'"{name}"' for name in ROTATIONS)})
+        known = tuple(f'"{name}"' for name in ROTATIONS)
+        yield Trouble("sheet.sitter.rotation", "rulefile.entry.choice", {"known": known})
 
 
-def _checks(rules: RuleSet) -> Iterator[Trouble]:
+def _check_checks(rules: RuleSet) -> Iterator[Trouble]:
     names = [entry.id for entry in rules.checks.apply]
-    yield from _choices("checks.apply", ".id", names, IDS)
-    yield from _twice("checks.apply", names)
+    yield from _check_choices("checks.apply", ".id", names, IDS)
+    yield from _check_twice("checks.apply", names)
     if rules.checks.unit.step > 1 and "R4" not in names:
-        yield Trouble("checks.unit.step", "rules-unasked", {"check": "R4"})
+        yield Trouble("checks.unit.step", "rulefile.entry.unasked", {"check": "R4"})
     triggers = [trigger.id for trigger in rules.bock.triggers]
-    yield from _choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
-    yield from _twice("bock.triggers", triggers)
+    yield from _check_choices("bock.triggers", ".id", triggers, tuple(TRIGGERS))
+    yield from _check_twice("bock.triggers", triggers)
 
 
-def _ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
+def _check_ids(key: str, names: Sequence[str]) -> Iterator[Trouble]:
     """Names that stand in field ids and in JSON."""
     for number, name in enumerate(names, 1):
         if not re.fullmatch(r"[a-z0-9_-]{1,40}", name):
-            yield Trouble(f"{key}[{number}].id", "rules-entry-id")
-    yield from _twice(key, names)
+            yield Trouble(f"{key}[{number}].id", "rulefile.entry.entry-id")
+    yield from _check_twice(key, names)
 
 
-def _choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
-    """Names that must be among the known ones; `entry`: what follows the number in the key, "" or ".id"."""
+def _check_choices(key: str, entry: str, names: Sequence[str], known: tuple[str, ...]) -> Iterator[Trouble]:
+    """Names that must be among the known ones. `entry`: what follows the number in a fault's key, "" or ".id"."""
     for number, name in enumerate(names, 1):
         if name not in known:
-            yield Trouble(f"{key}[{number}]{entry}", "rules-choice", {"known": known})
+            yield Trouble(f"{key}[{number}]{entry}", "rulefile.entry.choice", {"known": known})
 
 
-def _twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
-    """Two entries of the same name: nobody can tell which is meant."""
+def _check_twice(key: str, names: Sequence[object]) -> Iterator[Trouble]:
+    """Names that stand there twice."""
     for number, name in enumerate(names, 1):
         if name in names[: number - 1]:
-            yield Trouble(f"{key}[{number}]", "rules-twice")
+            yield Trouble(f"{key}[{number}]", "rulefile.entry.twice")

@@ -13,29 +13,29 @@ from scoring.errors import BrokenRules
 Table = dict[str, Any]
 
 OWN = ("id", "version", "title", "examples")
-"""What a file never takes over from the rule set that it extends: its examples would be others."""
+"""What a file never takes over from the rule set that it extends. Its examples would have other points."""
 
 IDENTITY = {
     "deck": ("rank",), "kinds": ("id",), "needs": ("said",), "levels": ("id",), "value": ("rule", "only"),
     "games": ("seats",), "sonderpunkte": ("id",), "solos": ("id",), "triggers": ("id",),
     "apply": ("id",), "asides": ("id",),
 }
-"""By which entries of a list are the same; new ones go to the end, and `remove = true` takes one out."""
+"""The keys by which two entries of a list are the same. New ones go to the end; `remove = true` takes one out."""
 
 PLACES = ("before", "behind")
-"""Where an entry of the counting stands: its value names the rule beside it."""
+"""Keys of an entry of `value` that say where it stands; their value names the rule beside it."""
 
 
 def merge(base: Table, own: Table) -> Table:
-    """The base with the file's own entries in place of its own."""
-    return _merged({key: value for key, value in base.items() if key not in OWN}, own)
+    """The base's table, with the file's entries in place of those that it changes."""
+    return _merge({key: value for key, value in base.items() if key not in OWN}, own)
 
 
 def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") -> Iterator[BrokenRules]:
-    """Entries changed under the base's `source`, which would then be untrue, and entries removed that are none."""
+    """Entries that are changed without a `source` of their own, and entries to remove that the base does not have."""
     changed = [key for key, value in own.items() if not _is_nested(value) and value != base.get(key)]
     if changed and "source" in base and "source" not in own and not own.get("remove"):
-        yield BrokenRules(path, f"{where}source", "rules-source-own")
+        yield BrokenRules(path, f"{where}source", "rulefile.base.own-source")
     for key, value in own.items():
         before = base.get(key)
         if isinstance(value, dict) and isinstance(before, dict):
@@ -45,31 +45,31 @@ def find_extension_faults(path: Path, base: Table, own: Table, where: str = "") 
                 place = f"{where}{key}[{number}]"
                 found = _find(key, before, entry)
                 if found is None and entry.get("remove"):
-                    yield BrokenRules(path, place, "rules-nothing-to-remove")
+                    yield BrokenRules(path, place, "rulefile.base.nothing-to-remove")
                 elif found is not None:
-                    yield from find_extension_faults(path, before[found], _placeless(entry), f"{place}.")
+                    yield from find_extension_faults(path, before[found], _drop_place(entry), f"{place}.")
                 if key == "value" and not entry.get("remove"):
-                    yield from _misplaced(path, place, before, value, entry, new=found is None)
+                    yield from _find_misplaced(path, place, before, value, entry, new=found is None)
 
 
-def _misplaced(
+def _find_misplaced(
     path: Path, where: str, base: list[Table], own: list[Table], entry: Table, *, new: bool
 ) -> Iterator[BrokenRules]:
-    """A new entry of the counting that does not say on which side of a doubling it stands, or beside nothing known."""
-    gone = [_identity("value", one) for one in own if one.get("remove")]
-    kept = [one for one in (*base, *own) if one is not entry and _identity("value", one) not in gone]
+    """A new entry of `value` that does not say on which side of a doubling it stands, or names an unknown rule."""
+    gone = [_identify("value", one) for one in own if one.get("remove")]
+    kept = [one for one in (*base, *own) if one is not entry and _identify("value", one) not in gone]
     rules = tuple(dict.fromkeys(str(one.get("rule")) for one in kept))
-    told = [key for key in PLACES if key in entry]
+    places = [key for key in PLACES if key in entry]
     factors = [one["rule"] for one in base if one["rule"] in FACTORS]
-    if len(told) > 1 or (new and factors and not told):
-        yield BrokenRules(path, where, "rules-where", example=f'before = "{(*factors, *rules)[0]}"')
-    for key in told:
+    if len(places) > 1 or (new and factors and not places):
+        yield BrokenRules(path, where, "rulefile.base.beside", example=f'before = "{(*factors, *rules)[0]}"')
+    for key in places:
         if entry[key] not in rules:
-            yield BrokenRules(path, f"{where}.{key}", "rules-choice", known=rules)
+            yield BrokenRules(path, f"{where}.{key}", "rulefile.entry.choice", known=rules)
 
 
 def name_key(table: Table, key: str) -> str:
-    """A key of the merged table with names for numbers, "kinds[normal].title": the file has other numbers."""
+    """A key of the merged table with names for numbers ("kinds[normal].title"): the club's file has other numbers."""
     here: Any = table
     words = []
     for word in key.split("."):
@@ -83,35 +83,35 @@ def name_key(table: Table, key: str) -> str:
     return ".".join(words)
 
 
-def _merged(base: Table, own: Table) -> Table:
+def _merge(base: Table, own: Table) -> Table:
     table = dict(base)
     for key, value in own.items():
         before = base.get(key)
-        if isinstance(value, dict) and isinstance(before, dict):
-            table[key] = _merged(before, value)
+        if isinstance(value, dict) and isinstance(before, dict) and key != "source":  # which is one thing
+            table[key] = _merge(before, value)
         elif _are_tables(value, key) and _are_tables(before, key):
-            table[key] = _merged_list(key, before, value)
+            table[key] = _merge_list(key, before, value)
         else:
             table[key] = value
     return table
 
 
-def _merged_list(name: str, base: list[Table], own: list[Table]) -> list[Table]:
+def _merge_list(name: str, base: list[Table], own: list[Table]) -> list[Table]:
     entries: list[Table | None] = list(base)
     for entry in own:
         found = _find(name, base, entry)
         if found is None:
-            entries.append(_placeless(entry))
+            entries.append(_drop_place(entry))
         else:
-            entries[found] = None if entry.get("remove") else _merged(base[found], _placeless(entry))
+            entries[found] = None if entry.get("remove") else _merge(base[found], _drop_place(entry))
     merged = [entry for entry in entries if entry is not None]
     for entry in own:
-        merged = _placed(name, merged, entry)
+        merged = _place(name, merged, entry)
     return merged
 
 
-def _placed(name: str, entries: list[Table], own: Table) -> list[Table]:
-    """The entries with that one where it says it stands."""
+def _place(name: str, entries: list[Table], own: Table) -> list[Table]:
+    """The entries, with that one moved to the place that it names."""
     found = _find(name, entries, own)
     beside = [(key, own[key]) for key in PLACES if key in own]
     if found is None or not beside:
@@ -123,7 +123,7 @@ def _placed(name: str, entries: list[Table], own: Table) -> list[Table]:
     return [*others[:place], entry, *others[place:]]
 
 
-def _placeless(entry: Table) -> Table:
+def _drop_place(entry: Table) -> Table:
     return {key: value for key, value in entry.items() if key not in PLACES}
 
 
@@ -136,11 +136,11 @@ def _find(name: str, entries: list[Table], wanted: object) -> int | None:
     """The place of the entry that is the same as the wanted one."""
     if not isinstance(wanted, dict):
         return None
-    same = (n for n, entry in enumerate(entries) if _identity(name, entry) == _identity(name, wanted))
+    same = (n for n, entry in enumerate(entries) if _identify(name, entry) == _identify(name, wanted))
     return next(same, None)
 
 
-def _identity(name: str, entry: Table) -> list[object]:
+def _identify(name: str, entry: Table) -> list[object]:
     return [entry.get(key) or None for key in IDENTITY[name]]
 
 

@@ -1,4 +1,4 @@
-"""From a TOML file to a `RuleSet`. A file may extend another rule set and then tells only what is different there."""
+"""From a TOML file to a `RuleSet`. A file may extend another rule set; it then holds only what differs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.errors import BrokenRules
-from scoring.rulesets import extension as extends
 from scoring.rulesets.consistency import find_nonsense
+from scoring.rulesets.extension import find_extension_faults, merge, name_key
 from scoring.rulesets.schema import Reader, list_needed
 from scoring.rulesets.shipped import find_file, list_known
 
 BIGGEST = 256 * 1024
-"""Bytes of a rule set file; the largest that is shipped has 16,000."""
+"""Bytes of a rule set file; the largest that is shipped has 20,000."""
 
 Inspected = tuple[RuleSet | None, tuple[BrokenRules, ...]]
 """The rule set, or None and everything that is wrong with its file."""
@@ -29,66 +29,67 @@ def read_rules(path: Path) -> RuleSet:
 
 
 def inspect(path: Path) -> Inspected:
-    """The rule set in that file (or of that id), or every fault that can be told at once, each naming file and key."""
+    """The rule set in that file (or of that id), or all its faults at once, each with file and key."""
     try:
         path = find_file(str(path)) if str(path) in list_known() else path
-        table = _toml(path)
+        table = _read_toml(path)
         if "extends" in table:
-            return _extending(path, table)
+            return _read_extending(path, table)
         missing = tuple(key for key in list_needed(RuleSet) if key not in table)
         if len(missing) > len(list_needed(RuleSet)) / 2:
-            raise BrokenRules(path, "extends", "rules-no-base", known=list_known(), missing=missing)
+            raise BrokenRules(path, "extends", "rulefile.base.missing", known=list_known(), missing=missing)
     except BrokenRules as broken:
         return None, (broken,)
-    return _whole(path, table)
+    return _read_whole(path, table)
 
 
 def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
-    """The rule set that those in that file extend; None for rules that stand by themselves."""
+    """The rule set that `rules`, read from that file, extend; None for rules that extend nothing."""
     if not rules.extends:
         return None
     return read_rules(find_file(rules.extends) if rules.extends in list_known() else path.parent / rules.extends)
 
 
-def _whole(path: Path, table: dict[str, Any]) -> Inspected:
+def _read_whole(path: Path, table: dict[str, Any]) -> Inspected:
     reader = Reader(path)
-    rules = reader.table(RuleSet, table, "")
+    rules = reader.read_table(RuleSet, table, "")
     if not isinstance(rules, RuleSet):
         return None, tuple(reader.faults)
-    faults = tuple(BrokenRules(path, trouble.key, trouble.text, **trouble.data) for trouble in find_nonsense(rules))
+    faults = tuple(BrokenRules(path, trouble.key, trouble.sentence, **trouble.gaps) for trouble in find_nonsense(rules))
     return (None if faults else rules), faults
 
 
-def _extending(path: Path, table: dict[str, Any]) -> Inspected:
-    """The file's own entries are judged first, so that a fault is told where it stands."""
+def _read_extending(path: Path, table: dict[str, Any]) -> Inspected:
+    """The file's own entries are checked first, so that a fault names the place in this file."""
     name = table.pop("extends")
-    base = _base(path, name)
+    base = _read_base(path, name)
     reader = Reader(path, partial=True)
-    reader.table(RuleSet, table, "")
-    faults = (*reader.faults, *extends.find_extension_faults(path, base, table))
+    reader.read_table(RuleSet, table, "")
+    faults = (*reader.faults, *find_extension_faults(path, base, table))
     if table.get("id") in list_known():
-        faults = (*faults, BrokenRules(path, "id", "rules-id-taken", name=table["id"]))
+        faults = (*faults, BrokenRules(path, "id", "rulefile.base.id-taken", name=table["id"]))
     if faults:
         return None, faults
-    merged = extends.merge(base, table) | {"extends": name}
-    rules, troubles = _whole(path, merged)
-    named = (BrokenRules(path, extends.name_key(merged, fault.key), fault.trouble, **fault.data) for fault in troubles)
-    return rules, tuple(named)
+    merged = merge(base, table) | {"extends": name}
+    rules, troubles = _read_whole(path, merged)
+    return rules, tuple(
+        BrokenRules(path, name_key(merged, fault.key), fault.sentence, **fault.phrase.gaps) for fault in troubles
+    )
 
 
-def _base(path: Path, name: object) -> dict[str, Any]:
+def _read_base(path: Path, name: object) -> dict[str, Any]:
     """The table of the rule set that is extended: a shipped one, or a file beside this one, which extends no other."""
     if not isinstance(name, str):
-        raise BrokenRules(path, "extends", "rules-str")
+        raise BrokenRules(path, "extends", "rulefile.type.str")
     file = find_file(name) if name in list_known() else path.parent / name
     if name not in list_known() and not (file.suffix.lower() == ".toml" and _is_file(file)):
-        raise BrokenRules(path, "extends", "rules-base", name=name, known=list_known())
-    table = _toml(file)
+        raise BrokenRules(path, "extends", "rulefile.base.unknown", name=name, known=list_known())
+    table = _read_toml(file)
     if "extends" in table:
         back = _is_file(file.parent / str(table["extends"])) and path.samefile(file.parent / str(table["extends"]))
-        trouble = "rules-extends-itself" if back or path.samefile(file) else "rules-extends-deep"
-        raise BrokenRules(path, "extends", trouble, name=name, known=list_known())
-    _, faults = _whole(file, table)
+        sentence = "rulefile.base.itself" if back or path.samefile(file) else "rulefile.base.deep"
+        raise BrokenRules(path, "extends", sentence, name=name, known=list_known())
+    _, faults = _read_whole(file, table)
     if faults:
         raise faults[0]
     return table
@@ -101,18 +102,18 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > BIGGEST:
-            raise BrokenRules(path, "", "rules-too-big", most=BIGGEST)
+            raise BrokenRules(path, "", "rulefile.file.too-big", most=BIGGEST)
         if not path.is_file():  # a folder, or a device that never ends
-            raise BrokenRules(path, "", "rules-no-file")
+            raise BrokenRules(path, "", "rulefile.file.no-file")
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
     except FileNotFoundError as error:
-        raise BrokenRules(path, "", "rules-absent") from error
+        raise BrokenRules(path, "", "rulefile.file.absent") from error
     except OSError as error:
-        raise BrokenRules(path, "", "rules-unreadable", reason=error.strerror) from error
+        raise BrokenRules(path, "", "rulefile.file.unreadable", reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise BrokenRules(path, "", "rules-no-text") from error
+        raise BrokenRules(path, "", "rulefile.file.no-text") from error
     except (ValueError, RecursionError) as error:
-        raise BrokenRules(path, "", "rules-no-toml", reason=str(error)) from error
+        raise BrokenRules(path, "", "rulefile.file.no-toml", reason=str(error)) from error

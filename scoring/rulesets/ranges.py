@@ -1,6 +1,6 @@
 """How large each number of a rule set may be, and how long its lists and texts.
 
-The bounds are wide: they only keep out what no game of cards can have, and what would take memory or hours to play
+The bounds are wide. They keep out what no card game can have, and what would take hours or too much memory to play
 through (`scoring.counting.possible_values`).
 """
 
@@ -15,6 +15,7 @@ from scoring.counting.rules import Bock, Card, Deadline, Level, Needs, Part, Rul
 from scoring.page_facts import Money
 from scoring.rulesets.trouble import Trouble
 from scoring.sheet_facts import Games, Pflichtsolo, Rounds, Sonderpunkt
+from scoring.sources import Source
 
 POINTS = 1000  # the dearest amount known is 150
 HAND = 20  # cards in hand; 12 with nines
@@ -42,10 +43,12 @@ RANGES: dict[tuple[type, str], tuple[int, int]] = {
 
 def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
     """Every number below that is out of its range, and every list or text that is too long."""
+    if isinstance(value, Source):
+        value = max(value.de, value.en, key=len)
     if isinstance(value, tuple | str):
         most = ENTRIES if isinstance(value, tuple) else LETTERS
         if len(value) > most:
-            yield Trouble(where, "rules-length", {"most": most})
+            yield Trouble(where, "rulefile.entry.length", {"most": most})
     if isinstance(value, tuple):
         for number, entry in enumerate(value, 1):
             yield from find_out_of_range(entry, f"{where}[{number}]")
@@ -54,5 +57,5 @@ def find_out_of_range(value: object, where: str = "") -> Iterator[Trouble]:
             here, inner = f"{where}.{field.name}" if where else field.name, getattr(value, field.name)
             low, high = RANGES.get((type(value), field.name), (0, 0))
             if low < high and not low <= inner <= high:
-                yield Trouble(here, "rules-range", {"low": low, "high": high})
+                yield Trouble(here, "rulefile.entry.range", {"low": low, "high": high})
             yield from find_out_of_range(inner, here)

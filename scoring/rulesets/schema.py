@@ -1,4 +1,4 @@
-"""Reads tables by dataclasses: their fields are the schema, nothing else is let in, and defaults may be left out."""
+"""Reads tables by dataclasses: their fields are the schema. Other keys are faults; defaults may be left out."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from scoring.counting.rules import Part
 from scoring.errors import BrokenRules
+from scoring.sources import Source
 
 _EXTRA: dict[str, Any] = {"remove": bool}
 _PLACES: dict[str, Any] = {"before": str, "behind": str}
-"""What an entry may say beside its own keys when its file extends another one."""
+"""What an entry of a list may have beside its own keys in a file that extends another one."""
 
 
 @lru_cache
-def _schema(kind: type) -> dict[str, Any]:
+def _read_schema(kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {entry.name: hints[entry.name] for entry in fields(kind)}
 
@@ -31,49 +32,58 @@ def list_needed(kind: type) -> tuple[str, ...]:
 class Reader:
     """Reads tables of one file and collects all that is wrong with them.
 
-    `partial`: the file extends another one, so that entries may be missing, entries of lists may say `remove`, and
-    those of the counting `before` or `behind` which other they stand.
+    `partial`: the file extends another one. Its entries may be missing, entries of lists may have `remove`, and those
+    of `value` may have `before` or `behind`.
     """
 
     file: Path
     partial: bool = False
     faults: list[BrokenRules] = field(default_factory=list)
 
-    def table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
+    def read_table(self, kind: type, table: object, where: str, listed: bool = False) -> Any:
         """An instance of the dataclass `kind` from `table`; None as soon as anything is wrong, or if partial."""
         if not isinstance(table, dict):
-            return self._fault(where, "rules-table")
-        schema = _schema(kind)
+            return self._note_fault(where, "rulefile.type.table")
+        schema = _read_schema(kind)
         extra = _EXTRA | (_PLACES if kind is Part else {}) if self.partial and listed else {}
         for key in table:
             if key not in schema and key not in extra:
-                self._fault(_join(where, key), "rules-unknown-key", known=(*schema, *extra))
-        for key in () if self.partial else list_needed(kind):
+                self._note_fault(_join_key(where, key), "rulefile.entry.unknown-key", known=(*schema, *extra))
+        for key in () if self.partial and kind is not Source else list_needed(kind):
             if key not in table:
-                self._fault(_join(where, key), "rules-missing")
+                self._note_fault(_join_key(where, key), "rulefile.entry.missing")
         types = {**schema, **extra}
-        told = {key: self.entry(types[key], table[key], _join(where, key)) for key in types if key in table}
-        return None if self.faults or self.partial else kind(**told)
+        values = {key: self.read_entry(types[key], table[key], _join_key(where, key)) for key in types if key in table}
+        return None if self.faults or self.partial else kind(**values)
 
-    def entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
+    def read_entry(self, kind: Any, value: object, where: str, listed: bool = False) -> Any:
         """A value of the annotated type `kind`."""
+        if kind is Source and not isinstance(value, dict):
+            return self._read_source(value, where)
         if is_dataclass(kind):
             assert isinstance(kind, type)
-            return self.table(kind, value, where, listed)
+            return self.read_table(kind, value, where, listed)
         if get_origin(kind) is tuple:
             if not isinstance(value, list):
-                return self._fault(where, "rules-list")
+                return self._note_fault(where, "rulefile.type.list")
             item_kind = get_args(kind)[0]
-            return tuple(self.entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
+            return tuple(self.read_entry(item_kind, item, f"{where}[{n}]", True) for n, item in enumerate(value, 1))
         if type(value) is not kind:  # not isinstance: true is no number
-            return self._fault(where, f"rules-{kind.__name__}")
+            return self._note_fault(where, f"rulefile.type.{kind.__name__}")
         if value == "" and not where.endswith("rotation"):
-            return self._fault(where, "rules-source" if where.endswith("source") else "rules-empty")
+            return self._note_fault(where, "rulefile.entry.empty")
         return value
 
-    def _fault(self, where: str, text: str, **data: object) -> None:
-        self.faults.append(BrokenRules(self.file, where, text, **data))
+    def _read_source(self, value: object, where: str) -> Source | None:
+        """A source that reads the same in both languages."""
+        if isinstance(value, str) and value:
+            return Source.from_text(value)
+        self._note_fault(where, "rulefile.entry.source" if value == "" else "rulefile.type.str")
+        return None
+
+    def _note_fault(self, where: str, sentence: str, **gaps: object) -> None:
+        self.faults.append(BrokenRules(self.file, where, sentence, **gaps))
 
 
-def _join(where: str, key: str) -> str:
+def _join_key(where: str, key: str) -> str:
     return f"{where}.{key}" if where else key

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """An entry that makes no sense: its key, the sentence of `scoring.texts`, and what that speaks of."""
+    """An entry that makes no sense: its key in the file, its sentence's key in `texts/`, and the gaps of that."""
 
     key: str
-    text: str
-    data: dict[str, object] = field(default_factory=dict)
+    sentence: str
+    gaps: Mapping[str, object] = field(default_factory=dict)

@@ -15,49 +15,52 @@ from scoring.counting.score import Score, score
 from scoring.counting.steps import Idle, Sonderpunkte, Step
 from scoring.counting.tally import KEPT, Tally, list_lines
 from scoring.findings import Finding
-from scoring.texts import sentence
 from scoring.wire.values import READERS, Wrong, name_call
+from texts.languages import Lang
+from texts.sentences import say
 
 Parsed = tuple[Game | None, tuple[Finding, ...]]
 """The game, or None and why there is none."""
 
 LONGEST = 2**16
 """Characters that a line may have; a game has some 200."""
-_QUOTED = 60  # characters of a bad line that its finding repeats; enough to find it again
-_MOST = 20  # findings told of a line; more are counted
+_QUOTED = 60  # characters of a bad line that its finding repeats
+_MOST = 20  # findings of a line that are listed; the rest is counted
 
 
 def parse_game(data: object) -> Parsed:
-    """The game that a decoded JSON object tells. Wrong types and unknown keys are findings, and leave no game."""
+    """The game in a decoded JSON object. Wrong types and unknown keys are findings; then there is no game."""
     if not isinstance(data, Mapping):
-        return None, (Finding("illegible", "error", (), {"line": _told(data)}, text="no-object"),)
+        return None, (Finding("illegible", "error", (), {"line": _quote_json(data)}, sentence="faults.line.no-object"),)
     findings: list[Finding] = []
-    told: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     for key, value in data.items():
         reader = READERS.get(key)
         try:
             if reader is None:
                 named = _quote(str(key))
-                findings.append(make_impossible("unknown-key", named, key=named, known=tuple(READERS)))
+                findings.append(make_impossible("faults.line.unknown-key", named, key=named, known=tuple(READERS)))
             elif value is not None:
-                told[key] = reader(value)
+                entries[key] = reader(value)
         except Wrong as wrong:
-            findings.append(make_impossible("wrong-type", str(key), key=key, value=_told(value), hint=str(wrong)))
+            gaps = {"key": key, "value": _quote_json(value), "hint": str(wrong)}
+            findings.append(make_impossible("faults.line.wrong-type", str(key), **gaps))
     if not data.get("kind"):
-        findings.append(make_impossible("no-kind", "kind"))
+        findings.append(make_impossible("faults.line.no-kind", "kind"))
     if len(findings) > _MOST:
-        findings[_MOST:] = [make_impossible("more-wrong", count=len(findings) - _MOST)]
-    return (None, tuple(findings)) if findings else (Game(**told), ())
+        findings[_MOST:] = [make_impossible("faults.line.more-wrong", count=len(findings) - _MOST)]
+    return (None, tuple(findings)) if findings else (Game(**entries), ())
 
 
 def parse_line(line: str) -> Parsed:
-    """The game in one line of JSON; a line that is none, or too long for one, gets a finding that quotes it."""
+    """The game in one line of JSON. A line that is no JSON, or too long for a game, gets a finding that quotes it."""
     if len(line) > LONGEST:
-        return None, (Finding("illegible", "error", (), {"line": _quote(line), "most": LONGEST}, text="long-line"),)
+        gaps = {"line": _quote(line), "most": LONGEST}
+        return None, (Finding("illegible", "error", (), gaps, sentence="faults.line.long-line"),)
     try:
         return parse_game(_DECODER.decode(line))
     except (ValueError, RecursionError):
-        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, text="no-json"),)
+        return None, (Finding("illegible", "error", (), {"line": _quote(line)}, sentence="faults.line.no-json"),)
 
 
 def score_line(rules: RuleSet, line: str) -> Score:
@@ -67,57 +70,57 @@ def score_line(rules: RuleSet, line: str) -> Score:
 
 
 def score_each_line(rules: RuleSet, lines: Iterable[str]) -> Iterator[Score]:
-    """One score for every line, in order, as the lines come; `score.findings` tells whether a person should look."""
+    """One score for every line, in order, as the lines come. `findings` of a score say whether a person should look."""
     return (score_line(rules, line) for line in lines)
 
 
-def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: str = "de") -> Iterator[str]:
+def write_score_lines(rules: RuleSet, lines: Iterable[str], lang: Lang = "de") -> Iterator[str]:
     """One line of JSON for every line, in order, as the lines come."""
     return (write_score(result, lang) for result in score_each_line(rules, lines))
 
 
-def write_score(result: Score, lang: str = "de") -> str:
+def write_score(result: Score, lang: Lang = "de") -> str:
     """The score as the command line promises it, in one line.
 
-    Put together by hand: to encode the lines anew takes longer than to score the game.
+    Put together by hand, because encoding all lines again takes longer than scoring the game.
     """
     points = "null" if result.points is None else list(result.points)
     value = "null" if result.value is None else result.value
     winner = f'"{result.winner}"' if result.winner else "null"
-    lines = ", ".join(_lines_json(result.tally, result.extras, lang)) if result.tally else ""
-    findings = _text([describe_finding(finding, lang) for finding in result.findings]) if result.findings else "[]"
+    lines = ", ".join(_write_lines(result.tally, result.extras, lang)) if result.tally else ""
+    findings = _encode([describe_finding(finding, lang) for finding in result.findings]) if result.findings else "[]"
     return f'{{"points": {points}, "value": {value}, "winner": {winner}, "lines": [{lines}], "findings": {findings}}}'
 
 
-def _lines_json(tally: Tally, extras: Extras, lang: str) -> Iterator[str]:
-    """The lines of a score, those above its Sonderpunkte as they were written before."""
-    head, total, rest = _head_json(tally, lang)
+def _write_lines(tally: Tally, extras: Extras, lang: Lang) -> Iterator[str]:
+    """The lines of a score in JSON. Those above its Sonderpunkte are cached: many games share them."""
+    head, total, rest = _write_head(tally, lang)
     yield from head
     for line in list_lines(rest, extras, total):
-        yield _line_json(line.name, line.points, tuple(line.data.items()), lang)
+        yield _write_line(line.name, line.points, tuple(line.gaps.items()), lang)
 
 
 @lru_cache(maxsize=KEPT)
-def _head_json(tally: Tally, lang: str) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
-    """What every game of that tally begins with, all in one string: its lines, the points so far, the steps below."""
+def _write_head(tally: Tally, lang: Lang) -> tuple[tuple[str, ...], int, tuple[Step, ...]]:
+    """For all games of that tally: their first lines in one string, the points so far, and the remaining steps."""
     steps = tuple(takewhile(lambda step: not isinstance(step, Sonderpunkte | Idle), tally.steps))
     lines = tuple(list_lines(steps, Extras()))
-    told = ", ".join(_line_json(line.name, line.points, tuple(line.data.items()), lang) for line in lines)
-    return (told,) if told else (), sum(line.points for line in lines), tally.steps[len(steps):]
+    head = ", ".join(_write_line(line.name, line.points, tuple(line.gaps.items()), lang) for line in lines)
+    return (head,) if head else (), sum(line.points for line in lines), tally.steps[len(steps):]
 
 
 @lru_cache(maxsize=2**12)
-def _line_json(text: str, points: int, data: tuple[tuple[str, object], ...], lang: str) -> str:
-    """A line of a score; a rule set has but a few hundred different ones."""
-    return _text({"text": sentence(lang, text, dict(data)), "points": points})
+def _write_line(name: str, points: int, gaps: tuple[tuple[str, object], ...], lang: Lang) -> str:
+    """A line of a score in JSON, cached: a rule set has only a few hundred different ones."""
+    return _encode({"text": say(lang, f"counting.{name}", **dict(gaps)), "points": points})
 
 
-def _text(data: object) -> str:
+def _encode(data: object) -> str:
     """JSON with umlauts as they are; lone surrogates, which no output can hold, become "?"."""
     return _ENCODER.encode(data).encode(errors="replace").decode()
 
 
-def describe_finding(finding: Finding, lang: str = "de") -> dict[str, object]:
+def describe_finding(finding: Finding, lang: Lang = "de") -> dict[str, object]:
     """The finding as the reports promise it; `proposal` is null or a list of changes."""
     changes = [{"field": c.field, "written": c.written, "proposed": c.proposed} for c in finding.proposal or ()]
     return {
@@ -144,7 +147,7 @@ def describe_game(game: Game) -> dict[str, object]:
     return data
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object in which no key comes twice: of two "augen" neither may win silently."""
     table = dict(pairs)
     if len(table) != len(pairs):
@@ -156,11 +159,11 @@ def _refuse(name: str) -> float:
     raise ValueError(f"{name} is no JSON")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_refuse)
+_DECODER = json.JSONDecoder(object_pairs_hook=_refuse_twice, parse_constant=_refuse)
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
-def _told(data: object) -> str:
+def _quote_json(data: object) -> str:
     return _quote(json.dumps(data, ensure_ascii=False))
 
 

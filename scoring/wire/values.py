@@ -1,4 +1,4 @@
-"""The entries of a game in JSON: each reader takes one entry's value, or raises `Wrong` with what would be right."""
+"""Readers for the entries of a game in JSON. Each returns the value, or raises `Wrong` with what would be right."""
 
 from __future__ import annotations
 
@@ -18,50 +18,50 @@ class Wrong(Exception):
     """A value of the wrong type; says what would be right. `parse_game` turns it into a finding."""
 
 
-def _text(value: object) -> str:
+def _read_text(value: object) -> str:
     if isinstance(value, str):
         return _cut(value)
     raise Wrong("\"...\"")
 
 
 def _cut(name: str) -> str:
-    """A name as it is; of one that is too long to be any, what a sentence can repeat."""
+    """The name; one that is too long to be any is cut, so that a sentence can repeat it."""
     return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
 
 
-def _number(value: object) -> int:
+def _read_number(value: object) -> int:
     if type(value) is int and -_MOST < value < _MOST:  # true is an int by its class, but no number
         return value
     if isinstance(value, float) and value.is_integer():  # tables exported by other programs write 177.0
-        return _number(int(value))
+        return _read_number(int(value))
     raise Wrong("0, 1, 2 ...")
 
 
-def _flag(value: object) -> bool:
+def _read_flag(value: object) -> bool:
     if isinstance(value, bool):
         return value
     raise Wrong("true, false")
 
 
-def _seats(value: object) -> tuple[int, ...]:
+def _read_seats(value: object) -> tuple[int, ...]:
     if isinstance(value, list) and len(value) <= _LONGEST_LIST:
-        return tuple(map(_number, value))
+        return tuple(map(_read_number, value))
     raise Wrong("[1, 3]")
 
 
-def _party(value: object) -> Party:
+def _read_party(value: object) -> Party:
     if value in PARTIES:
         return value
     raise Wrong('"re", "kontra"')
 
 
-def _no_trick(value: object) -> NoTrick:
+def _read_no_trick(value: object) -> NoTrick:
     if value == "none" or value in PARTIES:
         return value
     raise Wrong('"re", "kontra", "none"')
 
 
-def _by_party(value: object) -> dict[str, Any]:
+def _read_by_party(value: object) -> dict[str, Any]:
     if isinstance(value, dict) and _SIDES.issuperset(value):
         return value
     raise Wrong('{"re": ..., "kontra": ...}')
@@ -77,12 +77,12 @@ _CALLS: dict[Party, dict[str | None, Call]] = {
 }
 
 
-def _calls(value: object) -> Calls:
-    said = _by_party(value)
-    return Calls(_call("re", said.get("re")), _call("kontra", said.get("kontra")))
+def _read_calls(value: object) -> Calls:
+    said = _read_by_party(value)
+    return Calls(_read_call("re", said.get("re")), _read_call("kontra", said.get("kontra")))
 
 
-def _call(party: Party, value: object) -> Call:
+def _read_call(party: Party, value: object) -> Call:
     names = _CALLS[party]
     if value is None or isinstance(value, str):
         call = names.get(value)
@@ -91,22 +91,23 @@ def _call(party: Party, value: object) -> Call:
     raise Wrong(", ".join(json.dumps(name) for name in names))
 
 
-def _extras(value: object) -> Extras:
-    made = _by_party(value)
-    return Extras(_counts(made.get("re")), _counts(made.get("kontra")))
+def _read_extras(value: object) -> Extras:
+    made = _read_by_party(value)
+    return Extras(_read_counts(made.get("re")), _read_counts(made.get("kontra")))
 
 
-def _counts(value: object) -> Counts:
+def _read_counts(value: object) -> Counts:
     if value is None:
         return ()
     if isinstance(value, dict) and len(value) <= _LONGEST_LIST:
-        return tuple([(_cut(name), _number(count)) for name, count in value.items() if count is not None])
+        return tuple([(_cut(name), _read_number(count)) for name, count in value.items() if count is not None])
     raise Wrong('{"fuchs": 1}')
 
 
 READERS: dict[str, Callable[[Any], object]] = {
-    "kind": _text, "re": _seats, "calls": _calls, "augen": _number, "no_trick": _no_trick, "extras": _extras,
-    "solo": _text, "pflicht": _flag, "bock": _flag, "seats": _number, "sits": _number, "offender": _number,
-    "minor": _flag, "absagen": _number, "verworfen": _party,
+    "kind": _read_text, "re": _read_seats, "calls": _read_calls, "augen": _read_number, "no_trick": _read_no_trick,
+    "extras": _read_extras, "solo": _read_text, "pflicht": _read_flag, "bock": _read_flag, "seats": _read_number,
+    "sits": _read_number, "offender": _read_number, "minor": _read_flag, "absagen": _read_number,
+    "verworfen": _read_party,
 }
 """The public names of a game's entries."""

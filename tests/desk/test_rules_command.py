@@ -13,7 +13,7 @@ import pytest
 from desk.__main__ import main
 from scoring import rulesets
 from scoring.pages.explain import explain
-from scoring.texts.notes import note
+from scoring.sources import NO_SOURCE, Source
 from scoring.wire.lines import parse_line
 
 GAME = '{"kind":"normal","re":[1,3],"calls":{"re":"k60","kontra":"kontra"},"augen":177,"extras":{"re":{"fuchs":1}}}'
@@ -34,14 +34,14 @@ def test_list(capsys: Out) -> None:
     assert lines[0].endswith("DDV tournament rules")
 
 
-def sources(thing: object) -> Iterator[str]:
+def sources(thing: object) -> Iterator[Source]:
     """Every source note in a rule set."""
     if isinstance(thing, tuple):
-        yield from (note for entry in thing for note in sources(entry))
+        yield from (source for entry in thing for source in sources(entry))
     elif is_dataclass(thing):
         for entry in fields(thing):
             value = getattr(thing, entry.name)
-            yield from ([value] if entry.name == "source" and value else sources(value))
+            yield from ([value] if isinstance(value, Source) and value != NO_SOURCE else sources(value))
 
 
 @pytest.mark.parametrize("name", rulesets.list_known())
@@ -54,7 +54,7 @@ def test_show(capsys: Out, name: str) -> None:
         assert page.startswith(rules.title.in_(lang))
         assert "{" not in page
         running = " ".join(page.split())
-        assert [source for source in sources(rules) if f"[{note(lang, source)}]" not in running] == []
+        assert [source for source in sources(rules) if f"[{source.in_(lang)}]" not in running] == []
         assert all(example.title.in_(lang) in running for example in rules.examples)
         for example in rules.examples:
             game, _ = parse_line(example.game)

@@ -16,6 +16,7 @@ from scoring.counting.score import score
 from scoring.findings import Finding
 from scoring.rows.bock_triggers import list_due_games
 from scoring.rows.row import Row, Sheet
+from scoring.sources import Source
 
 RULES = rulesets.load("stille-hochzeit")
 Told = Callable[[tuple[Finding, ...]], list[str]]
@@ -95,7 +96,8 @@ def test_a_forgotten_bock_is_found(seats: int) -> None:
             tokens += seats if plain in STARTERS else 0
             if due:
                 findings = found(with_row(sheet, at, replace(row, details=replace(row.details, bock=False))))
-                assert [f.fields for f in findings if f.text == "bock-missing"] == [(f"g{at + 1:02}.bock",)]
+                missing = [f.fields for f in findings if f.sentence == "faults.row.bock-missing"]
+                assert missing == [(f"g{at + 1:02}.bock",)]
                 tried += 1
     assert tried > 300
 
@@ -159,14 +161,14 @@ def test_unseen_rounds_beside_unseen_single_games() -> None:
         assert len([f for f in check_sheet(club, Sheet(4, 20, rows)) if f.code == "bock-block"]) == told, length
 
 
-@pytest.mark.parametrize(("bock", "value", "text"), [
-    (None, 4, ""), (True, 4, ""), (False, 4, "bock-missing"), (False, 3, "bock-missing"), (True, 3, "bock-crossed-odd"),
-    (None, 3, "bock-odd"),
+@pytest.mark.parametrize(("bock", "value", "sentence"), [
+    (None, 4, ""), (True, 4, ""), (False, 4, "faults.row.bock-missing"), (False, 3, "faults.row.bock-missing"),
+    (True, 3, "faults.row.bock-crossed-odd"), (None, 3, "faults.row.bock-odd"),
 ])
-def test_crosses_beside_bare_points(bock: bool | None, value: int, text: str) -> None:
+def test_crosses_beside_bare_points(bock: bool | None, value: int, sentence: str) -> None:
     """A list has crosses for Bock games, but no details: behind a Nullspiel they must stand there."""
     rows = (Row(1, (0, 0, 0, 0)), Row(2, (value, value, -value, -value), bock=bock))
-    assert [f.text for f in found(Sheet(4, 20, rows))] == ([text] if text else [])
+    assert [f.sentence for f in found(Sheet(4, 20, rows))] == ([sentence] if sentence else [])
 
 
 def test_a_crossed_game_counts_twice() -> None:
@@ -184,8 +186,8 @@ def test_bock_games_that_count_once() -> None:
     """A club may mark Bock games and count them like others, say for a prize: then any value is theirs."""
     club = replace(RULES, value=tuple(part for part in RULES.value if part.rule != "bock"))
     sheet = Sheet(4, 20, (Row(1, (0, 0, 0, 0)), Row(2, (3, 3, -3, -3), bock=True), Row(3, (2, 2, -2, -2), bock=False)))
-    assert [(f.text, f.fields) for f in check_sheet(club, sheet) if f.code == "bock-block"] == [
-        ("bock-missing", ("g03.bock",))]
+    assert [(f.sentence, f.fields) for f in check_sheet(club, sheet) if f.code == "bock-block"] == [
+        ("faults.row.bock-missing", ("g03.bock",))]
 
 
 def test_what_is_above_is_known_unless_told_otherwise() -> None:
@@ -203,13 +205,13 @@ def test_points_show_no_other_trigger() -> None:
         rows = (Row(1, points), Row(2, (3, 3, -3, -3)))
         assert found(Sheet(4, 20, rows)) == []
         told = (replace(rows[0], details=game), rows[1])
-        assert [f.text for f in found(Sheet(4, 20, told))] == ["bock-odd"]
+        assert [f.sentence for f in found(Sheet(4, 20, told))] == ["faults.row.bock-odd"]
 
 
 def test_only_what_the_rule_sheet_names_makes_an_error() -> None:
     """Its list of triggers is lost, so those in use are decisions: what rests on them is asked about, no more. A club
     that names one itself is told an error; a box that is crossed speaks for itself."""
-    named = tuple(replace(trigger, source="Satzung 4") for trigger in RULES.bock.triggers)
+    named = tuple(replace(trigger, source=Source.from_text("Satzung 4")) for trigger in RULES.bock.triggers)
     club = replace(RULES, bock=replace(RULES.bock, triggers=named))
     rows = (Row(1, (0, 0, 0, 0)), Row(2, (2, 2, -2, -2), bock=False), Row(3, (3, 3, -3, -3)),
             Row(4, (3, 3, -3, -3), bock=True))

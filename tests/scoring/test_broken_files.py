@@ -137,7 +137,7 @@ def test_junk_is_told_or_bears_use(write: Write, seed: int) -> None:
     rng = random.Random(seed)
     table = tomllib.loads(find_file(rng.choice(rulesets.list_known())).read_text(encoding="utf-8"))
     spoil(table, rng)
-    rules, faults = rulesets.loader._whole(write(""), table)
+    rules, faults = rulesets.loader._read_whole(write(""), table)
     assert (rules is None) == bool(faults)
     assert all(fault.key for fault in faults)
     if rules is not None:

@@ -57,7 +57,7 @@ def test_pflichtsoli_of_both_halves(rules: RuleSet, sheet_of: SheetOf, told: Tol
     assert check_sheet(rules, first) == check_sheet(rules, second) == ()
     (finding,) = check_halves(rules, first, second)
     assert told((finding,)) == ["pflichtsolo"]
-    assert finding.data["seat"] == 4
+    assert finding.gaps["seat"] == 4
 
 
 def test_a_section_is_told_once(sheet_of: SheetOf) -> None:
@@ -65,7 +65,7 @@ def test_a_section_is_told_once(sheet_of: SheetOf) -> None:
     rules = rulesets.load("ddv")
     rows = tuple(Row(number, (2, 2, -2, -2)) for number in range(1, 25))
     first, second = halves(Sheet(4, 24, rows))
-    assert [finding.data["seat"] for finding in check_sheet(rules, second)] == [1, 2, 3, 4]
+    assert [finding.gaps["seat"] for finding in check_sheet(rules, second)] == [1, 2, 3, 4]
     assert check_halves(rules, first, second) == ()
 
 
@@ -80,7 +80,7 @@ def test_turns_over_both_halves(told: Told) -> None:
     )
     first, second = halves(Sheet(5, 5, rows))
     assert "wrong-sitter" not in told((*check_sheet(rules, first), *check_sheet(rules, second)))
-    assert [finding.data["seat"] for finding in check_halves(rules, first, second)] == [2, 5]
+    assert [finding.gaps["seat"] for finding in check_halves(rules, first, second)] == [2, 5]
 
 
 def test_bock_goes_on_below(sheet_of: SheetOf, told: Told) -> None:

@@ -13,11 +13,12 @@ from scoring.counting.rules import Bock
 from scoring.page_facts import Money, Trumps
 from scoring.rulesets.shipped import find_file
 from scoring.sheet_facts import RunningTotals, SoloTrumps
+from scoring.sources import NO_SOURCE
 
 
 def test_the_names_that_the_package_offers() -> None:
     """Each of them is there, also for whoever imports them all."""
-    assert rulesets.__all__ == ["base_of", "inspect", "known", "load"]
+    assert rulesets.__all__ == ["find_base", "inspect", "list_known", "load"]
     assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
 
 
@@ -27,10 +28,10 @@ def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
     table = tomllib.loads(find_file(name).read_text(encoding="utf-8"))
     rules = rulesets.load(name)
     nothing: dict[str, tuple[object, object]] = {
-        "trumps": (rules.trumps, Trumps((), "")), "bock": (rules.bock, Bock((), 1, "")),
-        "money": (rules.money, Money(0, 0, "")), "offence.minor": (rules.offence.minor, Fine(0, 0, "")),
-        "offence.absage": (rules.offence.absage, Fine(0, 0, "")),
-        "sheet.totals": (rules.sheet.totals, RunningTotals(True, "")), "asides": (rules.asides, ()),
+        "trumps": (rules.trumps, Trumps((), NO_SOURCE)), "bock": (rules.bock, Bock((), 1, NO_SOURCE)),
+        "money": (rules.money, Money(0, 0, NO_SOURCE)), "offence.minor": (rules.offence.minor, Fine(0, 0, NO_SOURCE)),
+        "offence.absage": (rules.offence.absage, Fine(0, 0, NO_SOURCE)),
+        "sheet.totals": (rules.sheet.totals, RunningTotals(True, NO_SOURCE)), "asides": (rules.asides, ()),
     }
     for place, (entry, none) in nothing.items():
         here: Any = table
@@ -39,5 +40,5 @@ def test_what_a_file_leaves_out_has_no_source(name: str) -> None:
         assert (entry == none) == (not here), place
     solos = zip(rules.sheet.solos, table["sheet"]["solos"], strict=True)
     silent = [solo for solo, told in solos if "trumps" not in told]
-    assert all(solo.trumps == SoloTrumps((), (), (), "") for solo in silent)
+    assert all(solo.trumps == SoloTrumps((), (), (), NO_SOURCE) for solo in silent)
     assert rules.extends == ""

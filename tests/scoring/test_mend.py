@@ -70,7 +70,8 @@ def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offe
     for mending in found:
         assert is_legal(RULES, mending.row, 4)
         changed = {change.field: change.proposed for change in mending.changes}
-        assert [changed.get(cell, old) for cell, old in zip(row.list_cells(), points, strict=True)] == [*mending.row.points]
+        cells = zip(row.list_cells(), points, strict=True)
+        assert [changed.get(cell, old) for cell, old in cells] == [*mending.row.points]
 
 
 @pytest.mark.parametrize("seats", [4, 5])

@@ -13,7 +13,6 @@ import pytest
 from scoring import rulesets
 from scoring.rows.mendings import find_mendings, propose_mending
 from scoring.rows.row import Row
-from scoring.texts import changes
 
 CASES = (Path(__file__).parent / "mendings.txt").read_text(encoding="utf-8").split("\n\n")
 RowOf = Callable[[str], Row]
@@ -30,7 +29,7 @@ def told(row_of: RowOf, line: str) -> Iterator[str]:
         yield f"{mending.size[0]} {mending.reason}: {points}"
     proposed = propose_mending(rules, row, seats)
     if proposed:
-        yield "> " + changes("en", tuple((one.field, one.written, one.proposed) for one in proposed))
+        yield "> " + "; ".join(change.in_("en") for change in proposed)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.strip().split("\n")[0] for case in CASES])

@@ -46,7 +46,8 @@ def out_of_range(path: Path, line: str, number: int) -> list[str]:
     version = "" if line.startswith("version") else "version = 1\n"
     path.write_text(HEAD + version + line.replace("= N", f"= {number}"), encoding="utf-8")
     _, faults = rulesets.inspect(path)
-    return [fault.message("en").removeprefix(f"{path}: ") for fault in faults if fault.trouble == "rules-range"]
+    off = [fault for fault in faults if fault.sentence == "rulefile.entry.range"]
+    return [fault.message("en").removeprefix(f"{path}: ") for fault in off]
 
 
 @pytest.mark.parametrize("case", RANGES.strip().splitlines())
@@ -79,7 +80,7 @@ def test_lengths(tmp_path: Path, letters: int, entries: int, faults: list[str]) 
         HEAD.replace('de = "Verein"', f'de = "{"x" * letters}"') + "version = 1\n" + example
         + f'trumps = {{ order = [{order}], source = "x" }}', encoding="utf-8")
     found = rulesets.inspect(path)[1]
-    assert [fault.key for fault in found if fault.trouble == "rules-length"] == faults
+    assert [fault.key for fault in found if fault.sentence == "rulefile.entry.length"] == faults
 
 
 @pytest.mark.parametrize("kind", ["minor", "absage"])
@@ -87,4 +88,5 @@ def test_every_fine_makes_nothing_together(tmp_path: Path, kind: str) -> None:
     """What the offender loses, the others get: in a minor offence and for each Absage, too."""
     path = tmp_path / "verein.toml"
     path.write_text(f'{HEAD}version = 1\noffence.{kind} = {{ offender = -4, source = "x" }}', encoding="utf-8")
-    assert [(fault.key, fault.trouble) for fault in rulesets.inspect(path)[1]] == [(f"offence.{kind}", "rules-offence")]
+    (fault,) = rulesets.inspect(path)[1]
+    assert (fault.key, fault.sentence) == (f"offence.{kind}", "rulefile.entry.offence")

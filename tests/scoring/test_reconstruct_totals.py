@@ -77,7 +77,8 @@ def test_only_plus_is_added() -> None:
     total = rebuilt[4].findings[0]
     assert total.message() == (
         "Spiel 5: Der Zwischenstand von Platz 3 müsste +7 sein (+0 in diesem Spiel), nicht +8.")
-    bare = rebuild_from_totals(RULES, [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4], 4, side="plus")
+    rows = [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4]
+    bare = rebuild_from_totals(RULES, rows, 4, side="plus")
     assert as_text(bare) == as_text(rebuilt)[:4]
 
 
@@ -131,7 +132,8 @@ def evenings(draw: st.DrawFn, seats: int = 4) -> Rows:
 
 def listed(rows: Rows, side: Side | None = None) -> list[Inked]:
     """The list as players write it, without a slip."""
-    kept = [tuple(find_shown_points(dict(enumerate(row, 1)), seat, side) for seat in range(1, len(row) + 1)) for row in rows]
+    hands = [dict(enumerate(row, 1)) for row in rows]
+    kept = [tuple(find_shown_points(points, seat, side) for seat in points) for points in hands]
     totals = accumulate(kept, lambda before, row: tuple(a + b for a, b in zip(before, row, strict=True)))
     return [
         Inked(number, total, value=_value(row), winners=tuple(seat for seat, one in enumerate(row, 1) if one > 0))

@@ -97,7 +97,8 @@ def test_repeated_turns_are_checked(rules: RuleSet, told: Told) -> None:
     found = [f for f in check_sheet(repeating(rules), sheet) if f.code == "wrong-sitter"]
     assert found == []
     assert [f.code for row in check_rows(repeating(rules), sheet) for f in row] == []
-    assert [f.text for f in check_sheet(rules, sheet) if f.code == "wrong-sitter"] == ["sitters-shifted"]
+    found = check_sheet(rules, sheet)
+    assert [f.sentence for f in found if f.code == "wrong-sitter"] == ["faults.sheet.sitters-shifted"]
 
 
 @pytest.mark.parametrize("name", FIVE)

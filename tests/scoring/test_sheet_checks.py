@@ -91,14 +91,15 @@ def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
 
 
 @pytest.mark.parametrize(("eighth", "said"), [
-    ("8 +1 -1 +1 -1 solo", ""), ("8 +6 -2 -2 -2 solo", "twin-solos"), ("8 +6 -2 -2 -2", ""), ("8 . . -2 -2 solo", ""),
+    ("8 +1 -1 +1 -1 solo", ""), ("8 +6 -2 -2 -2 solo", "faults.sheet.twin-solos"), ("8 +6 -2 -2 -2", ""),
+    ("8 . . -2 -2 solo", ""),
 ])
 def test_two_equal_solos(rules: RuleSet, sheet_of: SheetOf, eighth: str, said: str) -> None:
     """S1: two neighbouring rows of one solo with the same points may be one game, and another is lost. Other rows are
     equal by chance far too often."""
     text = edit(edit(GOOD, "7", "7 +6 -2 -2 -2 solo" if ". " not in eighth else "7 . . -2 -2 solo"), "8", eighth)
     found = [f for f in check_sheet(rules, replace(sheet_of(text, games=8), sums=())) if f.code == "game-count"]
-    assert [f.text for f in found] == ([said] if said else [])
+    assert [f.sentence for f in found] == ([said] if said else [])
     pairs = edit(GOOD, "8", "8 +3 -3 +3 -3")
     assert "game-count" not in [f.code for f in check_sheet(rules, sheet_of(pairs, games=8))]
 
@@ -107,13 +108,13 @@ def test_two_rows_alike_to_the_last_detail(rules: RuleSet) -> None:
     """S1: one game written twice; a single detail that differs is enough for them to be two. Not where the turns to
     sit out tell."""
     game = Game("normal", (1, 2), augen=131)
-    for other, said in ((game, ["twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
+    for other, said in ((game, ["faults.sheet.twins"]), (replace(game, augen=132), []), (replace(game, bock=True), [])):
         rows = (Row(1, (1, 1, -1, -1), details=game), Row(2, (1, 1, -1, -1), details=other))
-        assert [f.text for f in check_sheet(rules, Sheet(4, 2, rows)) if f.severity == "warning"
+        assert [f.sentence for f in check_sheet(rules, Sheet(4, 2, rows)) if f.severity == "warning"
                 and f.code == "game-count"] == said
     five = tuple(Row(n, (1, 1, -1, -1, None), details=replace(game, seats=5, sits=5), sits=5) for n in (1, 2))
-    assert "twins" not in [f.text for f in check_sheet(rules, Sheet(5, 2, five))]
-    assert "twins" in [f.text for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
+    assert "faults.sheet.twins" not in [f.sentence for f in check_sheet(rules, Sheet(5, 2, five))]
+    assert "faults.sheet.twins" in [f.sentence for f in check_sheet(load("kurzregeln-48"), Sheet(5, 2, five))]
 
 
 def test_offence_rows_are_extra(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
@@ -206,7 +207,7 @@ def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, 
     rows = [f"{number} blank" if seat == "." else f"{number} " + " ".join(
         "/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6)) for number, seat in enumerate(away, 1)]
     found = [f for f in check_sheet(rules, sheet_of("\n".join(rows), games=0)) if f.code == "wrong-sitter"]
-    assert [f.text for f in found] == ["sitters-shifted"]
+    assert [f.sentence for f in found] == ["faults.sheet.sitters-shifted"]
     assert (found[0].message().partition(":")[0], found[0].message("en").partition(",")[0]) == (
         f"Ab Spiel {first} setzt immer Platz für Platz ein anderer aus als vorgesehen", f"From game {first} on")
     assert (german in found[0].message(), english in found[0].message("en")) == (True, True)

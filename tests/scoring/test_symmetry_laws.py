@@ -31,7 +31,7 @@ def renamed(field: str, new: list[int]) -> str:
 def told(findings: Iterable[Finding], new: list[int]) -> Told:
     """What is told, by the players' new seats, whatever the order."""
     return sorted((
-        finding.severity, finding.code, finding.text,
+        finding.severity, finding.code, finding.sentence,
         tuple(sorted([*(renamed(field, new) for field in finding.fields),
                       *(f"{renamed(c.field, new)}={c.proposed}" for c in finding.proposal or ())])),
     ) for finding in findings)

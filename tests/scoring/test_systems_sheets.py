@@ -85,7 +85,7 @@ def test_pflichtsolo_in_its_own_section(told: Told) -> None:
     assert told(check_sheet(rules, Sheet(4, 24, tuple(DDV)))) == []
     wrong = replace(DDV[20], points=(-1, -1, -1, 3))
     (finding,) = check_sheet(rules, Sheet(4, 24, (*DDV[:20], wrong, *DDV[21:])))
-    assert (finding.code, finding.data["seat"]) == ("pflichtsolo", 1)
+    assert (finding.code, finding.gaps["seat"]) == ("pflichtsolo", 1)
 
 
 def test_two_halves_of_a_round(told: Told) -> None:

@@ -119,7 +119,7 @@ def test_a_line_that_is_no_json(rules: RuleSet, line: str) -> None:
 def test_json_that_is_no_game(rules: RuleSet, line: str) -> None:
     """JSON of another kind is told from a broken line."""
     (result,) = score_each_line(rules, [line])
-    assert [finding.text for finding in result.findings] == ["no-object"]
+    assert [finding.sentence for finding in result.findings] == ["faults.line.no-object"]
 
 
 def test_the_next_line_goes_on(rules: RuleSet) -> None:
@@ -142,7 +142,7 @@ def test_lines_are_scored_as_they_come(rules: RuleSet) -> None:
 def test_twice_the_same_key(rules: RuleSet) -> None:
     """Of two numbers of Augen neither wins silently."""
     (result,) = score_each_line(rules, ['{"kind":"normal","re":[1,2],"augen":121,"augen":119}'])
-    assert (result.points, result.findings[0].text) == (None, "no-json")
+    assert (result.points, result.findings[0].sentence) == (None, "faults.line.no-json")
 
 
 def test_a_lone_surrogate_can_be_answered(rules: RuleSet) -> None:
@@ -178,12 +178,13 @@ def test_a_game_tells_only_what_is_unusual() -> None:
 
 def test_a_finding_tells_its_proposal() -> None:
     """What would mend a row stands beside what was written; without a proposal stands null."""
-    finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "no-kind")
+    finding = Finding("miscounted", "error", ("g01.p1",), {}, (Change("g01.p1", -4, 4),), "faults.line.no-kind")
     assert describe_finding(finding, "en") == {
         "code": "miscounted", "severity": "error", "message": "“kind” is missing: what kind of game it was.",
         "fields": ["g01.p1"], "proposal": [{"field": "g01.p1", "written": -4, "proposed": 4}],
     }
-    assert describe_finding(Finding("pflichtsolo", "warning", text="no-pflichtsolo"))["proposal"] is None
+    bare = Finding("pflichtsolo", "warning", sentence="faults.game.no-pflichtsolo")
+    assert describe_finding(bare)["proposal"] is None
 
 
 def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:
@@ -200,8 +201,8 @@ def test_the_language_where_nobody_names_one(rules: RuleSet) -> None:
 def test_scores_are_the_same_however_they_were_counted(rules: RuleSet) -> None:
     """Points, value, winner and findings make a score; two findings that say the same are one in a set."""
     plain = '{"kind":"normal","re":[1,2],"augen":7'
-    (bare,), (even,) = (
-        score_each_line(rules, [plain + end]) for end in ("}", ',"extras":{"re":{"herzstich":0},"kontra":{"fuchs":0}}}'))
+    none = ',"extras":{"re":{"herzstich":0},"kontra":{"fuchs":0}}}'
+    bare, even = score_each_line(rules, [f"{plain}}}", plain + none])
     assert bare == even == replace(bare, tally=None)
     assert bare != replace(bare, value=1)
     assert len({bare.findings[0], even.findings[0]}) == 1

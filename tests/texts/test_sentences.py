@@ -18,7 +18,7 @@ from texts.sentences import Phrase, SpokenError, Words, load_table, say
 ROOT = Path(texts.__file__).parents[1]
 TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk")
-NOT_YET = ("scoring", "tournament")
+NOT_YET = ("templates", "scanner", "tournament", "desk")
 """Packages whose sentences do not all stand in the tables."""
 GERMAN = re.compile(r"[äöüÄÖÜß„]")
 
@@ -70,14 +70,13 @@ def test_no_sentence_is_left_over() -> None:
 
 
 def test_no_sentence_is_left_out() -> None:
-    """A key that the code names stands in its table; a module's name is none."""
+    """A key that the code names stands in its table."""
     known = {key for name in TABLES for key in load_table("de", name)}
     asked = {
         (path.name, text)
         for path, tree in _read_code(*PACKAGES)
         for _, text in _find_strings(tree)
         if re.fullmatch(rf"(?:{'|'.join(TABLES)})\.[\w.-]*\w", text)
-        and not (ROOT / text.replace(".", "/")).with_suffix(".py").exists()
     }
     assert sorted(one for one in asked if one[1] not in known) == []
 

@@ -10,7 +10,7 @@ from scoring.counting.steps import Line, Times
 
 Count = tuple["Operation", ...]
 
-_NO_STEPS = ("umgekehrt", "keine-sonderpunkte", "sonderpunkt-zählt-nicht")
+_NO_STEPS = ("umgekehrt", "no-sonderpunkte", "sonderpunkte-idle")
 """Lines that turn the count to Re's side, or say what does not count."""
 
 
