@@ -92,7 +92,7 @@ def learn_page(order: LearnOrder, _first: int = 0, _tell: object = None) -> Iter
     if isinstance(learnt, Problem):
         raise PictureUnusable(photo=make_printable(photo.name), why=learnt)
     draft, layout = _try_out(guess_layout(learnt.seen, _make_id(order.output), order.output.stem[:100]), picture, order)
-    yield Learnt(draft, draw_check_picture(learnt.page.view(picture), draft, layout, order.lang))
+    yield Learnt(draft, draw_check_picture(learnt.page.view_table(picture), draft, layout, order.lang))
 
 
 LEARNING: Work[LearnOrder, Learnt | Problem] = Work(learn_page, lambda _wish, loss: explain_loss(loss))

@@ -85,7 +85,7 @@ def _describe_changes(rules: RuleSet, file: Path, lang: Lang) -> Iterator[str]:
     from scoring.rulesets.alterations import list_alterations
 
     base = find_base(file, rules)
-    changes = [(one, words) for one in list_alterations(base, rules) if (words := one.words(lang))] if base else []
+    changes = [(one, words) for one in list_alterations(base, rules) if (words := one.describe(lang))] if base else []
     if base is None or not changes:
         return
     yield say(lang, "desk.rules.changes", base=base.id)

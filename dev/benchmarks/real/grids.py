@@ -81,7 +81,7 @@ def _measure_grid(folder: Path, row: dict[str, str], reader: DigitReader | None,
     grid = sheet.page.layout.grid
     (left, right), (top, low) = (grid.xs_mm[0], grid.xs_mm[-1]), (grid.ys_mm[0], grid.ys_mm[-1])
     corners_mm = np.array([[left, top], [right, top], [right, low], [left, low]])
-    off = measure_corners(sheet.followed.mesh.px(corners_mm), row)
+    off = measure_corners(sheet.followed.mesh.project_to_px(corners_mm), row)
     counts = Counter(photos=1, good=int(off <= GOOD))
     if off > GOOD:
         print(f"{row['Name']}: {off:.2%} off")

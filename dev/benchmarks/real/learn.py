@@ -67,7 +67,7 @@ def _open_picture(path: Path) -> Pyramid:
 def _measure_outline(found: Outline, row: dict[str, str]) -> tuple[tuple[int, int], float]:
     """Columns and rows, and the worst corner as a share of the side."""
     xs, ys = found.ruled.edges_x, found.ruled.edges_y
-    corners_px = found.flat.mesh.px(np.stack([xs[[0, -1, -1, 0]], ys[[0, 0, -1, -1]]], axis=-1))
+    corners_px = found.flat.mesh.project_to_px(np.stack([xs[[0, -1, -1, 0]], ys[[0, 0, -1, -1]]], axis=-1))
     return (len(xs) - 1, len(ys) - 1), measure_corners(corners_px, row)
 
 
