@@ -32,8 +32,8 @@ class WrongUse(Stop):
     exit_status = Status.USAGE
 
 
-class StopFor(Stop):
-    """Base of those with one sentence, the `key`."""
+class OneSentenceStop(Stop):
+    """A stop that always says the same sentence, that of its `key`."""
 
     key: ClassVar[str]
 
@@ -41,43 +41,43 @@ class StopFor(Stop):
         super().__init__(self.key, **gaps)
 
 
-class OutputLost(StopFor):
+class OutputLost(OneSentenceStop):
     """Standard output goes to a file that takes no more."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.output-lost"
 
 
-class NoPipe(StopFor):
+class NoPipe(OneSentenceStop):
     """A result is to go into a named pipe, where it would wait for a reader, perhaps for ever."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.pipe"
 
 
-class DebugLost(StopFor):
+class DebugLost(OneSentenceStop):
     """The folder of `--debug` takes no more pictures."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.debug-lost"
 
 
-class NoPhoto(StopFor):
+class NoPhoto(OneSentenceStop):
     """Nothing to read was found."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.no-photo"
 
 
-class PictureUnusable(StopFor):
+class PictureUnusable(OneSentenceStop):
     """The one picture that a command needs cannot be used; `why` is a sentence of the scanner or of the paper."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.picture-unusable"
 
 
-class NothingReadable(StopFor):
+class NothingReadable(OneSentenceStop):
     """Photos were given, but no sheet could be read from any of them."""
 
     exit_status, key = Status.UNREADABLE, "desk.stop.nothing-readable"
 
 
-class NoTesseract(StopFor):
+class NoTesseract(OneSentenceStop):
     """The reader for printed text is not installed, or lacks German."""
 
     exit_status, key = Status.BROKEN, "desk.stop.no-tesseract"
@@ -86,13 +86,13 @@ class NoTesseract(StopFor):
         super().__init__(reason=reason, remedy=find_tesseract_remedy())
 
 
-class NoModel(StopFor):
+class NoModel(OneSentenceStop):
     """The network that reads the numbers is missing or damaged."""
 
     exit_status, key = Status.BROKEN, "desk.stop.no-model"
 
 
-class Broken(StopFor):
+class Broken(OneSentenceStop):
     """Anything that nobody thought of. The details are in a log, never on the user's screen."""
 
     exit_status, key = Status.BROKEN, "desk.stop.broken"

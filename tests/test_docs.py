@@ -18,7 +18,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev", "tests")
 DOCUMENTS = sorted(
-    str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+    str(path.relative_to(ROOT))
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "samples").rglob("*.md"))
     if path.name != "CHANGELOG.md"  # it tells what was, in its day's words
 )
 DATA = (".toml", ".json", ".txt", ".sh", ".cfg", ".in")
@@ -116,9 +117,11 @@ def read_code() -> Code:
 
 
 def _read_names(document: str) -> list[str]:
-    """What stands in backticks, without the fenced blocks."""
-    text = re.sub(r"^```.*?^```", "", (ROOT / document).read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    return re.findall(r"`([^`\n]+)`", text)
+    """What stands in backticks; of the fenced blocks, and of all else, the paths and the modules that are run."""
+    whole = (ROOT / document).read_text(encoding="utf-8")
+    text = re.sub(r"^```.*?^```", "", whole, flags=re.MULTILINE | re.DOTALL)
+    paths = re.findall(rf"(?<=\s)((?:{'|'.join(PACKAGES)}|docs|samples)/[\w./-]*\w)(?=\s)", whole)
+    return [*re.findall(r"`([^`\n]+)`", text), *paths, *re.findall(r"python -m ((?:dev|tests|desk)[.\w]*)", whole)]
 
 
 def is_there(name: str) -> bool:

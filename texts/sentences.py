@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from texts.filling import fill
 from texts.languages import Lang, default_language
@@ -77,7 +77,7 @@ def _make_again(kind: type[SpokenError], phrase: Phrase) -> SpokenError:
 @cache
 def load_table(lang: Lang, name: str) -> Mapping[str, str]:
     """One file of sentences by full key: `{"scanner.damaged": "Die Bilddatei ..."}`. KeyError for no such file."""
-    file = resources.files("texts") / lang / f"{name}.toml"
+    file = Path(__file__).parent / lang / f"{name}.toml"  # importlib.resources alone takes 5 to 10 ms of the help's 130
     if not file.is_file():
         raise KeyError(f"no table {lang}/{name}.toml")
     return dict(_flatten(name, tomllib.loads(file.read_text(encoding="utf-8"))))

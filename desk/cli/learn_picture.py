@@ -65,7 +65,11 @@ class Canvas:
 def draw_check_picture(
     view: tuple[Grey, float, tuple[float, float]], draft: Draft, layout: Layout, lang: Lang
 ) -> bytes:
-    """Draws the picture, as PNG. `view`: the straightened table as `LearntPage.view` gives it."""
+    """Draws the picture, as PNG.
+
+    `view`, as `LearntPage.view` gives it: the straightened table (H, W) uint8, its pixels per mm, and where its upper
+    left corner is on the table, in mm.
+    """
     kinds = [kind for kind in KINDS if any(field.kind == kind for field in layout.fields)]
     canvas = Canvas(*view, _LINE_PX * (len(kinds) + 3))
     _shade_print(canvas, draft)

@@ -57,6 +57,7 @@ def scan_photos(order: ScanOrder) -> Status:
 
 
 def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
+    """Everything is checked before a photograph is read; the workbook comes before the report, and the screen last."""
     from desk.cli.summary import show_summary
     from desk.workers.judging import make_judge
     from tournament.evening.book import keep_book

@@ -86,7 +86,7 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
 
 
 def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
-    """"4 oder 5"."""
+    """The numbers as a choice: "4 or 5"."""
     joined: int | Phrase = numbers[0]
     for number in numbers[1:]:
         joined = Phrase("common.or", {"before": joined, "last": number})

@@ -67,6 +67,6 @@ def _list_unusable(book: Book, lang: Lang) -> list[str]:
 
 
 def _count_sheets(book: Book, lang: Lang) -> str:
-    """"11 Bögen gezählt, 7 Stellen offen"."""
+    """How many sheets count and how many items are open: "11 sheets counted, 7 items open"."""
     items = _count_items(book.open_items, lang) or "0"
     return say(lang, "desk.summary.counted", sheets=len(book.entries), open=items)

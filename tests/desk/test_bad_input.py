@@ -17,7 +17,7 @@ from PIL import Image
 
 from desk import tools
 from desk.__main__ import main
-from desk.cli import readings as reading
+from desk.cli import readings
 from desk.exits import NoTesseract, Status
 from desk.workers.reading import READING
 from templates.code import SheetCode
@@ -188,7 +188,7 @@ def test_a_file_or_folder_that_may_not_be_opened_is_told_and_the_rest_goes_on(
     (tmp_path / "dicht").mkdir()
     for name in ("a.jpg", "b.jpg"):
         photo().save(tmp_path / name, quality=85)
-    monkeypatch.setattr(reading, "READING", replace(READING, do=read_shut))
+    monkeypatch.setattr(readings, "READING", replace(READING, do=read_shut))
     monkeypatch.setattr(os, "access", lambda path, _mode: path != tmp_path / "dicht")
     assert main(["read", "--json", "--jobs", "1", *(str(tmp_path / name) for name in ("a.jpg", "dicht", "b.jpg"))]) == 0
     told = capsys.readouterr()

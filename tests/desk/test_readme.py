@@ -6,9 +6,20 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
 
 import pytest
+
+from desk.__main__ import main
+from desk.cli import scan
+from desk.tools import LOADING
+from desk.workers.pool import Pool, Work
+from desk.workers.reading import load_digit_reader
+from scanner.reading import tell_nobody
+from tests.test_docs import is_there
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -56,7 +67,7 @@ def test_the_set_up_commands_are_plain_shell(line: str) -> None:
 
 DOCUMENTS = sorted(str(page.relative_to(ROOT)) for part in (".", "docs", "samples") for page in
                    (ROOT / part).glob("*.md" if part == "." else "**/*.md"))
-PACKAGES = "desk|dev|docs|samples|scanner|scoring|templates|tests|texts|tournament"
+OURS = ("scanner", "scoring", "tournament", "desk")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -67,12 +78,97 @@ def test_links_lead_somewhere(document: str) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_every_module_of_the_journey_exists() -> None:
-    """The front page names modules; none of them may be gone."""
-    journey = README.split("## Try it")[0]
-    named = re.findall(r"`((?:scanner|tournament|scoring|desk)(?:\.\w+)*)`", journey)
+class OneProcess(Pool):
+    """A pool that does its tasks in this process, where their calls can be watched."""
+
+    def run(self, work: Work[Any, Any], tasks: Sequence[Any], done: object = None) -> Iterator[tuple[Any, ...]]:
+        """Each task's results; the check beforehand that the recognisers load is no part of the journey."""
+        return (() if work is LOADING else tuple(work.do(task, 0, tell_nobody)) for task in tasks)
+
+
+@pytest.fixture(scope="module")
+def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, ...]]:
+    """Every function of ours that `kiebitz scan` calls, in the order of the first calls, with those that it is called
+    in: `{"scanner.pipeline.read_photo": ("desk.cli.scan.scan_photos", ...)}`."""
+    seen: dict[str, tuple[str, ...]] = {}
+    known: set[CodeType] = set()
+    load_digit_reader()  # which is no step either
+    folder, photo = tmp_path_factory.mktemp("journey"), ROOT / "samples" / "r1-t1-clean.jpg"
+
+    def watch(frame: FrameType, event: str, _argument: object) -> None:
+        if event != "call" or frame.f_code in known:
+            return
+        name, callers = _name_call(frame), tuple(_list_callers(frame))
+        if name and "<module>" not in name and "" not in callers:  # loading a module is no step
+            seen.setdefault(name, callers)
+        if name in (*seen, ""):
+            known.add(frame.f_code)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scan, "Pool", OneProcess)
+        sys.setprofile(watch)
+        try:
+            main(["scan", str(photo), "--rules", "pflichtsolo-40", "-o", str(folder / "a.xlsx"), "--json",
+                  str(folder / "a.json")])
+        finally:
+            sys.setprofile(None)
+    return seen
+
+
+def _name_call(frame: FrameType) -> str:
+    """A function's full name, "" for what is none of ours, or is made by a library."""
+    module = frame.f_globals.get("__name__", "")
+    ours = module.partition(".")[0] in OURS and frame.f_code.co_filename.startswith(str(ROOT))
+    return f"{module}.{frame.f_code.co_qualname}" if ours else ""
+
+
+def _list_callers(frame: FrameType) -> Iterator[str]:
+    """Our functions that are at work, from the inside out; "" for a module that is being loaded."""
+    caller = frame.f_back
+    while caller is not None and caller.f_code is not main.__code__:
+        if name := _name_call(caller):
+            yield "" if caller.f_code.co_name == "<module>" else name
+        caller = caller.f_back
+
+
+def _list_steps() -> list[tuple[int, list[str]]]:
+    """The journey's steps: how far each is set in, and the modules and functions that it names."""
+    journey = README.split("## A photo's journey")[1].split("\n## ")[0]
+    steps = re.findall(r"^( *)(?:\d+\.|\*) (.*?)(?=^ *(?:\d+\.|\*) |^\n|\Z)", journey, flags=re.MULTILINE | re.DOTALL)
+    return [(len(indent), re.findall(rf"`((?:{'|'.join(OURS)})(?:\.\w+)*)`", step)) for indent, step in steps]
+
+
+def test_every_name_of_the_journey_exists() -> None:
+    """The front page names modules and functions; none of them may be gone."""
+    named = [name for _, names in _list_steps() for name in names]
     assert len(named) >= 10
-    assert [name for name in named if not _exists(name)] == []
+    assert [name for name in named if not is_there(name)] == []
+
+
+def test_the_journey_is_what_is_called(calls: dict[str, tuple[str, ...]]) -> None:
+    """Whatever a step names is called, and the steps' first names are called in the order of the steps."""
+    steps = [[_find_call(name, calls) for name in names] for _, names in _list_steps() if names]
+    assert [names for names in steps if None in names] == []
+    begun = [list(calls).index(str(names[0])) for names in steps]
+    assert begun == sorted(begun)
+
+
+def test_a_step_within_a_step_is_called_by_it(calls: dict[str, tuple[str, ...]]) -> None:
+    """Where the front page sets a step in below another, the other one's first function is what calls it."""
+    outer: dict[int, str] = {}
+    wrong = []
+    for indent, names in _list_steps():
+        if names:
+            caller = next((outer[at] for at in sorted(outer, reverse=True) if at < indent), None)
+            if caller is not None:
+                wrong += [name for name in names if caller not in calls[str(_find_call(name, calls))]]
+            outer = {at: name for at, name in outer.items() if at < indent} | {indent: names[0]}
+    assert wrong == []
+
+
+def _find_call(name: str, calls: dict[str, tuple[str, ...]]) -> str | None:
+    """The function, or the first that is called of a module or package."""
+    return next((call for call in calls if call == name or call.startswith(f"{name}.")), None)
 
 
 def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
@@ -88,24 +184,3 @@ def test_the_flagged_row_of_the_front_page_is_flagged() -> None:
     quoted = " ".join(README.replace("\n>", "").split())
     assert told
     assert [text for text in told if text not in quoted] == []
-
-
-def _exists(module: str) -> bool:
-    place = ROOT / module.replace(".", "/")
-    return place.is_dir() or place.with_suffix(".py").is_file()
-
-
-@pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_file_and_module_that_is_named_is_there(document: str) -> None:
-    """A path or a module in a document that was moved since would send the reader nowhere."""
-    text = (ROOT / document).read_text(encoding="utf-8")
-    paths = re.findall(rf"[`\s]((?:{PACKAGES})/[\w./-]*\w)[`\s]", text)
-    modules = re.findall(rf"`((?:{PACKAGES})(?:\.\w+)+)`|python -m ((?:{PACKAGES})[.\w]*)", text)
-    names = [*paths, *(name.replace(".", "/") for pair in modules for name in pair if name)]
-    assert [name for name in names if not _there(name)] == []
-
-
-def _there(name: str) -> bool:
-    """As a file, a folder, a module, or something in a module (`scanner.reading.Reading`)."""
-    places = (ROOT / name, ROOT / f"{name}.py", (ROOT / name).parent.with_suffix(".py"))
-    return any(place.exists() for place in places) or (ROOT / name).parent.parent.with_suffix(".py").exists()

@@ -12,8 +12,7 @@ import openpyxl
 import pytest
 
 from desk.__main__ import main
-from desk.cli import readings as reading
-from desk.cli import scan
+from desk.cli import readings, scan
 from desk.workers import crops, judging, pool
 from desk.workers.budget import Budget
 from desk.workers.crops import CUTTING
@@ -31,10 +30,10 @@ Run = Callable[..., dict[str, Any]]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Scans three photographs, of which nothing is opened; gives the report."""
-    monkeypatch.setattr(scan, "check_before", lambda _how, _given: None)
+    monkeypatch.setattr(scan, "check_beforehand", lambda _how, _given: None)
     monkeypatch.setattr(pool, "BUDGET", Budget(page_s=3.0))
     monkeypatch.setattr(scan, "JUDGE", ("tests.desk.saboteurs",))
-    monkeypatch.setattr(reading, "READING", replace(READING, do=saboteurs.read_three))
+    monkeypatch.setattr(readings, "READING", replace(READING, do=saboteurs.read_three))
     monkeypatch.setattr(crops, "CUTTING", replace(CUTTING, do=saboteurs.cut_two))
     monkeypatch.setenv("KIEBITZ_SABOTAGE", "nothing")
 
@@ -71,7 +70,7 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The photograph is listed with its sentence, and the others count."""
-    monkeypatch.setattr(reading, "READING", replace(READING, do=saboteurs.read_two))
+    monkeypatch.setattr(readings, "READING", replace(READING, do=saboteurs.read_two))
     monkeypatch.setenv("KIEBITZ_SABOTAGE", way)
     told = run()
     assert [(sheet["photo"], points(sheet)) for sheet in told["sheets"]] == [("1.jpg", 16), ("3.jpg", 16)]

@@ -30,7 +30,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
         photos = [tmp_path / one.photo for one in sheets]
         for photo in photos:
             photo.touch()
-        monkeypatch.setattr(scan, "check_before", lambda _how, _given: None)
+        monkeypatch.setattr(scan, "check_beforehand", lambda _how, _given: None)
         monkeypatch.setattr(scan, "read_all", lambda given, _how: list(zip(given, sheets, strict=True)))
         results = ["-o", str(tmp_path / "out.xlsx"), "--json", str(tmp_path / "out.json")]
         return main(["scan", *map(str, photos), "--rules", "pflichtsolo-40", *results, *options])
