@@ -44,23 +44,23 @@ class Doubt(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding of the book. `key`: its sentence ("findings.unclear"); `data`: what fills the sentence's gaps.
+    """A finding of the book. `sentence`: the sentence's key ("findings.unclear"); `gaps`: what fills its gaps.
 
     A sentence may have one gap more, `field`: the first of `fields` in words.
     """
 
     code: str
     severity: Severity
-    key: str
+    sentence: str
     fields: tuple[str, ...] = ()
-    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+    gaps: Mapping[str, object] = field(default_factory=dict, hash=False)
     proposal: Proposal | None = None
 
     @property
     def phrase(self) -> sentences.Phrase:
         """Its sentence, filled in."""
         field = FieldText(self.fields[0]) if self.fields else ""
-        return sentences.Phrase(self.key, {"field": field, **self.data})
+        return sentences.Phrase(self.sentence, {"field": field, **self.gaps})
 
     def message(self, lang: Lang = "de") -> str:
         """One sentence for the organiser."""
