@@ -109,10 +109,10 @@ def name_field(lang: Lang, field_id: str) -> str:
     """A field in words: "Spiel 7, Platz 3" for "g07.p3"."""
     row, _, column = field_id.partition(".")
     place = _name_row(lang, row)
-    return f"{place}, {name_column(lang, column)}" if column else place
+    return f"{place}, {say_column(lang, column)}" if column else place
 
 
-def name_column(lang: Lang, column: str) -> str:
+def say_column(lang: Lang, column: str) -> str:
     """A column in words: "Platz 3" for "p3", "Ansage Re" for "re.re". A column without words stays as it is."""
     name, seat = column[:-1], column[-1:]
     if name in _OF_SEATS and seat.isdigit():
