@@ -40,23 +40,23 @@ class Doubt(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding of the book. `key`: its sentence ("findings.unclear"); `data`: what fills the sentence's gaps.
+    """A finding of the book. `sentence`: the sentence's key ("findings.unclear"); `gaps`: what fills its gaps.
 
     A sentence may have one gap more, `field`: the first of `fields` in words.
     """
 
     code: str
     severity: Severity
-    key: str
+    sentence: str
     fields: tuple[str, ...] = ()
-    data: Mapping[str, object] = field(default_factory=dict, hash=False)
+    gaps: Mapping[str, object] = field(default_factory=dict, hash=False)
     proposal: Proposal | None = None
 
     @property
     def phrase(self) -> sentences.Phrase:
         """Its sentence, filled in."""
         field = FieldText(self.fields[0]) if self.fields else ""
-        return sentences.Phrase(self.key, {"field": field, **self.data})
+        return sentences.Phrase(self.sentence, {"field": field, **self.gaps})
 
     def message(self, lang: Lang = "de") -> str:
         """One sentence for the organiser."""
@@ -105,10 +105,10 @@ def name_field(lang: Lang, field_id: str) -> str:
     """A field in words: "Spiel 7, Platz 3" for "g07.p3"."""
     row, _, column = field_id.partition(".")
     place = _name_row(lang, row)
-    return f"{place}, {name_column(lang, column)}" if column else place
+    return f"{place}, {say_column(lang, column)}" if column else place
 
 
-def name_column(lang: Lang, column: str) -> str:
+def say_column(lang: Lang, column: str) -> str:
     """A column in words: "Platz 3" for "p3", "Ansage Re" for "re.re". A column without words stays as it is."""
     name, seat = column[:-1], column[-1:]
     if name in _OF_SEATS and seat.isdigit():

@@ -120,3 +120,4 @@ def test_an_error_says_itself_in_both_languages() -> None:
     """The same error, also after it has travelled between processes."""
     error = pickle.loads(pickle.dumps(SpokenError("common.and", before="1", last="2")))
     assert (error.message("de"), error.message("en")) == ("1 und 2", "1 and 2")
+    assert str(error) == "1 und 2"

@@ -19,7 +19,7 @@ def test_row_and_sums_bear_out_what_is_half_and_half() -> None:
     """Read at 0.5, the only legal row, and the totals say so too: a note, no question."""
     row = judge(["+4 +4 -4~-9@0.50 -4", FIRM], "+6 +6 -6 -6").rows[0]
     assert (row.status, row.points, row.look) == ("ok", (4, 4, -4, -4), ())
-    assert [(note.severity, note.text) for note in row.findings] == [("note", "unclear-proven")]
+    assert [(note.severity, note.sentence) for note in row.findings] == [("note", "findings.unclear-proven")]
     assert "bestätigen -4" in row.findings[0].message()
 
 

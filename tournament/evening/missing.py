@@ -47,7 +47,7 @@ class RoundMatter:
     @property
     def absent(self) -> tuple[str, ...]:
         """The names of the players who are missing in this round."""
-        lists = (finding.data.get("names") for finding in self.findings)
+        lists = (finding.gaps.get("names") for finding in self.findings)
         return tuple(who.name for names in lists if isinstance(names, tuple) for who in names)
 
 

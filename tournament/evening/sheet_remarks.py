@@ -49,7 +49,7 @@ def find_doubtful_names(entry: Entry, seated: Sequence[Seated]) -> tuple[Remark,
 
 def find_unnamed_seat(finding: Doubt) -> int:
     """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
-    asked = isinstance(finding, Remark) and finding.key in _UNNAMED
+    asked = isinstance(finding, Remark) and finding.sentence in _UNNAMED
     return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 

@@ -17,7 +17,7 @@ from tournament.judging.details.allowed_games import AllowedGame, game_of, score
 from tournament.judging.details.counting import Count
 from tournament.judging.details.slips import Slip
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
-from tournament.remarks import name_column
+from tournament.remarks import say_column
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Hint:
 
 def _fields(ids: object, lang: Lang) -> str:
     assert isinstance(ids, tuple)
-    return ", ".join(name_column(lang, field.partition(".")[2]) for field in ids)
+    return ", ".join(say_column(lang, field.partition(".")[2]) for field in ids)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from tournament.judging.sheet.rowwords import TOLD_ONLY
 from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import judge_sums
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, write_value
+from tournament.remarks import Doubt, Remark, write_points
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
@@ -149,12 +149,12 @@ def _off_ends(lines: RowsBelow, values: Sequence[int | None], expected: Sequence
     """Final totals that the rows do not give; one that only copies a total that is off already is no news."""
     for finding in off_sums(values, expected):
         seat = next(number for number in range(1, len(values) + 1) if make_total_id(number) in finding.fields)
-        written = [inked.cells[seat - 1] for inked, _ in lines if inked.cells[seat - 1] is not None]
+        written = [cell for inked, _ in lines if (cell := inked.cells[seat - 1]) is not None]
         first = still_off(lines, seat)
         if first is None or not written or written[-1] != values[seat - 1]:
             yield finding
             continue
-        numbers = {"written": write_value(written[-1], "de"), "right": write_value(expected[seat - 1], "de")}
+        numbers = {"written": write_points(written[-1]), "right": write_points(expected[seat - 1])}
         data = {"seat": seat, "place": RowName(first.number), **numbers}
         yield Remark("sum-mismatch", "note", "findings.list-end-off", finding.fields, data)
 
