@@ -40,7 +40,7 @@ def _shorten_names(names: list[str]) -> list[str]:
 
 
 def write_special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
-    """Pflichtsolo, unless its rows are marked; offence, unless it is played out like any lost game."""
+    """Pflichtsolo, unless it has rows of its own; offence, unless it is played out like any lost game."""
     pflicht = rules.sheet.pflichtsolo
     if pflicht.per_player and not pflicht.section:
         yield say(lang, "printing.line.pflichtsolo", count=pflicht.per_player)
