@@ -59,6 +59,7 @@ def _find_narrowest_mm(block: KeyBlock, room: tuple[float, float], size_pt: floa
 
 
 def _choose_title_pt(size_pt: float) -> float:
+    """The size of a block's heading, in points."""
     return min(_TITLE_PT, size_pt + 1)
 
 

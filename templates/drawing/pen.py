@@ -130,6 +130,7 @@ class Pen:
         return self._file.getvalue()
 
     def _stroke(self, width: float, grey: float) -> None:
+        """Sets width and grey of the next lines."""
         self._canvas.setLineWidth(width)
         self._canvas.setStrokeGray(grey)
 

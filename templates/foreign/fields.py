@@ -49,6 +49,7 @@ def _read_block(block: TomlTable, cells: Grid, most: int) -> list[Field]:
 
 
 def _read_kind(block: TomlTable) -> FieldKind:
+    """What is written in the block's fields."""
     kind = block.values.get("kind")
     if not isinstance(kind, str) or kind not in get_args(FieldKind):
         raise block.make_fault("kind", "foreign.fault.kind", kinds=get_args(FieldKind))
@@ -79,11 +80,13 @@ def _make_id(block: TomlTable, numbers: dict[str, int]) -> str:
 
 
 def _find_box(cells: Grid, row: int, column: int) -> Box:
+    """The cell in that row and column, counted from 1, in mm."""
     x, y = cells.xs_mm[column - 1], cells.ys_mm[row - 1]
     return x, y, round(cells.xs_mm[column] - x, 4), round(cells.ys_mm[row] - y, 4)
 
 
 def _check_distinct(file: TomlTable, fields: Sequence[Field]) -> None:
+    """Raises `LayoutFault` where two fields have the same id or the same cell."""
     taken: set[object] = set()
     for field in fields:
         if field.id in taken or field.box_mm in taken:

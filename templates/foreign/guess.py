@@ -150,6 +150,7 @@ def _make_sums(plan: _Plan) -> Iterator[Block]:
 
 
 def _make_signatures(plan: _Plan) -> Iterator[Block]:
+    """The rows for signatures, below the seats or, without seats, below every column to write in."""
     for number, row in enumerate((row for row in plan.rows if row.use == "sign"), 1):
         columns = plan.seats or tuple(column.number for column in plan.columns if column.kind is not None)
         name = "sign" if number == 1 else f"sign{number}"
@@ -159,6 +160,7 @@ def _make_signatures(plan: _Plan) -> Iterator[Block]:
 
 
 def _name_row(row: Row) -> Phrase:
+    """Which row a block holds, by its label."""
     return Phrase("foreign.what.row", {"label": clean_line(row.label)})
 
 

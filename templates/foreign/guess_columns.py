@@ -113,6 +113,7 @@ def _guess_column(seen: SeenTable, column: int, heading: str, body: Sequence[int
 
 
 def _guess_by_heading(seen: SeenTable, column: int, heading: str, meaning: Meaning, name: str) -> Column:
+    """By a heading that is known; sure, unless the column is too wide for a cross."""
     kind: FieldKind = "points" if is_numbered(heading) and meaning.name in ("nr", "name") else meaning.kind
     why = Phrase("foreign.why.heading", {"heading": heading})
     wide = kind == "cross" and seen.measure_width_mm(column) > _CROSS_WIDE * seen.pitch_mm

@@ -44,6 +44,7 @@ def _check_games(file: TomlTable, layout: Layout) -> None:
 
 
 def _read_id(file: TomlTable) -> str:
+    """The layout's id; title and rules are checked as well, but not kept."""
     for key in ("title", "rules"):
         text = file.values.get(key, "")
         if not isinstance(text, str) or len(text) > 200:

@@ -74,6 +74,7 @@ def read_file(path: Path) -> TomlTable:
 
 
 def _read_bytes(path: Path) -> bytes:
+    """The file's first bytes, one more than it may have; OSError where there is no file."""
     if not path.is_file():  # a pipe or a device would keep us waiting
         raise FileNotFoundError(path)
     with path.open("rb") as file:

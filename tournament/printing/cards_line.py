@@ -22,6 +22,7 @@ def write_cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 
 def _write_cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
+    """The deck, then the trumps where the rules name them."""
     from scoring.texts.pages import say as say_card
 
     ranks = ", ".join(f"{say_card(lang, card.rank)} {card.augen}" for card in rules.deck)

@@ -27,6 +27,7 @@ def write_solo_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def _join_by_or(lang: Lang, names: Sequence[str]) -> str:
+    """Names as one reads them aloud: "stille oder allein gebliebene Hochzeit"."""
     joined = names[0]
     for name in names[1:]:
         joined = say(lang, "common.or", before=joined, last=name)
