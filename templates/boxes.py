@@ -1,8 +1,10 @@
-"""Small pieces that every layout is made of: rounded lengths, cells, boxes for names and crosses."""
+"""Small pieces that every layout is made of: rounded lengths, cells, boxes for names and crosses, fields of a row."""
 
 from __future__ import annotations
 
-from templates.layout import Box
+from collections.abc import Iterator, Sequence
+
+from templates.layout import Box, Field, FieldKind
 
 CROSS_BOX_MM = 6.0
 
@@ -31,3 +33,15 @@ def make_cross_box(box: Box) -> Box:
     x, y, width, height = box
     side = round_mm(min(CROSS_BOX_MM, height - 1.8, width - 1.8))
     return round_mm(x + (width - side) / 2), round_mm(y + (height - side) / 2), side, side
+
+
+def make_name_fields(seats: Sequence[Span], row: Span, label_mm: float) -> Iterator[Field]:
+    """The fields for the players' names in the head row: `name.p1`, `name.p2` ...; `seats`: their columns."""
+    for seat, column in enumerate(seats, 1):
+        yield Field(f"name.p{seat}", "text", make_name_box(make_cell(column, row), label_mm))
+
+
+def make_seat_fields(name: str, kind: FieldKind, seats: Sequence[Span], row: Span) -> Iterator[Field]:
+    """A field for every seat in the row with that name: `sum.p1`, `sum.p2` ...; `seats`: their columns."""
+    for seat, column in enumerate(seats, 1):
+        yield Field(f"{name}.p{seat}", kind, make_cell(column, row))

@@ -44,6 +44,7 @@ class Columns:
 
     @property
     def _ids(self) -> tuple[tuple[str, ...], ...]:
+        """The groups in the order of the letters."""
         return self.kinds, self.solos, self.extras, self.options
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, make_cell, make_name_box, round_mm
+from templates.boxes import Span, make_cell, make_name_fields, make_seat_fields, round_mm
 from templates.code import SheetCode
 from templates.columns import LEVELS, read_columns
 from templates.errors import UnknownSheet
-from templates.layout import Box, Field, FieldKind, Grid, Layout
+from templates.layout import Field, FieldKind, Grid, Layout
 from templates.lists import count_offence_rows
 from templates.paper import A4_ACROSS, EDGE_MM
 
@@ -119,22 +119,22 @@ def _place_rules(code: SheetCode) -> tuple[float, ...]:
 
 
 def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...]) -> tuple[Field, ...]:
+    """Every field, row by row; `columns`: where they lie, by name; `ys`: the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
-    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), NAME_LABEL_MM))
-              for s, column in enumerate(seats, 1)]
+    fields = [*make_name_fields(seats, rows[0], NAME_LABEL_MM)]
     for game, row in zip(code.numbers, rows[2:], strict=False):
         fields += [Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
                    for name, column in columns.items() if name != "number"]
     for number, row in enumerate(rows[2 + len(code.numbers) :], code.games + 1):
-        fields += [Field(f"g{number:02}.p{s}", "points", make_cell(column, row)) for s, column in enumerate(seats, 1)]
-    low: list[Box] = [(ys[-1], SUM_MM, 0, 0), (round_mm(ys[-1] + SUM_MM), SIGN_MM, 0, 0)]
-    fields += [Field(f"sum.p{s}", "points", make_cell(column, low[0][:2])) for s, column in enumerate(seats, 1)]
-    fields += [Field(f"sign.p{s}", "signature", make_cell(column, low[1][:2])) for s, column in enumerate(seats, 1)]
-    return tuple(fields)
+        fields += make_seat_fields(f"g{number:02}", "points", seats, row)
+    sums, signs = (ys[-1], SUM_MM), (round_mm(ys[-1] + SUM_MM), SIGN_MM)
+    return (*fields, *make_seat_fields("sum", "points", seats, sums),
+            *make_seat_fields("sign", "signature", seats, signs))
 
 
 def _check_code(code: SheetCode) -> None:
+    """Raises `UnknownSheet` for a paper, a number of seats or of games that no full sheet has."""
     most = MOST_ROWS.get(code.seats, 0)
     if code.small:
         raise UnknownSheet("paper.fault.full-small")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from templates.boxes import Span, make_cell, make_cross_box, make_name_box, round_mm
+from templates.boxes import Span, make_cell, make_cross_box, make_name_fields, make_seat_fields, round_mm
 from templates.code import SheetCode
 from templates.columns import read_columns
 from templates.errors import UnknownSheet
@@ -114,6 +114,7 @@ def make_list_layout(code: SheetCode) -> Layout:
 
 
 def _check_code(code: SheetCode) -> None:
+    """Raises `UnknownSheet` for a paper, a number of seats or of games that no list has."""
     most = MAX_SMALL_GAMES if code.small else MAX_GAMES
     if code.small and code.style != "points":
         raise UnknownSheet("paper.fault.list-small")
@@ -143,20 +144,19 @@ def _place_rows(rows: int, size: Measures) -> tuple[float, ...]:
 
 
 def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], size: Measures) -> tuple[Field, ...]:
+    """Every field, row by row; `xs`, `ys`: the upright and the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     columns = {name: (left, round_mm(right - left)) for name, (left, right) in
                zip(order_columns(code), pairwise(xs), strict=True)}
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
-    fields = [Field(f"name.p{s}", "text", make_name_box(make_cell(column, rows[0]), size.name_label_mm))
-              for s, column in enumerate(seats, 1)]
+    fields = [*make_name_fields(seats, rows[0], size.name_label_mm)]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
         for name, column in _split_columns(columns, code.seats):
             fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
-    fields += [Field(f"sum.p{s}", "points", make_cell(column, rows[-2])) for s, column in enumerate(seats, 1)]
-    fields += [Field(f"sign.p{s}", "signature", make_cell(column, rows[-1])) for s, column in enumerate(seats, 1)]
-    return tuple(fields)
+    return (*fields, *make_seat_fields("sum", "points", seats, rows[-2]),
+            *make_seat_fields("sign", "signature", seats, rows[-1]))
 
 
 def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:

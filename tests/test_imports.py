@@ -158,7 +158,7 @@ def test_floors_are_counted(tmp_path: Path) -> None:
         ("scoring/a.py", "import tournament.store", "scoring.a imports tournament.store"),
         ("scoring/a.py", "import numpy as np", "scoring.a imports numpy"),
         ("scanner/a.py", "from scoring import checks", "scanner.a imports scoring.checks"),
-        ("scanner/a.py", "from templates.drawing import draw", "scanner.a imports templates.drawing.sheet_pdf"),
+        ("scanner/a.py", "from templates.drawing import sheet_pdf", "scanner.a imports templates.drawing.sheet_pdf"),
         ("scanner/reading.py", "def f():\n    import cv2", "scanner.reading imports cv2"),
         ("tournament/a.py", "from scanner.pipeline import read_photo", "tournament.a imports scanner.pipeline"),
         ("tournament/a.py", "import onnxruntime", "tournament.a imports onnxruntime"),

@@ -27,14 +27,14 @@ def draw_key(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
         return
     *beside, last = spec.key
     top, low = layout.grid.ys_mm[-1] + 1.6, layout.page_mm[1] - EDGE_MM
-    seats, signed = layout.find_field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
+    seats, signs_end = layout.find_field("sum.p1").box_mm[0], layout.grid.ys_mm[-1] + SUM_MM + SIGN_MM + 2.0
     room = seats - LABELS_MM - _LEFT_MM - _GAP_MM * (len(beside) - 1), low - top
     size, widths = _share_room(beside, room)
     lefts = accumulate((width + _GAP_MM for width in widths[:-1]), initial=_LEFT_MM)
     for block, left, width in zip(beside, lefts, widths, strict=True):
         _draw_block(pen, block, (left, top, width, low - top), size)
-    below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signed
-    _draw_block(pen, last, (seats, signed, *below), _share_room((last,), below)[0])
+    below = layout.page_mm[0] - parts.find_text_left(layout) - seats, low - signs_end
+    _draw_block(pen, last, (seats, signs_end, *below), _share_room((last,), below)[0])
 
 
 def _share_room(blocks: Sequence[KeyBlock], room: tuple[float, float]) -> tuple[float, list[float]]:
@@ -59,6 +59,7 @@ def _find_narrowest_mm(block: KeyBlock, room: tuple[float, float], size_pt: floa
 
 
 def _choose_title_pt(size_pt: float) -> float:
+    """The size of a block's heading, in points."""
     return min(_TITLE_PT, size_pt + 1)
 
 

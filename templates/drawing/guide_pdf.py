@@ -68,10 +68,10 @@ def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
     y = _draw_list(pen, guide, listed, y + 3)
     middle = (LEFT_MM + RIGHT_MM) / 2 + 2
     low = _draw_marks(pen, guide, y + 7)
-    right = _draw_section(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
+    right = _draw_hints(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
     y = max(low, right) + 4
-    _draw_section(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
-    _draw_section(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
+    _draw_hints(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
+    _draw_hints(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
     return pen.finish()
 
 
@@ -90,7 +90,7 @@ def _draw_paragraphs(pen: Pen, lines: Sequence[str], place: tuple[float, float, 
     return top + place_baseline_mm(len(wrapped), size) - 1.5
 
 
-def _draw_section(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
+def _draw_hints(pen: Pen, title: str, lines: Sequence[str], place: tuple[float, float, float]) -> float:
     """A heading and sentences with a dash before each, at `place` (x, top, width); gives the y in mm where they end."""
     x, top, width = place
     line, size = fit(title, BOLD, width, 12, 8)

@@ -75,6 +75,7 @@ def fit(text: str, name: str, room_mm: float, largest_pt: float, smallest_pt: fl
 
 
 def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
+    """The line, cut with an ellipsis where it is wider than the room."""
     if measure_mm(line, name, size_pt) <= room_mm:
         return line
     while line and measure_mm(line + ELLIPSIS, name, size_pt) > room_mm:

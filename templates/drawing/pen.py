@@ -1,4 +1,4 @@
-"""A pen on a PDF page that counts as the layouts do: millimetres, from the upper left corner, y down."""
+"""A pen on a PDF page. It counts as the layouts do: in millimetres from the upper left corner, y down."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ BLACK = 0.0
 
 
 class Pen:
-    """Draws on one page; `finish()` ends it. Greys run from 0 (black) to 1 (white), widths are in millimetres."""
+    """Draws on one page after the other; `finish` gives the file.
+
+    Places, lengths and widths of strokes are in millimetres, letters in points; greys run from 0 (black) to 1 (white).
+    """
 
     def __init__(self, page_mm: tuple[float, float], title: str, lang: Lang) -> None:
         self._file = io.BytesIO()
@@ -44,24 +47,24 @@ class Pen:
         """A straight line whose middle runs from `start` to `end`, ending square at both."""
         self._canvas.setLineCap(0)
         self._stroke(width, grey)
-        self._canvas.line(start[0], self._up(start[1]), end[0], self._up(end[1]))
+        self._canvas.line(start[0], self._flip(start[1]), end[0], self._flip(end[1]))
 
     def draw_frame(self, box: Box, width: float, grey: float = BLACK) -> None:
         """The outline of `box`, half of its width outside."""
         self._canvas.setLineJoin(0)
         self._stroke(width, grey)
-        self._canvas.rect(box[0], self._up(box[1] + box[3]), box[2], box[3], stroke=1, fill=0)
+        self._canvas.rect(box[0], self._flip(box[1] + box[3]), box[2], box[3], stroke=1, fill=0)
 
     def fill(self, boxes: Iterable[Box], grey: float = BLACK) -> None:
         """All boxes as one shape, so that neighbours show no seam."""
         path = self._canvas.beginPath()
         for x, y, width, height in boxes:
-            path.rect(x, self._up(y + height), width, height)
+            path.rect(x, self._flip(y + height), width, height)
         self._canvas.setFillGray(grey)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def hatch(self, box: Box, pitch: float, width: float, grey: float) -> None:
-        """Falling diagonals inside `box`: a handwritten slash rises, so the two are never taken for each other."""
+        """Falling diagonals inside `box`, `pitch` apart; a handwritten slash rises, so the two are told apart."""
         x, y, wide, high = box
         start = pitch / 2 - high
         while start < wide:
@@ -76,12 +79,12 @@ class Pen:
         load_face(name)
         self._canvas.setFillGray(grey)
         self._canvas.setFont(name, size_pt * MM_PER_PT)
-        self._canvas.drawString(at[0] - shift, self._up(at[1]), text)
+        self._canvas.drawString(at[0] - shift, self._flip(at[1]), text)
 
     def write_upwards(self, at: tuple[float, float], text: str, name: str, size_pt: float, grey: float = BLACK) -> None:
         """One line that runs upwards from `at`, the start of its baseline."""
         self._canvas.saveState()
-        self._canvas.translate(at[0], self._up(at[1]))
+        self._canvas.translate(at[0], self._flip(at[1]))
         self._canvas.rotate(90)
         load_face(name)
         self._canvas.setFillGray(grey)
@@ -100,20 +103,20 @@ class Pen:
         self._canvas.setLineCap(1)
         self._canvas.setLineJoin(1)
         path = self._canvas.beginPath()
-        path.moveTo(points[0][0], self._up(points[0][1]))
+        path.moveTo(points[0][0], self._flip(points[0][1]))
         for x, y in points[1:]:
-            path.lineTo(x, self._up(y))
+            path.lineTo(x, self._flip(y))
         self._canvas.drawPath(path, stroke=1, fill=0)
 
     def draw_disc(self, middle: tuple[float, float], radius: float, grey: float = BLACK) -> None:
         """A filled circle."""
         self._canvas.setFillGray(grey)
-        self._canvas.circle(middle[0], self._up(middle[1]), radius, stroke=0, fill=1)
+        self._canvas.circle(middle[0], self._flip(middle[1]), radius, stroke=0, fill=1)
 
     def place_picture(self, box: Box, pixels: NDArray[np.uint8]) -> None:
         """A grey picture (rows, columns) uint8 that fills `box`."""
         image = ImageReader(Image.fromarray(pixels))
-        self._canvas.drawImage(image, box[0], self._up(box[1] + box[3]), box[2], box[3])
+        self._canvas.drawImage(image, box[0], self._flip(box[1] + box[3]), box[2], box[3])
 
     def turn_page(self) -> None:
         """A new page of the same size."""
@@ -127,8 +130,10 @@ class Pen:
         return self._file.getvalue()
 
     def _stroke(self, width: float, grey: float) -> None:
+        """Sets width and grey of the next lines."""
         self._canvas.setLineWidth(width)
         self._canvas.setStrokeGray(grey)
 
-    def _up(self, y: float) -> float:
+    def _flip(self, y: float) -> float:
+        """The y that PDF counts from the foot of the page, from the y that layouts count from its top; mm."""
         return self._height - y

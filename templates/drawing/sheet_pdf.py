@@ -34,5 +34,6 @@ def make_sheet_pdf(spec: SheetSpec, *more: SheetSpec) -> bytes:
 
 
 def _draw_page(pen: Pen, spec: SheetSpec) -> None:
+    """Draws one sheet on the page under `pen`."""
     draw = draw_full if spec.code.style == "full" else draw_list
     draw(pen, make_layout(spec.code), spec)

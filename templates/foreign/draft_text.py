@@ -43,6 +43,7 @@ def _write_head(draft: Draft, picture: str, lang: Lang) -> Iterator[str]:
 
 
 def _write_top(draft: Draft, lang: Lang) -> Iterator[str]:
+    """Name, title, and the seats and games of a list."""
     yield f"id = {_quote(draft.id)}  # {say(lang, 'foreign.file.id')}"
     yield f"title = {_quote(draft.title)}  # {say(lang, 'foreign.file.title')}"
     if draft.seats:
@@ -51,6 +52,7 @@ def _write_top(draft: Draft, lang: Lang) -> Iterator[str]:
 
 
 def _write_table(draft: Draft, lang: Lang) -> Iterator[str]:
+    """The section [table] with all rules and open edges."""
     seen = draft.table
     yield "[table]"
     yield from _comment(say(lang, "foreign.file.rules"))
@@ -64,6 +66,7 @@ def _write_table(draft: Draft, lang: Lang) -> Iterator[str]:
 
 
 def _write_block(block: Block, lang: Lang) -> Iterator[str]:
+    """One section [[fields]]."""
     yield "[[fields]]"
     yield from _comment(block.what.in_(lang))
     yield f"id = {_quote(block.id)}"
@@ -77,6 +80,7 @@ def _write_block(block: Block, lang: Lang) -> Iterator[str]:
 
 
 def _write_span(ends: tuple[int, int]) -> str:
+    """A span of rows or columns; one alone without brackets."""
     return str(ends[0]) if ends[0] == ends[1] else f"[{ends[0]}, {ends[1]}]"
 
 

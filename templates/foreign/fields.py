@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import cast, get_args
 
-from templates.foreign.section import Section
+from templates.foreign.toml_table import TomlTable
 from templates.layout import Box, Field, FieldKind, Grid
 
 MAX_FIELDS = 4000
@@ -17,7 +17,7 @@ _SLOT = re.compile(r"\{(row|column)(?::0([1-4]))?\}")
 _KEYS = ("id", "kind", "rows", "columns", "first_row", "first_column")
 
 
-def read_fields(file: Section, cells: Grid) -> tuple[Field, ...]:
+def read_fields(file: TomlTable, cells: Grid) -> tuple[Field, ...]:
     """The fields of all blocks in the file's order. Raises `LayoutFault`, also for an id or a cell that is used twice.
 
     `cells`: the edges of the table's cells.
@@ -27,12 +27,12 @@ def read_fields(file: Section, cells: Grid) -> tuple[Field, ...]:
         raise file.make_fault("fields", "foreign.fault.no-fields")
     fields: list[Field] = []
     for number, table in enumerate(tables, 1):
-        fields += _read_block(file.open_section(table, f"fields[{number}]."), cells, MAX_FIELDS - len(fields))
+        fields += _read_block(file.open_table(table, f"fields[{number}]."), cells, MAX_FIELDS - len(fields))
     _check_distinct(file, fields)
     return tuple(fields)
 
 
-def _read_block(block: Section, cells: Grid, most: int) -> list[Field]:
+def _read_block(block: TomlTable, cells: Grid, most: int) -> list[Field]:
     """The fields of one block, row by row; `most`: how many fields the sheet may still have."""
     block.check_keys(*_KEYS)
     kind = _read_kind(block)
@@ -48,14 +48,15 @@ def _read_block(block: Section, cells: Grid, most: int) -> list[Field]:
     return fields
 
 
-def _read_kind(block: Section) -> FieldKind:
+def _read_kind(block: TomlTable) -> FieldKind:
+    """What is written in the block's fields."""
     kind = block.values.get("kind")
     if not isinstance(kind, str) or kind not in get_args(FieldKind):
         raise block.make_fault("kind", "foreign.fault.kind", kinds=get_args(FieldKind))
     return cast("FieldKind", kind)
 
 
-def _read_span(block: Section, key: str, last: int) -> range:
+def _read_span(block: TomlTable, key: str, last: int) -> range:
     """The rows or columns from the first to the last, counted from 1, both included; one number is a span of one."""
     value = block.values.get(key)
     ends = [value, value] if type(value) is int else value
@@ -65,7 +66,7 @@ def _read_span(block: Section, key: str, last: int) -> range:
     return range(cast("list[int]", ends)[0], cast("list[int]", ends)[1] + 1)
 
 
-def _make_id(block: Section, numbers: dict[str, int]) -> str:
+def _make_id(block: TomlTable, numbers: dict[str, int]) -> str:
     """The block's pattern, such as `g{row:02}.p{column}`, with these numbers put in.
 
     Only `row` and `column`, each with a width or without, are understood.
@@ -79,11 +80,13 @@ def _make_id(block: Section, numbers: dict[str, int]) -> str:
 
 
 def _find_box(cells: Grid, row: int, column: int) -> Box:
+    """The cell in that row and column, counted from 1, in mm."""
     x, y = cells.xs_mm[column - 1], cells.ys_mm[row - 1]
     return x, y, round(cells.xs_mm[column] - x, 4), round(cells.ys_mm[row] - y, 4)
 
 
-def _check_distinct(file: Section, fields: Sequence[Field]) -> None:
+def _check_distinct(file: TomlTable, fields: Sequence[Field]) -> None:
+    """Raises `LayoutFault` where two fields have the same id or the same cell."""
     taken: set[object] = set()
     for field in fields:
         if field.id in taken or field.box_mm in taken:

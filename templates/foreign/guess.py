@@ -29,7 +29,7 @@ class _Plan:
     columns: tuple[Column, ...]
     seats: tuple[int, ...]
 
-    def list_rows(self, *uses: str) -> list[int]:
+    def find_rows(self, *uses: str) -> list[int]:
         """The numbers of the rows with one of these uses."""
         return [row.number for row in self.rows if row.use in uses]
 
@@ -41,7 +41,7 @@ def guess_layout(seen: SeenTable, name: str, title: str) -> Draft:
     rows = guess_rows(seen)
     columns = guess_columns(seen, rows)
     plan = _Plan(seen, rows, columns, _find_seats(seen, rows, columns))
-    games = len(plan.list_rows("body")) if plan.seats else 0
+    games = len(plan.find_rows("body")) if plan.seats else 0
     remarks = list_remarks(seen, rows, columns, plan.seats)
     return Draft(name, title, len(plan.seats), games, seen, columns, tuple(_make_blocks(plan)), remarks)
 
@@ -74,7 +74,7 @@ def _make_blocks(plan: _Plan) -> Iterator[Block]:
     yield from _make_names(plan)
     first, prefix = 1, "g{row:02}" if plan.seats else "r{row:02}"
     uses = ("body", "offence") if plan.seats else ("body", "offence", "sum")
-    for start, end in _find_runs(plan.list_rows(*uses)):
+    for start, end in _find_runs(plan.find_rows(*uses)):
         yield from _make_row_blocks(plan, (start, end), prefix, first)
         first += end - start + 1
     yield from _make_sums(plan)
@@ -129,7 +129,7 @@ def _describe(plan: _Plan, columns: Sequence[int]) -> Phrase:
 
 def _make_names(plan: _Plan) -> Iterator[Block]:
     """The heading cells over the seats, where the players' names are written or printed."""
-    heads = plan.list_rows("head")
+    heads = plan.find_rows("head")
     if not plan.seats or not heads:
         return
     walls = plan.seen.walls[heads[-1] - 1]
@@ -150,6 +150,7 @@ def _make_sums(plan: _Plan) -> Iterator[Block]:
 
 
 def _make_signatures(plan: _Plan) -> Iterator[Block]:
+    """The rows for signatures, below the seats or, without seats, below every column to write in."""
     for number, row in enumerate((row for row in plan.rows if row.use == "sign"), 1):
         columns = plan.seats or tuple(column.number for column in plan.columns if column.kind is not None)
         name = "sign" if number == 1 else f"sign{number}"
@@ -159,6 +160,7 @@ def _make_signatures(plan: _Plan) -> Iterator[Block]:
 
 
 def _name_row(row: Row) -> Phrase:
+    """Which row a block holds, by its label."""
     return Phrase("foreign.what.row", {"label": clean_line(row.label)})
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from templates.foreign.draft import KINDS, Column
-from templates.foreign.guess_rows import LABELS, Row, read_count
+from templates.foreign.guess_rows import LABELS, Row, read_number
 from templates.foreign.headings import Meaning, clean_line, find_meaning, is_numbered, make_slug
 from templates.foreign.seen_table import SeenCell, SeenTable
 from templates.layout import FieldKind
@@ -31,7 +31,7 @@ _EVEN, _SQUARE = 0.12, (0.8, 1.25)
 
 def is_digit_grid(seen: SeenTable) -> bool:
     """Whether the table is one of equal squares without headings, such as a sudoku."""
-    if min(seen.columns, seen.rows) < 4 or any(_is_heading(cell) for row in seen.cells for cell in row):
+    if min(seen.columns, seen.rows) < 4 or any(_holds_heading(cell) for row in seen.cells for cell in row):
         return False
     sides = [[b - a for a, b in pairwise(edges)] for edges in (seen.edges_x_mm, seen.edges_y_mm)]
     means = [sum(steps) / len(steps) for steps in sides]
@@ -87,7 +87,8 @@ def _find_merged(seen: SeenTable, row: int, column: int) -> tuple[int, int]:
     return first, end
 
 
-def _is_heading(cell: SeenCell) -> bool:
+def _holds_heading(cell: SeenCell) -> bool:
+    """Whether the print in a cell is a known heading."""
     return cell.has_words and find_meaning(cell.print_) is not None
 
 
@@ -112,6 +113,7 @@ def _guess_column(seen: SeenTable, column: int, heading: str, body: Sequence[int
 
 
 def _guess_by_heading(seen: SeenTable, column: int, heading: str, meaning: Meaning, name: str) -> Column:
+    """By a heading that is known; sure, unless the column is too wide for a cross."""
     kind: FieldKind = "points" if is_numbered(heading) and meaning.name in ("nr", "name") else meaning.kind
     why = Phrase("foreign.why.heading", {"heading": heading})
     wide = kind == "cross" and seen.measure_width_mm(column) > _CROSS_WIDE * seen.pitch_mm
@@ -136,7 +138,7 @@ def _guess_by_cells(seen: SeenTable, column: int, heading: str, name: str, cells
 
 def _counts_up(cells: Sequence[SeenCell]) -> bool:
     """Whether most cells hold the next number: 1, 2, 3 ... or, on a second sheet, 17, 18, 19 ..."""
-    read = [(place, read_count(cell)) for place, cell in enumerate(cells)]
+    read = [(place, read_number(cell)) for place, cell in enumerate(cells)]
     offsets = [number - place for place, number in read if number is not None]
     usual = max(set(offsets), key=offsets.count) if offsets else 0
     return len(cells) >= 3 and offsets.count(usual) >= max(3, _COUNTED * len(cells))

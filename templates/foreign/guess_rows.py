@@ -33,7 +33,7 @@ def guess_rows(seen: SeenTable) -> tuple[Row, ...]:
     return tuple(Row(row + 1, _guess_use(seen, row, heads), _find_label(seen, row)) for row in range(seen.rows))
 
 
-def read_count(cell: SeenCell) -> int | None:
+def read_number(cell: SeenCell) -> int | None:
     """The whole number without sign that stands in a cell; None where anything else stands there, or nothing."""
     for text in (cell.number, cell.print_.rstrip(".:")):
         if text.isascii() and text.isdigit():
@@ -68,7 +68,7 @@ def _count_heads(seen: SeenTable) -> int:
     These are all rows above the one that is numbered 1. Where no row is, they are the rows that look like headings.
     """
     for row in range(1, min(_MOST_HEADS + 1, seen.rows - 1)):
-        if (read_count(seen.cells[row][0]), read_count(seen.cells[row + 1][0])) == (1, 2):
+        if (read_number(seen.cells[row][0]), read_number(seen.cells[row + 1][0])) == (1, 2):
             return row
     count = 0
     while count < min(_MOST_HEADS, seen.rows - 1) and _is_head(seen, count):

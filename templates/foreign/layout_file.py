@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from templates.foreign.fields import read_fields
-from templates.foreign.section import Section, read_file
+from templates.foreign.toml_table import TomlTable, read_file
 from templates.layout import Grid, Layout
 
 MAX_RULES = 121  # rules in one direction; 120 rows on a page are 2 mm high
@@ -33,7 +33,7 @@ def load_layout(path: Path) -> Layout:
     return layout
 
 
-def _check_games(file: Section, layout: Layout) -> None:
+def _check_games(file: TomlTable, layout: Layout) -> None:
     """Every game that the file counts has a field of points for every seat, else rows would be lost in silence."""
     ids = {field.id for field in layout.fields if field.kind == "points"}
     for game in range(1, layout.games + 1):
@@ -43,7 +43,8 @@ def _check_games(file: Section, layout: Layout) -> None:
                 raise file.make_fault("games", "foreign.fault.game", field=field)
 
 
-def _read_id(file: Section) -> str:
+def _read_id(file: TomlTable) -> str:
+    """The layout's id; title and rules are checked as well, but not kept."""
     for key in ("title", "rules"):
         text = file.values.get(key, "")
         if not isinstance(text, str) or len(text) > 200:
@@ -54,19 +55,19 @@ def _read_id(file: Section) -> str:
     return name
 
 
-def _read_grids(file: Section) -> tuple[Grid, Grid]:
+def _read_grids(file: TomlTable) -> tuple[Grid, Grid]:
     """The printed rules; and the edges of the cells, which are the rules and the edges without a rule."""
     values = file.values.get("table")
     if not isinstance(values, dict):
         raise file.make_fault("table", "foreign.fault.no-table")
-    table = file.open_section(values, "table.")
+    table = file.open_table(values, "table.")
     table.check_keys("x_mm", "y_mm", "x_open_mm", "y_open_mm")
     rules = Grid(_read_rules(table, "x_mm"), _read_rules(table, "y_mm"))
     xs, ys = _read_edges(table, "x_open_mm", rules.xs_mm), _read_edges(table, "y_open_mm", rules.ys_mm)
     return rules, Grid(xs, ys)
 
 
-def _read_edges(table: Section, key: str, rules_mm: tuple[float, ...]) -> tuple[float, ...]:
+def _read_edges(table: TomlTable, key: str, rules_mm: tuple[float, ...]) -> tuple[float, ...]:
     """The rules together with the edges without a rule, in order, in mm; the latter may lie outside of the rules."""
     numbers = table.read_numbers(key)
     edges = tuple(sorted((*rules_mm, *(_bound(value, -MAX_MM - 1) for value in numbers or ()))))
@@ -76,7 +77,7 @@ def _read_edges(table: Section, key: str, rules_mm: tuple[float, ...]) -> tuple[
     return edges
 
 
-def _read_rules(table: Section, key: str) -> tuple[float, ...]:
+def _read_rules(table: TomlTable, key: str) -> tuple[float, ...]:
     """The positions of the rules in one direction, in mm, growing from 0."""
     numbers = table.read_numbers(key)
     if numbers is None or not 2 <= len(numbers) <= MAX_RULES:

@@ -39,6 +39,7 @@ def _remark_table(seen: SeenTable) -> Iterator[Phrase]:
 
 
 def _remark_rule(rule: ShortRule) -> Phrase:
+    """A rule that does not span the table and is left out."""
     key = "foreign.remark.short-upright" if rule.upright else "foreign.remark.short-level"
     return Phrase(key, {"at": rule.at_mm, "start": rule.start_mm, "end": rule.end_mm})
 

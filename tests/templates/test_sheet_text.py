@@ -17,7 +17,7 @@ from templates.drawing.sheet_parts import write_facts
 from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
 from templates.errors import UnknownSheet
 from templates.lists import make_list_layout
-from templates.spec import SheetSpec
+from templates.spec import Example, SheetSpec
 from tests.templates.printed import apart, printed, within
 from texts.languages import Lang
 
@@ -160,9 +160,15 @@ def test_every_letter_is_embedded() -> None:
     assert pdf.count(b"/FontFile2") == 2
 
 
-def test_the_same_order_gives_the_same_bytes() -> None:
+CROSSES = Example(frozenset({"hochzeit", "re1", "re3", "re.re", "re.k90", "kontra.kontra", "kontra.k60", "solo.buben"}))
+
+
+@pytest.mark.parametrize("spec", [
+    spec_of(names=("Anna", "Bert", "Cem", "Dörte")),
+    SheetSpec(SheetCode("x", "full", 4, 12, columns="h.b.f."), example=CROSSES),
+], ids=["list", "full"])
+def test_the_same_order_gives_the_same_bytes(spec: SheetSpec) -> None:
     """In this process and in another one: a sheet can be compared by its hash."""
-    spec = spec_of(names=("Anna", "Bert", "Cem", "Dörte"))
     script = ("import sys; from templates.drawing.sheet_pdf import make_sheet_pdf;"
               "from templates.spec import Example, SheetSpec; from templates.code import SheetCode;"
               f"sys.stdout.buffer.write(make_sheet_pdf({spec!r}))")

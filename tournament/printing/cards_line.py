@@ -22,9 +22,8 @@ def write_cards_line(rules: RuleSet, lang: Lang, *, brief: bool = False) -> str:
 
 
 def _write_cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
-    from texts.sentences import say as say_card
-
-    ranks = ", ".join(f"{say_card(lang, card.rank)} {card.augen}" for card in rules.deck)
+    """The deck, then the trumps where the rules name them."""
+    ranks = ", ".join(f"{say(lang, f'cards.{card.rank}')} {card.augen}" for card in rules.deck)
     yield say(lang, "printing.cards.deck", count=sum(card.copies for card in rules.deck), ranks=ranks)
     if rules.trumps.order:
         yield say(lang, "printing.cards.trumps", order=", ".join(_write_trumps(rules, lang, brief)))
@@ -32,16 +31,14 @@ def _write_cards(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
 
 def _write_trumps(rules: RuleSet, lang: Lang, brief: bool) -> Iterator[str]:
     """The trumps in few words: "Herz-Zehn", "Dame, Bube (Kreuz, Pik, Herz, Karo)", "Karo (Ass, Zehn, König)"."""
-    from texts.sentences import say as say_card
-
     for others, alike in groupby(_group_trumps(rules), key=lambda group: group[1]):
-        names = [say_card(lang, name) for name, _ in alike]
+        names = [say(lang, f"cards.{name}") for name, _ in alike]
         if len(others) > 1 and brief:
             yield ", ".join(names)
         elif len(others) > 1:
-            yield f"{', '.join(names)} ({', '.join(say_card(lang, other) for other in others)})"
+            yield f"{', '.join(names)} ({', '.join(say(lang, f'cards.{other}') for other in others)})"
         else:
-            yield from (say_card(lang, "card-name", suit=name, rank=say_card(lang, others[0])) for name in names)
+            yield from (say(lang, "cards.name", suit=name, rank=say(lang, f"cards.{others[0]}")) for name in names)
 
 
 def _group_trumps(rules: RuleSet) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -27,6 +27,7 @@ def write_solo_line(rules: RuleSet, lang: Lang) -> str:
 
 
 def _join_by_or(lang: Lang, names: Sequence[str]) -> str:
+    """Names as one reads them aloud: "stille oder allein gebliebene Hochzeit"."""
     joined = names[0]
     for name in names[1:]:
         joined = say(lang, "common.or", before=joined, last=name)
@@ -40,7 +41,7 @@ def _shorten_names(names: list[str]) -> list[str]:
 
 
 def write_special_lines(rules: RuleSet, lang: Lang) -> Iterator[str]:
-    """Pflichtsolo, unless its rows are marked; offence, unless it is played out like any lost game."""
+    """Pflichtsolo, unless it has rows of its own; offence, unless it is played out like any lost game."""
     pflicht = rules.sheet.pflichtsolo
     if pflicht.per_player and not pflicht.section:
         yield say(lang, "printing.line.pflichtsolo", count=pflicht.per_player)

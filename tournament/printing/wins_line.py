@@ -64,6 +64,7 @@ def _find_escape(rules: RuleSet, party: Party, level: Call) -> int:
 
 
 def _list_parties() -> tuple[Party, ...]:
+    """Re and Kontra."""
     from scoring.counting.game import PARTIES
 
     return PARTIES

@@ -15,7 +15,7 @@ MAX_BYTES = 64 * 1024  # our largest example has 2 kB
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class TomlTable:
     """One table of the file. `prefix` stands before its keys in a fault: "" for the file's own, "fields[2]."."""
 
     file: str
@@ -29,9 +29,9 @@ class Section:
         what = Phrase(sentence, gaps)
         return LayoutFault("foreign.fault.at", place=f"{file}: {place}" if place else file, what=what)
 
-    def open_section(self, values: Mapping[str, object], prefix: str) -> Section:
+    def open_table(self, values: Mapping[str, object], prefix: str) -> TomlTable:
         """A table inside this one."""
-        return Section(self.file, values, prefix)
+        return TomlTable(self.file, values, prefix)
 
     def check_keys(self, *known: str) -> None:
         """Raises `LayoutFault` for a key that is not one of the known ones."""
@@ -55,9 +55,9 @@ class Section:
         return values if isinstance(values, list) and all(type(value) in (int, float) for value in values) else None
 
 
-def read_file(path: Path) -> Section:
+def read_file(path: Path) -> TomlTable:
     """The file's outermost table; raises `LayoutFault` for a file that is missing, too large or no TOML."""
-    empty = Section(path.name, {})
+    empty = TomlTable(path.name, {})
     try:
         raw = _read_bytes(path)
     except OSError:
@@ -65,7 +65,7 @@ def read_file(path: Path) -> Section:
     if len(raw) > MAX_BYTES:
         raise empty.make_fault("", "foreign.fault.too-large", limit=MAX_BYTES // 1024)
     try:
-        return Section(path.name, tomllib.loads(raw.decode()))
+        return TomlTable(path.name, tomllib.loads(raw.decode()))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = re.search(r"line (\d+), column", str(error))
         if found:
@@ -74,6 +74,7 @@ def read_file(path: Path) -> Section:
 
 
 def _read_bytes(path: Path) -> bytes:
+    """The file's first bytes, one more than it may have; OSError where there is no file."""
     if not path.is_file():  # a pipe or a device would keep us waiting
         raise FileNotFoundError(path)
     with path.open("rb") as file:
