@@ -69,6 +69,7 @@ WAYS = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The photograph is listed with its sentence, and the others count."""
@@ -81,6 +82,7 @@ def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.M
     assert WAYS[way][1] in unused["message"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its ink is shown, nothing of it counts, every row is open with its picture, and a sentence says why."""
@@ -103,6 +105,7 @@ def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest
         assert "KeyError: 'g07.re.re'" in Path(log).read_text(encoding="utf-8")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_pictures_are_cut(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The workbook does without the pictures of that file."""
@@ -134,6 +137,7 @@ STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_fault_while_a_sheet_is_written(stage: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told without what was judged of it: report and workbook agree that nothing of it counts."""
@@ -145,6 +149,7 @@ def test_a_fault_while_a_sheet_is_written(stage: str, run: Run, monkeypatch: pyt
     assert sum(abs(standing["total"]) for standing in told["standings"] if standing["name"].startswith("Bogen 2")) == 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("stage", ["report", "Prüfung", "row of Spiele"])
 def test_a_sheet_that_cannot_be_written_at_all(
     stage: str, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -163,6 +168,7 @@ def broken(*_: Any) -> Any:
     raise ZeroDivisionError
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["transcribe", "sort_out", "_seat", "_entry", "_between", "missing"])
 def test_a_look_at_the_whole_evening_may_fail(name: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sheet counts, and a finding says what was not looked at; sheets that were not even understood are

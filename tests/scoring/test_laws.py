@@ -24,7 +24,7 @@ from scoring.wire.lines import finding_json, game_json, parse_game, parse_line, 
 
 SYSTEMS = [rulesets.load(name) for name in rulesets.known()]
 every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.known())
-law = settings(max_examples=50)  # of each system, 300 of all
+law = settings()
 
 
 @st.composite
