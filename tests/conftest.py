@@ -1,14 +1,30 @@
-"""One thread a library, since the tests share the machine's cores; and no test is timed."""
+"""One thread a library, since the tests share the machine's cores; no test is timed; of like cases a few are quick."""
 
 from __future__ import annotations
 
 import os
+from itertools import groupby
 
+import pytest
 from hypothesis import settings
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 os.environ.pop("KIEBITZ_LANG", None)
 
-settings.register_profile("kiebitz", deadline=None)
+settings.register_profile("kiebitz", deadline=None, max_examples=30)
+settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile("kiebitz")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test marked `few(n)` n stay quick, evenly spread; the others become slow."""
+    for _, group in groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
+        cases = list(group)
+        few = cases[0].get_closest_marker("few")
+        if few is not None:
+            quick = {round(n * len(cases) / few.args[0]) for n in range(few.args[0])}
+            for n, case in enumerate(cases):
+                if n not in quick:
+                    case.add_marker(pytest.mark.slow)

@@ -92,6 +92,7 @@ def wait_until(true: Callable[[], bool]) -> bool:
     return true()
 
 
+@pytest.mark.few(1)
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for where Linux lists them")
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_stays_behind_when_a_scan_of_a_hanging_picture_ends(sent: signal.Signals, tmp_path: Path) -> None:

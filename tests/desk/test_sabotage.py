@@ -67,6 +67,7 @@ WAYS = {
 }
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The photograph is listed with its sentence, and the others count."""
@@ -79,6 +80,7 @@ def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.M
     assert WAYS[way][1] in unused["message"]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its ink is shown, nothing of it counts, every row is open with its picture, and a sentence says why."""
@@ -101,6 +103,7 @@ def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest
         assert "KeyError: 'g07.re.re'" in Path(log).read_text(encoding="utf-8")
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_pictures_are_cut(way: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The workbook does without the pictures of that file."""
@@ -132,6 +135,7 @@ STAGES: dict[str, tuple[Any, str, Callable[..., bool]]] = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_fault_while_a_sheet_is_written(stage: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told without what was judged of it: report and workbook agree that nothing of it counts."""
@@ -143,6 +147,7 @@ def test_a_fault_while_a_sheet_is_written(stage: str, run: Run, monkeypatch: pyt
     assert sum(abs(standing["total"]) for standing in told["standings"] if standing["name"].startswith("Bogen 2")) == 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("stage", ["report", "Prüfung", "row of Spiele"])
 def test_a_sheet_that_cannot_be_written_at_all(
     stage: str, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -161,6 +166,7 @@ def broken(*_: Any) -> Any:
     raise ZeroDivisionError
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", [
     "transcribe", "sort_out", "_find_players", "_make_entry", "_compare_with_others", "find_missing",
 ])

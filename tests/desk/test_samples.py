@@ -48,6 +48,7 @@ def book_of(*truths: Path) -> Book:
     return keep_book(load(rules), [reading for truth in truths for reading in read(truth)])
 
 
+@pytest.mark.few(14)
 @pytest.mark.parametrize("path", TRUTHS, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_sample_is_misread_in_silence(path: Path) -> None:
     """A row counts what is written, or a person is asked about it; an unusable photograph counts nothing."""

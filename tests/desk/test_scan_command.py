@@ -204,6 +204,7 @@ def test_a_strangers_workbook_is_refused_before_anything_is_read(
     assert not (tmp_path / "out.json").exists()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", ["Stand.csv", "Spiele.csv", "Prüfung.csv"])
 def test_a_strangers_table_is_refused_before_anything_is_read(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
@@ -291,6 +292,7 @@ def test_a_time_zone_that_python_refuses_costs_nothing(
     assert (tmp_path / "out.xlsx").exists()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["＝1+1", "＋49", "－x", "＠SUM", "=1+1", "\ufffe=1+1"])
 def test_a_name_like_a_formula_of_any_width_stays_text(run: Run, tmp_path: Path, name: str) -> None:
     """In an East Asian setting Excel takes the full-width signs of a CSV for formulas as well."""

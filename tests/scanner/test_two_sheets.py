@@ -76,6 +76,7 @@ def seen(shot: Photograph) -> Page | Problem:
 PLACES = [("right", 0), ("right", 1), ("above", 2), ("left", 3), ("below", 0), ("left", 2)]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("side", "turn"), PLACES)
 def test_a_neighbours_code_does_not_count(
     side: str, turn: int, own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap
@@ -87,6 +88,7 @@ def test_a_neighbours_code_does_not_count(
     assert page.in_("de").endswith("bitte jeden Bogen einzeln und flach fotografieren, den Code nicht verdecken.")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("side", "turn"), PLACES[::2])
 def test_the_own_code_counts_beside_a_neighbours(
     side: str, turn: int, own: FilledSheet, other: FilledSheet, snap: Snap
@@ -106,6 +108,7 @@ def test_the_layout_may_be_told(own: FilledSheet, other: FilledSheet, deface: De
     assert page.code is None
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("hidden", "turn"), [((9, 9, 16, 16), 0), ((186, 9, 16, 16), 0), ((186, 9, 16, 16), 3)])
 def test_a_neighbours_mark_brings_no_code(
     hidden: Box, turn: int, own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap
@@ -127,6 +130,7 @@ def test_three_marks_of_two_sheets_are_no_sheet(
     assert not reading.readings
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("turn", "covered"), [(0, False), (1, True), (2, True), (3, False)])
 def test_two_whole_sheets_are_told(
     turn: int, covered: bool, own: FilledSheet, other: FilledSheet, deface: Deface, snap: Snap
@@ -138,6 +142,7 @@ def test_two_whole_sheets_are_told(
     assert page.code == "two-sheets"
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("marks", [(1, 2), (1, 3), (0, 1)])
 def test_the_own_code_counts_on_bent_paper(
     marks: tuple[int, int], own: FilledSheet, deface: Deface, snap: Snap

@@ -46,12 +46,13 @@ def _row(points: tuple[int | None, ...], number: int, solo: bool, offence: bool)
     return Row(number, points, solo=solo, offence=offence, sits=sits)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
     """A row that can be read is either legal or has an error, never both, and never neither."""
     rules = rulesets.load(name)
 
-    @settings(max_examples=150, deadline=None)
+    @settings()
     @given(near_rows(rules, seats), st.integers(1, 28), st.booleans(), st.booleans())
     def law(points: tuple[int | None, ...], number: int, solo: bool, offence: bool) -> None:
         row = _row(points, number, solo, offence)
@@ -61,12 +62,13 @@ def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
     law()
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
     """Whatever a finding proposes makes the row legal, where it is the points alone that are wrong."""
     rules = rulesets.load(name)
 
-    @settings(max_examples=60, deadline=None)
+    @settings()
     @given(near_rows(rules, seats), st.integers(1, 28))
     def law(points: tuple[int | None, ...], number: int) -> None:
         row = _row(points, number, solo=False, offence=False)

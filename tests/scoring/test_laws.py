@@ -24,7 +24,7 @@ from scoring.wire.lines import describe_finding, describe_game, parse_game, pars
 
 SYSTEMS = [rulesets.load(name) for name in rulesets.list_known()]
 every_system = pytest.mark.parametrize("rules", SYSTEMS, ids=rulesets.list_known())
-law = settings(max_examples=50)  # of each system, 300 of all
+law = settings()
 
 
 @st.composite

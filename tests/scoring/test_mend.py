@@ -74,6 +74,7 @@ def test_every_mending_is_legal(points: tuple[int | None, ...], solo: bool, offe
         assert [changed.get(cell, old) for cell, old in cells] == [*mending.row.points]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seats", [4, 5])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_proposal_mends_its_row(system: str, seats: int) -> None:

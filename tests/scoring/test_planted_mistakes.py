@@ -127,6 +127,7 @@ def told(rules: RuleSet, sheet: Sheet) -> list[Finding]:
     return [finding for finding in found if finding.severity != "note"]
 
 
+@pytest.mark.few(11)
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_right_rounds_pass(name: str, seats: int, style: str) -> None:
@@ -136,6 +137,7 @@ def test_right_rounds_pass(name: str, seats: int, style: str) -> None:
         assert told(rules, STYLES[style](rules, a_round(rules, seats, random.Random(seed)))) == []
 
 
+@pytest.mark.few(69)
 @pytest.mark.parametrize(("mistake", "name", "seats"), CASES)
 def test_mistake_is_found(mistake: Mistake, name: str, seats: int) -> None:
     """Each of twelve rounds with one mistake is caught, and by the code that names it."""

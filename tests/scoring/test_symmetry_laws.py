@@ -19,7 +19,7 @@ from tests.scoring.test_checks_laws import near_rows
 
 FIVE = [name for name in rulesets.list_known() if 5 in rulesets.load(name).sheet.seats]
 every_system = pytest.mark.parametrize("name", rulesets.list_known())
-law = settings(max_examples=60, deadline=None)
+law = settings()
 Told = list[tuple[str, str, str, tuple[str, ...]]]
 
 
@@ -57,6 +57,7 @@ def rows(draw: st.DrawFn, rules: RuleSet, number: int = 7, seats: int = 4) -> Ro
                value=draw(st.none() | st.integers(-6, 6)), winners=winners, bock=draw(st.none() | st.booleans()))
 
 
+@pytest.mark.few(2)
 @every_system
 def test_players_change_seats(name: str) -> None:
     """Four players who change seats take along all that is told about a row and its sums, and nothing else changes."""
@@ -75,6 +76,7 @@ def test_players_change_seats(name: str) -> None:
     holds()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", FIVE)
 def test_a_zero_for_who_sits_out_is_a_blank(name: str) -> None:
     """At five seats whoever sits out may have nothing written, or 0: that is all the same to every check."""
@@ -98,6 +100,7 @@ def test_a_zero_for_who_sits_out_is_a_blank(name: str) -> None:
     holds()
 
 
+@pytest.mark.few(4)
 @every_system
 @pytest.mark.parametrize("side", ["plus", "minus"])
 def test_points_of_one_side_move_along(name: str, side: Side) -> None:

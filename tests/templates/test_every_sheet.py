@@ -86,6 +86,7 @@ def cells(spec: SheetSpec, layout: Layout) -> list[Box]:
     return found
 
 
+@pytest.mark.few(26)
 @pytest.mark.parametrize("name", ALL)
 def test_no_word_leaves_its_box_or_touches_another(name: str) -> None:
     """On the blank sheet, and with a long title, long names and plus points only."""
@@ -93,6 +94,7 @@ def test_no_word_leaves_its_box_or_touches_another(name: str) -> None:
     check_words(named(ALL[name]))
 
 
+@pytest.mark.few(26)
 @pytest.mark.parametrize("name", ALL)
 def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
     """On the blank sheet nothing ends in an ellipsis, and every word of the key is there."""
@@ -106,6 +108,7 @@ def test_no_heading_and_no_line_of_the_key_is_cut(name: str) -> None:
             assert word.replace("-", "") in everything, word
 
 
+@pytest.mark.few(9)
 @pytest.mark.parametrize("name", [name for name in ALL if ALL[name].code.style == "full"])
 def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
     """Each group's name above its columns, each column's word in its head cell, letters of 2 mm and more."""
@@ -122,6 +125,7 @@ def test_headings_of_a_full_sheet_stand_over_their_columns(name: str) -> None:
         assert max(min(box[2:]) if len(text) > 2 else box[3] for text, box in found) >= 2.0, column
 
 
+@pytest.mark.few(13)
 @pytest.mark.parametrize("name", GERMAN)
 def test_print_and_geometry_agree(name: str) -> None:
     """Every rule within 0.1 mm, every box to cross, nothing near the edge, marks and code where they are said to be."""

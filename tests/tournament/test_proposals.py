@@ -162,12 +162,14 @@ def test_a_lists_row_that_stays_broken_has_no_proposal() -> None:
     assert shown == [[True], [False]]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("system", "seats"), TABLES)
 def test_every_proposal_of_points_mends_its_row(system: str, seats: int) -> None:
     """Whatever is proposed for a row of points, the row with it has no error."""
     assert broken_proposals(system, seats, 100, full=False) == []
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("system", "seats"), TABLES)
 def test_every_proposal_beside_details_mends_its_row(system: str, seats: int) -> None:
     """The same on full sheets, where points must follow from the details as well."""

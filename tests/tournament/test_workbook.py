@@ -242,6 +242,7 @@ def test_a_full_disk_leaves_the_old_file(book: Book, tmp_path: Path, monkeypatch
     assert list(tmp_path.iterdir()) == [target]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("year", [1903, 1970, 2108, 9999])
 def test_a_clock_that_zip_knows_no_dates_for(
     book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: int

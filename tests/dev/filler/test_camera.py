@@ -44,6 +44,7 @@ def _refined() -> cv2.aruco.DetectorParameters:
     return parameters
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("scene", [
     STILL, replace(STILL, tilt=30, towards=40), replace(STILL, roll=90), replace(STILL, roll=180),
     replace(STILL, roll=-128, fill=0.9), replace(STILL, curl_mm=25, bend=80, tilt=8), replace(STILL, fold=15, bend=0),
@@ -56,6 +57,7 @@ def test_the_truth_lies_where_the_picture_shows_it(sheet: FilledSheet, scene: Sc
     assert max(off) < 1.0
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("name", sorted(CONDITIONS))
 def test_every_condition_gives_a_picture(sheet: FilledSheet, name: str) -> None:
     """Of the right size, neither black nor white, with a quad for every field."""
@@ -76,6 +78,7 @@ def test_the_same_seed_takes_the_same_photograph(sheet: FilledSheet) -> None:
     assert not np.array_equal(first.image, _shoot(sheet, "shadow", "curl", seed=10).image)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("corner", range(4))
 def test_a_thumb_hides_its_corner_mark_and_no_number(sheet: FilledSheet, corner: int) -> None:
     """Three marks are still found, and not that one; the sheet stays readable."""

@@ -59,6 +59,7 @@ def ink_in(sheet: FilledSheet, field_id: str) -> float:
     return float((inner < 150).mean())
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("style", "seats"), [("full", 4), ("full", 5), ("totals", 4), ("totals", 5)])
 def test_ink_stands_where_the_truth_says(style: str, seats: int) -> None:
     """Nearly every written number and cross leaves ink in its field; most blank fields of a game are clean."""
@@ -77,6 +78,7 @@ def test_the_same_order_gives_the_same_sheet() -> None:
     assert one.inks == other.inks
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("rules", list_known())
 def test_a_full_row_tells_its_game(rules: str) -> None:
     """Points, value and Augen on the paper are those of the game that was played, counted by its rule set."""
