@@ -2,7 +2,7 @@
 
 Probabilities are the reader's calibrated ones (0..1). "The hard case" is a blank sum row under a hand whose equal
 numbers are misread alike (`no sums`). The simulation that found the numbers is
-`dev/benchmarks/judge/points.py`.
+`dev.benchmarks.judge.points`.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Limits:
     revealed: float = 0.15
     """Doubtful details are asked about although the points follow from one reading, when the others' share of the ink,
     times the weight of the mistakes that they would show (`tournament.judging.details.slips`), comes to this. Of 19,755
-    planted mistakes (`dev/benchmarks/judge/details.py`) that leaves those that are read wrongly with confidence; 0.20 lets
+    planted mistakes (`dev.benchmarks.judge.details`) that leaves those that are read wrongly with confidence; 0.20 lets
     two more pass, 0.10 asks about 0.3 % more of the right rows."""
 
     revealed_value: float = 0.4
