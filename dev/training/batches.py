@@ -11,9 +11,9 @@ import torch
 from torch import Tensor
 from torch.utils.data import IterableDataset, get_worker_info
 
-from dev.training.cells.compose import Cell, training_composer
+from dev.training.cells.compose import Cell, make_training_composer
 from dev.training.network import ALPHABET
-from scanner.read.ink import extract_ink, make_batch
+from scanner.read.ink import batch_of, ink
 
 BATCH = 32
 """Cells a step, those of all learners together."""
@@ -26,7 +26,7 @@ Batch = tuple[Tensor, Tensor, Tensor]
 
 
 class Cells(IterableDataset[Batch]):
-    """Within a batch the aspect is alike, so that little is padded; so it is for all learners' batches of one step."""
+    """Endless batches. All cells of a step have about the same aspect, in every learner, so that little is padded."""
 
     def __init__(self, data: Path, fonts: list[Path], seed: int, rank: int = 0, learners: int = 1) -> None:
         self.data, self.fonts, self.seed, self.rank, self.size = data, fonts, seed, rank, BATCH // learners
@@ -36,18 +36,18 @@ class Cells(IterableDataset[Batch]):
         cv2.setNumThreads(1)
         info = get_worker_info()
         part = 1000 * (info.id if info else 0)
-        composer = training_composer(self.data, self.fonts, self.seed + part + 100_000 * self.rank)
+        composer = make_training_composer(self.data, self.fonts, self.seed + part + 100_000 * self.rank)
         aspects = np.random.default_rng(self.seed + part)
         while True:
             middle = float(aspects.choice(list(ASPECTS), p=list(ASPECTS.values())))
-            cells = [composer.cell(middle * composer.rng.uniform(0.85, 1.15)) for _ in range(self.size)]
-            yield collate(cells, composer.rng)
+            cells = [composer.compose_cell(middle * composer.rng.uniform(0.85, 1.15)) for _ in range(self.size)]
+            yield pad_cells(cells, composer.rng)
 
 
-def collate(cells: Sequence[Cell], rng: np.random.Generator) -> Batch:
-    """Pads the cells' ink to one width."""
-    inks = [extract_ink(cell.grey) for cell in cells]
+def pad_cells(cells: Sequence[Cell], rng: np.random.Generator) -> Batch:
+    """One batch of these cells, their ink padded to one width."""
+    inks = [ink(cell.grey) for cell in cells]
     width = -(-(max(part.shape[1] for part in inks) + int(rng.integers(0, 9))) // WIDTHS_PX) * WIDTHS_PX
-    batch = torch.from_numpy(make_batch(inks, width))
+    batch = torch.from_numpy(batch_of(inks, width))
     targets = [ALPHABET.index(char) + 1 for cell in cells for char in cell.text]
     return batch, torch.tensor(targets), torch.tensor([len(cell.text) for cell in cells])

@@ -1,4 +1,4 @@
-"""Fits how far the recogniser is believed on photographs with truth: `python -m dev.training.calibrate PHOTOS`.
+"""Fits on photographs with truth how far the recogniser is believed: `python -m dev.training.calibrate PHOTOS`.
 
 Some composed cells are harder than photographs on purpose, averaging crops and hearsay add doubt, so the reader's final
 shares doubt more than is due: they are raised to a power. It is fitted on the sheets of one writer kept apart and
@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dev.training.measure import measure_calibration_error
 from scanner.pipeline import read_photo
+from scanner.read.answer import Digits, sharpened
 from scanner.read.digits import MODEL, DigitReader
-from scanner.read.model_files import write_seal
-from scanner.read.number_answer import NumberAnswer, sharpen_answers
+from scanner.read.session import seal
 from templates.layout import FieldKind
 
 TEMPERATURE = 0.9
@@ -46,19 +46,19 @@ class Known:
 
 @dataclass(slots=True)
 class Collector:
-    """Stands in for the reader in the pipeline and keeps the cells it is given."""
+    """Stands in for the reader in the pipeline and keeps the cells that it is given."""
 
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
-        """Keeps the cells, reads nothing; those that are cut again, whole, come later."""
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Digits]:
+        """Keeps the first batch of cells and reads nothing; cells that are cut a second time come later."""
         if not self.crops:
             self.crops, self.kinds = list(crops), list(kinds)
-        return [NumberAnswer("", 0.0, (), ()) for _ in crops]
+        return [Digits("", 0.0, (), ()) for _ in crops]
 
 
-def known_cells(truth_file: Path) -> list[Known]:
+def collect_cells(truth_file: Path) -> list[Known]:
     """The clean number cells of one photograph."""
     truth = json.loads(truth_file.read_text("utf-8"))
     collector = Collector()
@@ -73,18 +73,18 @@ def known_cells(truth_file: Path) -> list[Known]:
     ]
 
 
-def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[NumberAnswer]:
-    """All cells, sheet by sheet: a sheet's cells tell of its writer."""
+def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[Digits]:
+    """The answers for all cells, read sheet by sheet, because a sheet's cells show how its writer draws."""
     return [got for cells in sheets for got in reader.read([c.crop for c in cells], [c.kind for c in cells])]
 
 
-def loss(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
+def measure_loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
     """Mean negative logarithm of the truth's probability."""
     chances = (dict(got.candidates).get(cell.text, 0.0) for cell, got in zip(cells, results, strict=True))
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
 
 
-def _joined(sheets: Sequence[Sequence[Known]]) -> list[Known]:
+def _join_sheets(sheets: Sequence[Sequence[Known]]) -> list[Known]:
     return [cell for cells in sheets for cell in cells]
 
 
@@ -94,26 +94,26 @@ def main() -> None:
     parser.add_argument("photos", type=Path)
     args = parser.parse_args()
     files = [file for file in sorted(args.photos.glob("*.json")) if file.name != "set.json"]
-    sheets = [known_cells(file) for file in files]
+    sheets = [collect_cells(file) for file in files]
     first = min(cell.hand for cells in sheets for cell in cells)
     fitted = [cells for cells in sheets if cells and cells[0].hand == first]
     apart = [cells for cells in sheets if cells and cells[0].hand != first]
     facts = json.loads(MODEL.with_suffix(".json").read_text("utf-8"))
     shipped = DigitReader.load()
     reader = DigitReader(shipped.session, shipped.usual, facts["alphabet"], TEMPERATURE)
-    facts |= {"temperature": TEMPERATURE, "power": fitted_power(_joined(fitted), read_all(fitted, reader))}
+    facts |= {"temperature": TEMPERATURE, "power": fit_power(_join_sheets(fitted), read_all(fitted, reader))}
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        pairs = zip(_joined(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
+        pairs = zip(_join_sheets(part), sharpened(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         error = measure_calibration_error(right)
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    write_seal(MODEL.with_suffix(".json"))
+    seal(MODEL.with_suffix(".json"))
 
 
-def fitted_power(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
+def fit_power(cells: Sequence[Known], results: Sequence[Digits]) -> float:
     """The power that explains the truth best, less `CAUTION`, at least 1."""
-    losses = {p: loss(cells, sharpen_answers(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
+    losses = {p: measure_loss(cells, sharpened(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
     return max(1.0, round(float(min(losses, key=lambda p: losses[p])) - CAUTION, 1))
 
 

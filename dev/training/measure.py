@@ -20,11 +20,11 @@ HELD_BACK = ("cheque_digits", "drawn_signs", "mnist_train")
 """Sets with named writers of whom every tenth is kept apart; `swiss_val` is kept apart whole."""
 
 
-def kept_apart(data: Path, count: int, seed: int = 5, *, swiss_only: bool = False) -> list[Cell]:
+def compose_cells_kept_apart(data: Path, count: int, seed: int = 5, *, swiss_only: bool = False) -> list[Cell]:
     """`count` composed cells of writers kept apart."""
     names = ("swiss_val",) if swiss_only else ("swiss_val", *HELD_BACK)
     composer = Composer(load_bank([data / f"{name}.npz" for name in names], held_back=True), seed)
-    return [composer.cell() for _ in range(count)]
+    return [composer.compose_cell() for _ in range(count)]
 
 
 def is_right(cell: Cell, digits: NumberAnswer) -> bool:
@@ -37,7 +37,7 @@ def is_right(cell: Cell, digits: NumberAnswer) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Cells of nearly the same confidence: its mean, how many they are, and how many of them are right."""
+    """Cells of nearly the same confidence: its `mean`, how many `cells`, and how many of them are `right`."""
 
     mean: float
     cells: int
@@ -45,7 +45,7 @@ class Band:
 
 
 def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterator[Band]:
-    """Equally wide bands of confidence, those that hold cells, from doubt to certainty."""
+    """Splits (confidence, right) pairs into equally wide bands of confidence; empty bands are left out."""
     for band in range(count):
         mine = [pair for pair in pairs if min(int(pair[0] * count), count - 1) == band]
         if mine:
@@ -53,11 +53,11 @@ def split_bands(pairs: Sequence[tuple[float, bool]], count: int = 20) -> Iterato
 
 
 def measure_calibration_error(pairs: Sequence[tuple[float, bool]]) -> float:
-    """Expected calibration error over equally wide bands of confidence."""
+    """The expected calibration error of (confidence, right) pairs over equally wide bands."""
     return sum(abs(band.mean * band.cells - band.right) for band in split_bands(pairs)) / len(pairs)
 
 
-def report(cells: Sequence[Cell], reader: DigitReader) -> str:
+def format_report(cells: Sequence[Cell], reader: DigitReader) -> str:
     """Accuracy, confident errors, calibration and the commonest confusions as plain lines."""
     results: list[NumberAnswer] = []
     for start in range(0, len(cells), 64):
@@ -92,7 +92,8 @@ def main() -> None:
     parser.add_argument("--cells", type=int, default=4000)
     parser.add_argument("--swiss-only", action="store_true")
     args = parser.parse_args()
-    print(report(kept_apart(args.data, args.cells, swiss_only=args.swiss_only), DigitReader.load()))
+    cells = compose_cells_kept_apart(args.data, args.cells, swiss_only=args.swiss_only)
+    print(format_report(cells, DigitReader.load()))
 
 
 if __name__ == "__main__":

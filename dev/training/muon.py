@@ -19,7 +19,7 @@ AS_ADAM = 0.2
 
 
 class Muon(torch.optim.Optimizer):
-    """For weights of two dimensions and more; whatever follows the first is taken as one."""
+    """For weights with two or more dimensions; all dimensions after the first are taken as one."""
 
     def __init__(self, weights: Iterable[nn.Parameter], lr: float, weight_decay: float = 0.01) -> None:
         super().__init__(weights, {"lr": lr, "weight_decay": weight_decay})
@@ -31,13 +31,13 @@ class Muon(torch.optim.Optimizer):
             for weight in group["params"]:
                 slow = self.state[weight].setdefault("momentum", torch.zeros_like(weight))
                 slow.lerp_(weight.grad, 1 - MOMENTUM)
-                turned = orthogonal(weight.grad.lerp(slow, MOMENTUM).flatten(1))
+                turned = make_orthogonal(weight.grad.lerp(slow, MOMENTUM).flatten(1))
                 size = group["lr"] * AS_ADAM * sqrt(max(turned.shape))
                 weight.mul_(1 - group["lr"] * group["weight_decay"]).sub_(size * turned.view_as(weight))
 
 
-def orthogonal(matrix: Tensor) -> Tensor:
-    """(n, m) float: the same singular vectors, singular values of 0.7 to 1.2, by five steps of Newton and Schulz.
+def make_orthogonal(matrix: Tensor) -> Tensor:
+    """The matrix (n, m) with singular values brought to 0.7 to 1.2, by five steps of Newton and Schulz.
 
     Each step multiplies by an odd polynomial's even part in `square`, so the steps are gathered in the small square
     matrix `turn` first: half the time of stepping the wide matrix itself.

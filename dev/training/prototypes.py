@@ -1,5 +1,6 @@
-"""The usual writer, from whom a sheet's own is told: `python -m dev.training.prototypes --data FOLDER --fonts
-FOLDER...`.
+"""The usual writer, with whom a sheet's own is compared.
+
+    python -m dev.training.prototypes --data FOLDER --fonts FOLDER...
 
 Composed cells are read; where the likeliest path spells the truth, the features of its characters are kept: their means
 and their common covariance stand beside the model (`scanner/read/scribe.py`). The data are those of the training.
@@ -12,32 +13,32 @@ from pathlib import Path
 
 import numpy as np
 
-from dev.training.cells.compose import Composer, training_composer
+from dev.training.cells.compose import Composer, make_training_composer
 from dev.training.network import CLASSES
 from scanner.read.digits import MODEL, DigitReader
-from scanner.read.ink import extract_ink
-from scanner.read.model_files import open_model, write_seal
+from scanner.read.ink import ink
 from scanner.read.scribe import Floats, Usual
+from scanner.read.session import open_model, seal
 
 BATCH = 64
 RIDGE = 1e-3
 """Share of the mean variance that is added to every direction, so that none is taken for certain."""
 
 
-def features_of(composer: Composer, reader: DigitReader, cells: int) -> list[list[Floats]]:
-    """By class the features (d,) of the characters in so many composed cells, where they are spelled right."""
+def collect_features(composer: Composer, reader: DigitReader, cells: int) -> list[list[Floats]]:
+    """The features (d,) of the characters in composed cells, by class; only of cells that are spelled right."""
     found: list[list[Floats]] = [[] for _ in range(CLASSES)]
     for _ in range(cells // BATCH):
         aspect = float(composer.rng.uniform(0.85, 3.6))
-        composed = [composer.cell(aspect * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)]
-        for cell, seen in zip(composed, reader.view_cells([extract_ink(cell.grey) for cell in composed]), strict=True):
-            text, columns = reader.spell_path(seen)
+        composed = [composer.compose_cell(aspect * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)]
+        for cell, seen in zip(composed, reader.seen([ink(cell.grey) for cell in composed]), strict=True):
+            text, columns = reader.spelled(seen)
             for character, features in columns if text == cell.text else ():
                 found[character].append(features)
     return found
 
 
-def usual(found: list[list[Floats]]) -> tuple[Floats, Floats]:
+def average_features(found: list[list[Floats]]) -> tuple[Floats, Floats]:
     """Means (classes, d) and precision (d, d), float32; the blank's class has the mean 0 and no part in them."""
     width = len(next(one for several in found for one in several))
     means = np.array([np.mean(several, axis=0) if several else np.zeros(width) for several in found])
@@ -56,13 +57,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=4242)
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
-    composer = training_composer(args.data, args.fonts, args.seed)
+    composer = make_training_composer(args.data, args.fonts, args.seed)
     session, facts = open_model(args.model)
     nobody = Usual(np.zeros((CLASSES, 1), np.float32), np.zeros((1, 1), np.float32))
-    found = features_of(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)
-    means, precision = usual(found)
+    found = collect_features(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)
+    means, precision = average_features(found)
     np.savez(args.model.with_suffix(".npz"), means=means, precision=precision)
-    write_seal(args.model.with_suffix(".npz"))
+    seal(args.model.with_suffix(".npz"))
     print(f"wrote {args.model.with_suffix('.npz')} from {sum(map(len, found))} characters")
 
 

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from dev.training.cells.compose import Composer, training_composer
+from dev.training.cells.compose import Composer, make_training_composer
 from scanner.read.digits import MODEL
-from scanner.read.ink import extract_ink, make_batch
-from scanner.read.model_files import write_seal
+from scanner.read.ink import batch_of, ink
+from scanner.read.session import seal
 
 FLOATS = MODEL.with_name("digits-floats.onnx")
 """The network as exported; it is not shipped."""
@@ -33,19 +33,19 @@ class Composed(CalibrationDataReader):
     """Batches of composed cells, as the runtime asks for them."""
 
     def __init__(self, composer: Composer, cells: int) -> None:
-        self._batches = batches(composer, cells // BATCH)
+        self._batches = compose_batches(composer, cells // BATCH)
 
     def get_next(self) -> dict[str, NDArray[np.float32]] | None:
         """The next batch, None after the last."""
         return next(self._batches, None)
 
 
-def batches(composer: Composer, count: int) -> Iterator[dict[str, NDArray[np.float32]]]:
+def compose_batches(composer: Composer, count: int) -> Iterator[dict[str, NDArray[np.float32]]]:
     """So many batches of `BATCH` cells' ink, each of one width."""
     for _ in range(count):
         aspect = float(composer.rng.uniform(0.85, 3.6))
-        inks = [extract_ink(composer.cell(aspect).grey) for _ in range(BATCH)]
-        yield {"ink": make_batch(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
+        inks = [ink(composer.compose_cell(aspect).grey) for _ in range(BATCH)]
+        yield {"ink": batch_of(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
 
 
 def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None:
@@ -65,7 +65,7 @@ def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None
             weight_type=QuantType.QInt8,
             nodes_to_exclude=[layers[0], layers[-1]],
         )
-    write_seal(target)
+    seal(target)
 
 
 def main() -> None:
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--floats", type=Path, default=FLOATS)
     parser.add_argument("--model", type=Path, default=MODEL)
     args = parser.parse_args()
-    quantise(args.floats, args.model, training_composer(args.data, args.fonts, args.seed), args.cells)
+    quantise(args.floats, args.model, make_training_composer(args.data, args.fonts, args.seed), args.cells)
     print(f"wrote {args.model} ({args.model.stat().st_size // 1024} KiB)")
 
 

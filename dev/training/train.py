@@ -25,7 +25,7 @@ from dev.training.network import Recogniser
 
 
 class Learner:
-    """One network, perhaps in step with other processes' (`learners` in all), and the average of its weights."""
+    """One network and the average of its weights; with several `learners` all processes take the same steps."""
 
     def __init__(self, args: argparse.Namespace, learners: int) -> None:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -33,15 +33,15 @@ class Learner:
         if args.resume:
             self.network.load_state_dict(torch.load(args.resume, map_location=self.device, weights_only=True))
         self.average = copy.deepcopy(self.network).eval()
-        self._optimisers = optimisers_of(self.network, args.rate)
+        self._optimisers = make_optimisers(self.network, args.rate)
         self._forward = DistributedDataParallel(self.network) if learners > 1 else self.network
 
     def learn(self, batch: Batch, share: float) -> float:
-        """One step at this share of the full rate; gives the loss before it."""
+        """Takes one step at this share of the full rate; returns the loss before it."""
         inks, targets, lengths = batch
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
             logits = self._forward(inks.to(self.device, memory_format=torch.channels_last))
-        loss = loss_of(logits.cpu(), targets, lengths)
+        loss = measure_loss(logits.cpu(), targets, lengths)
         self.network.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
@@ -52,15 +52,15 @@ class Learner:
         return float(loss.detach())
 
 
-def loss_of(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
-    """CTC loss per cell, each cell weighing the same."""
+def measure_loss(logits: Tensor, targets: Tensor, lengths: Tensor) -> Tensor:
+    """The CTC loss of logits (B, W / 4, 15); each cell weighs the same."""
     scores = logits.float().log_softmax(-1).transpose(0, 1)
     steps = torch.full((scores.shape[1],), scores.shape[0], dtype=torch.long)
     each = nn.functional.ctc_loss(scores, targets, steps, lengths, reduction="none", zero_infinity=True)
     return (each / lengths.clamp(min=1)).mean()
 
 
-def optimisers_of(model: nn.Module, rate: float) -> list[torch.optim.Optimizer]:
+def make_optimisers(model: nn.Module, rate: float) -> list[torch.optim.Optimizer]:
     """Muon, at twice the rate, for the convolutions within; AdamW for the first layer, the last and single weights."""
     inner = {
         name: weight
@@ -75,7 +75,7 @@ def optimisers_of(model: nn.Module, rate: float) -> list[torch.optim.Optimizer]:
 
 
 def train(args: argparse.Namespace) -> None:
-    """One cycle over the given cells or minutes; the average of the weights is what is saved."""
+    """Trains for one cycle over the given cells or minutes and saves the average of the weights."""
     rank, learners = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
     if learners > 1:
         distributed.init_process_group("gloo")
@@ -88,23 +88,23 @@ def train(args: argparse.Namespace) -> None:
     for step, batch in enumerate(loader):
         begin = begin if step else time.monotonic()  # the glyphs are thinned before the first batch
         seen, seconds = BATCH * step, time.monotonic() - begin
-        done = agreed(max(seen / args.cells, seconds / (60 * args.minutes)), learners)
+        done = agree_on_progress(max(seen / args.cells, seconds / (60 * args.minutes)), learners)
         if rank == 0 and (step % 1000 == 0 or done >= 1):
             torch.save(learner.average.state_dict(), args.out)
             print(f"{step} {seen} cells, loss {running:.4f}, {seen / (seconds + 1e-9):.0f} cells/s", flush=True)
         if done >= 1:
             break
-        running = 0.99 * running + 0.01 * learner.learn(batch, share_of_rate(step, args.warm, done))
-        blend(learner.average, learner.network, min(0.999, step / (step + 10)))
+        running = 0.99 * running + 0.01 * learner.learn(batch, find_rate_share(step, args.warm, done))
+        blend_weights(learner.average, learner.network, min(0.999, step / (step + 10)))
 
 
-def share_of_rate(step: int, warm: int, done: float) -> float:
-    """One cycle: up over the first `warm` steps, down to nearly nothing by half a cosine; `done` runs from 0 to 1."""
+def find_rate_share(step: int, warm: int, done: float) -> float:
+    """The share of the full rate: rises over the first `warm` steps, then falls by half a cosine; `done`: 0 to 1."""
     return min(1.0, (step + 1) / warm) * (0.5 * (1 + cos(pi * done)) + 0.002)
 
 
-def agreed(done: float, learners: int) -> float:
-    """The first learner's word on how much is done, so that all keep one rate and end at one step."""
+def agree_on_progress(done: float, learners: int) -> float:
+    """The share done as the first learner counts it, so that all keep one rate and end at one step."""
     word = torch.tensor([done], dtype=torch.float64)
     if learners > 1:
         distributed.broadcast(word, 0)
@@ -112,7 +112,7 @@ def agreed(done: float, learners: int) -> float:
 
 
 @torch.no_grad()
-def blend(average: nn.Module, model: nn.Module, keep: float) -> None:
+def blend_weights(average: nn.Module, model: nn.Module, keep: float) -> None:
     """Moves the averaged weights a little towards the model's (Polyak averaging)."""
     for slow, fast in zip(average.state_dict().values(), model.state_dict().values(), strict=True):
         if slow.dtype.is_floating_point:

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from dev.training.cells.compose import training_composer
+from dev.training.cells.compose import make_training_composer
 from dev.training.network import Recogniser
-from dev.training.quantise import batches
+from dev.training.quantise import compose_batches
 from scanner.read.digits import MODEL
 
 Folded = dict[str, tuple[NDArray[np.float32], NDArray[np.float32]]]
@@ -37,7 +37,7 @@ _AFTER = {
 _IN_STAGE = {"body.2": "body.0", "body.3": "body.3", "short.0": "short.0"}
 
 
-def folded(model: Path) -> Folded:
+def load_folded(model: Path) -> Folded:
     """The convolutions of a network of whole numbers, as floats."""
     graph = onnx.load(model).graph
     values = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
@@ -47,21 +47,21 @@ def folded(model: Path) -> Folded:
             shape = (-1, *[1] * (whole.ndim - 1))
             values[node.output[0]] = (whole - zero.reshape(shape)) * scale.reshape(shape)
     convolutions = (node for node in graph.node if node.op_type == "Conv")
-    return {_layer(node.output[0]): (values[node.input[1]], values[node.input[2]]) for node in convolutions}
+    return {_name_layer(node.output[0]): (values[node.input[1]], values[node.input[2]]) for node in convolutions}
 
 
-def _layer(output: str) -> str:
-    """The layer whose convolution has this output; the ReLU after it may have given it its name."""
+def _name_layer(output: str) -> str:
+    """The layer whose convolution has this output; the name may be that of the ReLU after it."""
     parts = output.strip("/").split("/")
     if parts[0] != "stages":
         return _AFTER["/" + "/".join(parts[:-1])]
     return f"{parts[1]}.{_IN_STAGE[parts[3]]}"
 
 
-def unfolded(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
-    """The network with batch norms that count like `layers`; `cells`: batches of ink (B, 1, 40, W)."""
+def unfold_network(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
+    """The network with batch norms that computes what `layers` do; `cells`: batches of ink (B, 1, 40, W)."""
     network = Recogniser().eval()
-    norms = {name: network.get_submodule(_next(name)) for name in layers if name != "out"}
+    norms = {name: network.get_submodule(_name_norm(name)) for name in layers if name != "out"}
     for name, (weight, bias) in layers.items():
         layer = network.get_submodule(name)
         layer.weight.data = torch.tensor(weight)
@@ -69,7 +69,7 @@ def unfolded(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
         holder.bias.data = torch.tensor(bias)
     for norm in norms.values():
         norm.running_var.fill_(1 - norm.eps)
-    for norm, (mean, variance) in zip(norms.values(), _moments(network, list(norms), cells), strict=True):
+    for norm, (mean, variance) in zip(norms.values(), _measure_moments(network, list(norms), cells), strict=True):
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(variance)
         norm.weight.data = (variance + norm.eps).sqrt().float()
@@ -77,15 +77,15 @@ def unfolded(layers: Folded, cells: Iterator[Tensor]) -> Recogniser:
     return network
 
 
-def _next(name: str) -> str:
+def _name_norm(name: str) -> str:
     """The batch norm after a convolution."""
     stem, _, number = name.rpartition(".")
     return f"{stem}.{int(number) + 1}"
 
 
 @torch.no_grad()
-def _moments(network: nn.Module, names: list[str], cells: Iterator[Tensor]) -> list[tuple[Tensor, Tensor]]:
-    """Mean and variance (channels,) of what these layers give."""
+def _measure_moments(network: nn.Module, names: list[str], cells: Iterator[Tensor]) -> list[tuple[Tensor, Tensor]]:
+    """Mean and variance (channels,) of the outputs of these layers."""
     sums: dict[str, list[Tensor]] = {name: [] for name in names}
 
     def keep(name: str, out: Tensor) -> None:
@@ -104,7 +104,7 @@ def _moments(network: nn.Module, names: list[str], cells: Iterator[Tensor]) -> l
     return [(total / count, squares / count - (total / count) ** 2) for count, total, squares in totals]
 
 
-def mean(one: dict[str, Tensor], other: dict[str, Tensor]) -> dict[str, Tensor]:
+def average_weights(one: dict[str, Tensor], other: dict[str, Tensor]) -> dict[str, Tensor]:
     """Half of each of two networks' weights."""
     return {name: (value + other[name]) / 2 if value.is_floating_point() else value for name, value in one.items()}
 
@@ -121,10 +121,10 @@ def main() -> None:
     args = parser.parse_args()
     if args.mean:
         one, other = (torch.load(path, map_location="cpu", weights_only=True) for path in args.mean)
-        torch.save(mean(one, other), args.out)
+        torch.save(average_weights(one, other), args.out)
         return
-    composed = batches(training_composer(args.data, args.fonts, args.seed), 40)
-    network = unfolded(folded(args.model), (torch.from_numpy(batch["ink"]) for batch in composed))
+    composed = compose_batches(make_training_composer(args.data, args.fonts, args.seed), 40)
+    network = unfold_network(load_folded(args.model), (torch.from_numpy(batch["ink"]) for batch in composed))
     torch.save(network.state_dict(), args.out)
 
 

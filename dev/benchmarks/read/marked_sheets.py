@@ -27,7 +27,7 @@ from dev.filler.pens.glyphs import Hand, Mask, resized
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
-from dev.training.cells.glyphs import framed
+from dev.training.cells.glyphs import frame_glyph
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets import load as load_rules
 from templates.code import SheetCode
@@ -56,7 +56,7 @@ def load_marks_kept_apart(file: Path) -> tuple[Marks, ...]:
     found: dict[str, dict[str, list[Mask]]] = {}
     for image, label, writer in zip(data["x"], data["y"], data["w"], strict=True):
         if str(label) in _LABELS and is_apart("drawn_signs", str(writer)):
-            mask = framed(image)
+            mask = frame_glyph(image)
             if mask is not None:
                 found.setdefault(str(writer), {}).setdefault(str(label), []).append(_trim(mask))
     return tuple(Marks(writer, masks) for writer, masks in sorted(found.items()))

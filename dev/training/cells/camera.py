@@ -1,7 +1,7 @@
-"""What becomes of a written cell until it is a picture: pen and paper, print, light, lens, sensor and JPEG.
+"""Turns a written cell into a picture: pen and paper, print, light, lens, sensor and JPEG.
 
-Most cells look as photographs mostly do, the others are harder: a network that learns from hard ones alone reads the
-ordinary ones worse than it could, and takes longer to (docs/model-card.md has the comparison).
+Most cells look as photographs mostly do, the others are harder. A network that learns from hard cells alone reads the
+ordinary ones worse (docs/model-card.md).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.training.cells.surface import hatching, light, patches, pressure, rules
+from dev.training.cells.surface import draw_light, draw_patches, draw_pressure, print_hatching, print_rules
 from dev.training.cells.writing import CELL_PX, Ink
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """How often what makes a cell hard to read befalls it, as shares of cells, and how badly."""
+    """What makes cells hard to read: shares of cells that have it, and how strong it may be."""
 
     mess: float
     """Numbers struck out, scribbled or written over."""
@@ -75,39 +75,39 @@ ORDINARY = Trouble(
 
 
 class Camera:
-    """Takes pictures of written cells; random fields that are costly to draw are drawn once."""
+    """Takes pictures of written cells. Random fields are costly, so they are drawn once and used in parts."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.rng = rng
         self._grain = [rng.normal(0, 1, (2 * CELL_PX, 10 * CELL_PX)).astype(np.float32) for _ in range(6)]
-        self._patchy = [patches(rng) for _ in range(8)]
-        self._pressed = [pressure(rng) for _ in range(16)]
+        self._patchy = [draw_patches(rng) for _ in range(8)]
+        self._pressed = [draw_pressure(rng) for _ in range(16)]
 
-    def drawn(self, canvas: Ink, trouble: Trouble) -> Ink:
-        """The ink as pen or pencil and paper let it come out."""
+    def ink_paper(self, canvas: Ink, trouble: Trouble) -> Ink:
+        """The ink (h, w) float32 as it comes out: pens skip, pencils press unevenly."""
         rng = self.rng
         if rng.random() < trouble.skipping:
-            bare = np.float32(rng.uniform(0.1, 1.0)) * self._part(self._patchy, canvas.shape)
+            bare = np.float32(rng.uniform(0.1, 1.0)) * self._cut_field(self._patchy, canvas.shape)
             canvas = canvas * (np.float32(1) - bare)
-        return canvas * self._part(self._pressed, canvas.shape) if rng.random() < trouble.fading else canvas
+        return canvas * self._cut_field(self._pressed, canvas.shape) if rng.random() < trouble.fading else canvas
 
-    def blackness(self, trouble: Trouble) -> np.float32:
-        """How dark the ink is, 0 to 1."""
+    def draw_blackness(self, trouble: Trouble) -> np.float32:
+        """How dark the ink of a cell is, 0 to 1."""
         low, high = (0.14, 0.5) if self.rng.random() < trouble.pale else (0.4, 0.95)
         return np.float32(self.rng.uniform(low, high))
 
-    def printed(self, dark: Ink, hatched: bool, trouble: Trouble) -> None:
+    def print_rules(self, dark: Ink, hatched: bool, trouble: Trouble) -> None:
         """Prints rules and hatching into the cell."""
         if self.rng.random() < trouble.ruled:
-            rules(dark, self.rng)
+            print_rules(dark, self.rng)
         if hatched:
-            hatching(dark, self.rng)
+            print_hatching(dark, self.rng)
 
-    def shot(self, dark: Ink, trouble: Trouble) -> NDArray[np.uint8]:
+    def photograph(self, dark: Ink, trouble: Trouble) -> NDArray[np.uint8]:
         """The cell (h, w) float32, 0 paper to 1 black, as a grey picture of the photograph's own resolution."""
         rng = self.rng
-        lit = light(dark.shape, rng) * (1.0 - dark)
-        lit = lit * (1 + self._noise(dark.shape) * np.float32(rng.uniform(0, trouble.noise[0])))
+        lit = draw_light(dark.shape, rng) * (1.0 - dark)
+        lit = lit * (1 + self._cut_grain(dark.shape) * np.float32(rng.uniform(0, trouble.noise[0])))
         if rng.random() < 0.7:
             lit = cv2.GaussianBlur(lit, (0, 0), float(rng.uniform(0.3, trouble.blur)))
         if rng.random() < trouble.moved:
@@ -116,22 +116,22 @@ class Camera:
         height = int(rng.integers(24, 36)) if rng.random() < 0.12 else int(rng.integers(34, 81))
         size = (max(8, round(lit.shape[1] * height / CELL_PX)), height)
         small = cv2.resize(lit, size, interpolation=cv2.INTER_AREA)
-        small = small + self._noise(small.shape) * np.float32(rng.uniform(0, trouble.noise[1]) * small.mean())
-        return self._compressed(np.clip(small, 0, 255).astype(np.uint8))
+        small = small + self._cut_grain(small.shape) * np.float32(rng.uniform(0, trouble.noise[1]) * small.mean())
+        return self._compress(np.clip(small, 0, 255).astype(np.uint8))
 
-    def _compressed(self, grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def _compress(self, grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
         if self.rng.random() < 0.4:
             _, data = cv2.imencode(".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(self.rng.integers(35, 92))])
             grey = np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8)
         return grey
 
-    def _part(self, fields: list[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
+    def _cut_field(self, fields: list[NDArray[np.float32]], shape: tuple[int, ...]) -> NDArray[np.float32]:
         """A part of that shape of one of the random fields."""
         whole = fields[int(self.rng.integers(len(fields)))]
         x = int(self.rng.integers(whole.shape[1] - shape[1] + 1))
         return whole[: shape[0], x : x + shape[1]]
 
-    def _noise(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    def _cut_grain(self, shape: tuple[int, ...]) -> NDArray[np.float32]:
         grain = self._grain[int(self.rng.integers(len(self._grain)))]
         y, x = int(self.rng.integers(CELL_PX)), int(self.rng.integers(4 * CELL_PX - 8))
         return grain[y : y + shape[0], x : x + shape[1]]

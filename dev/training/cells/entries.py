@@ -13,17 +13,17 @@ from scanner.read.number_answer import MESS
 
 
 class Entries:
-    """Draws what people write into a cell, and knows its text."""
+    """Writes into cells what people write, and knows the text that the recogniser shall give."""
 
     def __init__(self, writers: Writers, rng: np.random.Generator) -> None:
         self.writers, self.rng = writers, rng
 
-    def draw(self, canvas: Ink, hatched: bool, trouble: Trouble) -> str:
-        """Writes into the cell (in `canvas`) and returns the text that the recogniser shall give."""
-        return self._sitting_out(canvas, trouble) if hatched else self._content(canvas, trouble)
+    def write_entry(self, canvas: Ink, hatched: bool, trouble: Trouble) -> str:
+        """Writes into the cell (`canvas`, (h, w) float32) and returns the text that the recogniser shall give."""
+        return self._write_sitting_out(canvas, trouble) if hatched else self._write_usual(canvas, trouble)
 
-    def number(self, wide: float) -> str:
-        """Sign and digits, as many as go into a cell so many times as wide as high."""
+    def draw_number(self, wide: float) -> str:
+        """A number of random length with or without a sign; `wide`: the cell's width over its height."""
         rng = self.rng
         length = int(rng.choice([1, 2, 3, 4], p=[0.7, 0.27, 0.03, 0.0] if wide < 1.2 else [0.36, 0.41, 0.2, 0.03]))
         digits = "1" if length == 1 and rng.random() < 0.12 else "".join(rng.choice(list("0123456789"), length))
@@ -32,52 +32,53 @@ class Entries:
         sign = str(rng.choice(["-", "+", ""], p=[0.1, 0.05, 0.85] if wide < 1.2 else [0.38, 0.22, 0.4]))
         return sign + digits
 
-    def _content(self, canvas: Ink, trouble: Trouble) -> str:
+    def _write_usual(self, canvas: Ink, trouble: Trouble) -> str:
         """Draws what stands in the cell and returns its text."""
         what = self.rng.random()
         if what < 0.07:
             return ""
         if what < 0.15:
-            return self._alone(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
-        number = self.number(canvas.shape[1] / CELL_PX)
-        writer = self.writers.one(number.strip("+-"))
+            return self._write_sign(canvas, str(self.rng.choice(["/", "-", "+", "x"], p=[0.42, 0.43, 0.03, 0.12])))
+        number = self.draw_number(canvas.shape[1] / CELL_PX)
+        writer = self.writers.draw_writer(number.strip("+-"))
         if self.rng.random() < trouble.mess:
-            return self._changed(canvas, writer, number)
+            return self._write_changed(canvas, writer, number)
         writer.write(canvas, number)
         return number
 
-    def _changed(self, canvas: Ink, writer: Writer, number: str) -> str:
-        """A number taken back, corrected or written over, each about as often; MESS and what is meant."""
-        ways = [self._scribbled]
+    def _write_changed(self, canvas: Ink, writer: Writer, number: str) -> str:
+        """Writes a number and takes it back, corrects it or writes over it, each about as often. Returns `MESS` and
+        what is meant."""
+        ways = [self._write_scribbled]
         if canvas.shape[1] > 1.3 * CELL_PX:
-            ways.append(self._corrected)
+            ways.append(self._write_corrected)
         if len(writer.hand.glyphs) >= 10:
-            ways.append(self._overwritten)
+            ways.append(self._write_overwritten)
         return ways[int(self.rng.integers(len(ways)))](canvas, writer, number)
 
-    def _alone(self, canvas: Ink, sign: str) -> str:
-        writer = self.writers.one("0")
+    def _write_sign(self, canvas: Ink, sign: str) -> str:
+        writer = self.writers.draw_writer("0")
         height = min(writer.style.height * self.rng.uniform(0.6, 1.6), CELL_PX * 1.15)
         writer.style = replace(writer.style, height=height)
         writer.write(canvas, sign)
         return MESS if sign == "x" else sign
 
-    def _scribbled(self, canvas: Ink, writer: Writer, number: str) -> str:
+    def _write_scribbled(self, canvas: Ink, writer: Writer, number: str) -> str:
         writer.write(canvas, number)
-        writer.scribble(canvas, _ink_box(canvas))
+        writer.scribble(canvas, _find_ink(canvas))
         return MESS
 
-    def _corrected(self, canvas: Ink, writer: Writer, number: str) -> str:
-        """A struck-out number and the right one beside it."""
+    def _write_corrected(self, canvas: Ink, writer: Writer, number: str) -> str:
+        """Writes a struck-out number and the right one beside it."""
         split = round(canvas.shape[1] * self.rng.uniform(0.38, 0.55))
         old, new = canvas[:, :split], canvas[:, split:]
-        writer.write(old, self.number(1.5)[:3])
-        writer.scribble(old, _ink_box(old))
+        writer.write(old, self.draw_number(1.5)[:3])
+        writer.scribble(old, _find_ink(old))
         writer.write(new, number[-3:])
         return MESS + number[-3:]
 
-    def _overwritten(self, canvas: Ink, writer: Writer, number: str) -> str:
-        """One digit written over by another, pressed harder; the later one is what counts."""
+    def _write_overwritten(self, canvas: Ink, writer: Writer, number: str) -> str:
+        """Writes a number and one digit of it over another digit, pressed harder; the later digit counts."""
         at = int(self.rng.integers(len(number.lstrip("+-")))) + len(number) - len(number.lstrip("+-"))
         others = [char for char in "0123456789" if char != number[at] and char in writer.hand.glyphs]
         seed = int(self.rng.integers(2**31))
@@ -90,15 +91,17 @@ class Entries:
         np.maximum(canvas, twin * np.float32(self.rng.uniform(0.75, 1.0)), out=canvas)
         return number[:at] + MESS + number[at:]
 
-    def _sitting_out(self, canvas: Ink, trouble: Trouble) -> str:
-        """What people write into the hatched cell of the seat that sits out; seldom points, by mistake."""
+    def _write_sitting_out(self, canvas: Ink, trouble: Trouble) -> str:
+        """Writes into the hatched cell of the seat that sits out: a stroke, nothing, seldom points by mistake."""
         what = self.rng.random()
         if what < 0.15:
             return ""
-        return self._alone(canvas, "/" if what < 0.55 else "-") if what < 0.7 else self._content(canvas, trouble)
+        if what < 0.7:
+            return self._write_sign(canvas, "/" if what < 0.55 else "-")
+        return self._write_usual(canvas, trouble)
 
 
-def _ink_box(canvas: Ink) -> tuple[float, float, float, float]:
+def _find_ink(canvas: Ink) -> tuple[float, float, float, float]:
     ys, xs = np.nonzero(canvas > 0.3)
     if len(xs) == 0:
         return 10.0, 20.0, canvas.shape[1] - 10.0, 60.0

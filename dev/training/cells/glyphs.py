@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from skimage.morphology import skeletonize
 
-from dev.training.cells.strokes import FRAME, STEP, whole_strokes
+from dev.training.cells.strokes import FRAME, STEP, join_strokes
 
 BODY = 44
 """Height of a digit (or the longer side of a sign) inside the frame, in pixels."""
@@ -45,8 +45,8 @@ class Bank:
     hands: tuple[Hand, ...]
 
 
-def framed(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
-    """The glyph's ink scaled to the body size and centred in the frame; None when there is hardly any ink."""
+def frame_glyph(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
+    """The glyph's ink (64, 64) uint8, scaled to the body size and centred; None when there is hardly any ink."""
     ys, xs = np.nonzero(glyph > 96)
     if len(xs) < 5:
         return None
@@ -61,14 +61,14 @@ def framed(glyph: NDArray[np.uint8]) -> NDArray[np.uint8] | None:
     return frame
 
 
-def skeleton_distance(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Distance of every pixel from the thinned glyph, in eighths of a pixel, uint8."""
-    thin = skeletonize(whole_strokes(mask))  # type: ignore[no-untyped-call]  # scikit-image types none of its functions
+def measure_skeleton_distance(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Distance of every pixel (64, 64) from the thinned glyph, in eighths of a pixel, uint8."""
+    thin = skeletonize(join_strokes(mask))  # type: ignore[no-untyped-call]  # scikit-image types none of its functions
     far = cv2.distanceTransform((~thin).astype(np.uint8), cv2.DIST_L2, 5)
     return np.asarray(np.minimum(far * STEP, 255), np.uint8)
 
 
-def _samples(path: Path, keep: float, rng: np.random.Generator) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
+def _load_samples(path: Path, keep: float, rng: np.random.Generator) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
     data = np.load(path)
     images, labels, writers = data["x"], data["y"], data["w"]
     for image, label, writer in zip(images, labels, writers, strict=True):
@@ -78,7 +78,7 @@ def _samples(path: Path, keep: float, rng: np.random.Generator) -> Iterator[tupl
             yield char, str(writer), image
 
 
-def font_samples(fonts: Iterable[Path]) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
+def draw_font_samples(fonts: Iterable[Path]) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
     """Digits and signs drawn with each font file; the font's name is the writer."""
     for path in fonts:
         font = ImageFont.truetype(str(path), 80)
@@ -96,7 +96,7 @@ NAMED = frozenset({"cheque_digits", "drawn_signs", "fonts", "mnist_train"})
 
 
 def is_held_back(source: str, writer: str) -> bool:
-    """One Swiss hand, and every tenth writer of the other sets that name their writers, are never trained on."""
+    """Whether a writer is never trained on: one Swiss hand, and every tenth of the other sets that name writers."""
     if source == "swiss_train":
         return writer in HELD_BACK
     return bool(writer) and source in NAMED and sum(map(ord, writer)) % 10 == 0
@@ -107,12 +107,12 @@ def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: b
     rng = np.random.default_rng(7)
     masks: list[NDArray[np.uint8]] = []
     owners: dict[tuple[str, str], dict[str, list[int]]] = {}
-    streams = [(path.stem, _samples(path, keep, rng)) for path in files]
-    for source, stream in [*streams, ("fonts", font_samples(fonts))]:
+    streams = [(path.stem, _load_samples(path, keep, rng)) for path in files]
+    for source, stream in [*streams, ("fonts", draw_font_samples(fonts))]:
         for char, writer, image in stream:
             if is_held_back(source, writer) != held_back and source != "swiss_val":
                 continue
-            mask = framed(image)
+            mask = frame_glyph(image)
             if mask is not None:
                 owners.setdefault((source, writer), {}).setdefault(char, []).append(len(masks))
                 masks.append(mask)
@@ -122,4 +122,4 @@ def load_bank(files: Iterable[Path], fonts: Iterable[Path] = (), *, held_back: b
         for (source, writer), glyphs in owners.items()
     )
     widths = np.array([np.ptp(np.nonzero(mask.max(0) > 96)[0]) + 1 for mask in masks], np.float32)
-    return Bank(np.stack([skeleton_distance(mask) for mask in stack]), stack, widths, hands)
+    return Bank(np.stack([measure_skeleton_distance(mask) for mask in stack]), stack, widths, hands)

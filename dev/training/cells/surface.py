@@ -9,22 +9,23 @@ from numpy.typing import NDArray
 from dev.training.cells.writing import CELL_PX, Ink
 
 
-def patches(rng: np.random.Generator) -> NDArray[np.float32]:
-    """Where a skipping pen or a pencil leaves the paper white: 0 (inked) to 1 (bare), (80, 320+)."""
+def draw_patches(rng: np.random.Generator) -> NDArray[np.float32]:
+    """Where a skipping pen or a pencil leaves the paper white: (80, 400) float32, 0 inked to 1 bare."""
     coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
     soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(0.8, 2.2)))
     return np.asarray(np.clip(0.5 + soft / soft.std() * rng.uniform(0.4, 1.2), 0, 1), np.float32)
 
 
-def pressure(rng: np.random.Generator) -> NDArray[np.float32]:
-    """How hard a pencil is pressed along its way: parts of strokes fade, seldom to nothing; 0 to 1, (80, 400)."""
+def draw_pressure(rng: np.random.Generator) -> NDArray[np.float32]:
+    """How hard a pencil is pressed, so that parts of strokes fade, seldom to nothing: (80, 400) float32, 0 to 1."""
     coarse = rng.normal(0, 1, (CELL_PX, 5 * CELL_PX)).astype(np.float32)
     soft = cv2.GaussianBlur(coarse, (0, 0), float(rng.uniform(5, 14)))
     return np.asarray(np.clip(0.8 + soft / soft.std() * rng.uniform(0.15, 0.45), 0.05, 1), np.float32)
 
 
-def wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
-    """A smooth random displacement (Simard et al., "Best practices for convolutional neural networks", ICDAR 2003)."""
+def distort(canvas: Ink, rng: np.random.Generator) -> Ink:
+    """The ink (h, w) float32, smoothly displaced (Simard et al., "Best practices for convolutional neural networks",
+    ICDAR 2003)."""
     h, w = canvas.shape
     coarse = rng.normal(0, 1.6, (2, 4, max(4, w // 20))).astype(np.float32)
     dx, dy = (cv2.resize(part, (w, h), interpolation=cv2.INTER_CUBIC) for part in coarse)
@@ -32,8 +33,9 @@ def wobble(canvas: Ink, rng: np.random.Generator) -> Ink:
     return np.asarray(cv2.remap(canvas, xs + dx, ys + dy, cv2.INTER_LINEAR), np.float32)
 
 
-def rules(dark: Ink, rng: np.random.Generator) -> None:
-    """Printed rules near the four borders: inset -3 to +6 % of the height (seldom to 12 %), any darkness and width."""
+def print_rules(dark: Ink, rng: np.random.Generator) -> None:
+    """Prints rules near the four borders of `dark` (h, w), -3 to +6 % of the height inside (seldom 12 %), of any
+    darkness and width."""
     h, w = dark.shape
     layer = np.zeros(dark.shape, np.uint8)
     strength = float(rng.uniform(0.1, 0.9))
@@ -56,8 +58,8 @@ def rules(dark: Ink, rng: np.random.Generator) -> None:
     np.maximum(dark, layer.astype(np.float32) * np.float32(strength / 255), out=dark)
 
 
-def hatching(dark: Ink, rng: np.random.Generator) -> None:
-    """The light diagonal print in the cell of a seat that sits out."""
+def print_hatching(dark: Ink, rng: np.random.Generator) -> None:
+    """Prints the light diagonal lines that mark the cell of a seat that sits out into `dark` (h, w)."""
     layer = np.zeros(dark.shape, np.uint8)
     height, width = dark.shape
     step, thick = int(rng.integers(11, 26)), int(rng.integers(1, 3))
@@ -70,8 +72,8 @@ def hatching(dark: Ink, rng: np.random.Generator) -> None:
     np.maximum(dark, layer.astype(np.float32) * np.float32(rng.uniform(0.08, 0.42) / 255), out=dark)
 
 
-def light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
-    """Paper brightness with a gradient, and at times the edge of a shadow."""
+def draw_light(shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
+    """The paper's brightness (h, w) float32: a gradient, and at times the edge of a shadow."""
     h, w = shape[:2]
     base = float(rng.uniform(70, 245))
     slope = rng.normal(0, 0.12, 2)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dev.training.cells.glyphs import BODY, Bank, Hand
-from dev.training.cells.strokes import FRAME, STEP, bent, ended_elsewhere
+from dev.training.cells.strokes import FRAME, STEP, bend_frame, move_end
 
 Ink = NDArray[np.float32]
 """(h, w) darkness of the ink, 0 to 1."""
@@ -36,8 +36,8 @@ class Style:
     restroke: bool
 
 
-def random_style(rng: np.random.Generator) -> Style:
-    """Digits of 30 to 110 % of the cell, pens of 0.2 to 1.5 mm on cells of 6 to 11 mm."""
+def draw_style(rng: np.random.Generator) -> Style:
+    """A style by chance: digits of 30 to 110 % of the cell's height, pens of 0.2 to 1.5 mm on cells of 6 to 11 mm."""
     height = CELL_PX * float(np.clip(rng.normal(0.62, 0.19), 0.28, 1.25))
     radius = float(np.exp(rng.uniform(np.log(0.9), np.log(5.5))))
     return Style(
@@ -57,31 +57,31 @@ class Writer:
         self.bank, self.hand, self.signs, self.style, self.rng = bank, hand, signs, style, rng
 
     def write(self, canvas: Ink, text: str) -> None:
-        """The text somewhere sensible in the canvas, as large as the style and the cell's width allow."""
-        picks = [self.pick(char) for char in text]
+        """Writes the text where people would, as large as the style and the cell's width allow."""
+        picks = [self.pick_glyph(char) for char in text]
         scale = self.style.height / BODY
-        steps = [self._advance(char, pick) for char, pick in zip(text, picks, strict=True)]
+        steps = [self._measure_advance(char, pick) for char, pick in zip(text, picks, strict=True)]
         total = sum(steps)
         room = canvas.shape[1] * self.rng.uniform(0.85, 1.05)
         squeeze = min(1.0, room / max(total * scale, 1.0))
         scale *= squeeze
-        left = self._start(canvas.shape[1] - total * scale, scale)
+        left = self._draw_start(canvas.shape[1] - total * scale, scale)
         middle = canvas.shape[0] / 2 + self.rng.normal(0, 0.07) * canvas.shape[0]
         if self.rng.random() < OVER:
-            left, middle = self._over(canvas, left, middle, steps, scale, text[0] in "+-")
+            left, middle = self._cross_border(canvas, left, middle, steps, scale, text[0] in "+-")
         climb = self.rng.normal(0, 0.03)
         for char, pick, step in zip(text, picks, steps, strict=True):
             at = (left + step * scale / 2, middle + climb * (left - canvas.shape[1] / 2))
-            self.stamp(canvas, char, pick, at, scale)
+            self.stamp_glyph(canvas, char, pick, at, scale)
             left += step * scale
 
-    def _start(self, free: float, scale: float) -> float:
+    def _draw_start(self, free: float, scale: float) -> float:
         where = self.rng.random()
         if free <= 0 or where < 0.5:
             return free * (0.5 + self.rng.normal(0, 0.12))
         return free * self.rng.uniform(0, 1) if where < 0.8 else free - self.rng.uniform(0, 10) * scale
 
-    def _over(
+    def _cross_border(
         self, canvas: Ink, left: float, middle: float, steps: Sequence[float], scale: float, signed: bool
     ) -> tuple[float, float]:
         """Left end and middle of a number that a border cuts: up to half of a sign, a fifth of a digit."""
@@ -94,14 +94,14 @@ class Writer:
         body = BODY * scale * (1 - 0.36 * far) / 2
         return left, body if side < 0.8 else height - body
 
-    def pick(self, char: str) -> int | None:
+    def pick_glyph(self, char: str) -> int | None:
         """One of the hand's glyphs of that character, as an index into the bank; None when a sign is to be drawn."""
         glyphs = self.hand.glyphs.get(char)
         if glyphs is None and char in "+-/x" and self.rng.random() < 0.6:
             glyphs = self.signs.glyphs.get(char)
         return None if glyphs is None else int(self.rng.choice(glyphs))
 
-    def _advance(self, char: str, pick: int | None) -> float:
+    def _measure_advance(self, char: str, pick: int | None) -> float:
         width = self.bank.width[pick] if pick is not None else {"-": 24, "+": 26, "/": 22, "x": 30}.get(char, 24)
         gap = (
             self.style.spacing * 0.6
@@ -112,8 +112,8 @@ class Writer:
         )
         return float(width) * (0.75 if char in "+-" else 1.0) + BODY * gap
 
-    def stamp(self, canvas: Ink, char: str, pick: int | None, at: tuple[float, float], scale: float) -> None:
-        """One glyph centred at `at` (x, y in canvas pixels)."""
+    def stamp_glyph(self, canvas: Ink, char: str, pick: int | None, at: tuple[float, float], scale: float) -> None:
+        """Writes one glyph, centred at `at` (x, y in canvas pixels)."""
         grow = scale * float(np.clip(self.rng.normal(1, 0.07), 0.75, 1.3)) * (0.7 if char in "+-" else 1.0)
         if char in "+-":
             at = (at[0], at[1] + self.rng.normal(0, 0.08) * self.style.height)
@@ -127,9 +127,11 @@ class Writer:
         cos, sin = np.cos(angle) * grow, np.sin(angle) * grow
         stretch = float(np.clip(self.rng.normal(1, 0.1), 0.75, 1.3))
         matrix = np.array([[cos * stretch, -sin - shear * cos], [sin * stretch, cos - shear * sin]])
-        self._blend(canvas, pick, matrix, at, grow)
+        self._blend_glyph(canvas, pick, matrix, at, grow)
 
-    def _blend(self, canvas: Ink, pick: int, matrix: NDArray[np.float64], at: tuple[float, float], grow: float) -> None:
+    def _blend_glyph(
+        self, canvas: Ink, pick: int, matrix: NDArray[np.float64], at: tuple[float, float], grow: float
+    ) -> None:
         half = FRAME * grow * 0.78
         x0, y0 = max(0, int(at[0] - half)), max(0, int(at[1] - half))
         x1, y1 = min(canvas.shape[1], int(at[0] + half)), min(canvas.shape[0], int(at[1] + half))
@@ -138,7 +140,7 @@ class Writer:
         shift = np.array([at[0] - x0, at[1] - y0]) - matrix @ np.array([FRAME / 2, FRAME / 2])
         full = np.hstack([matrix, shift[:, None]])
         size = (x1 - x0, y1 - y0)
-        glyph = self._shape(pick)
+        glyph = self._shape_glyph(pick)
         if self.style.restroke:
             warped = cv2.warpAffine(glyph, full, size, flags=cv2.INTER_LINEAR, borderValue=255)
             pressed = self.style.radius + self.rng.normal(0, 0.12) * self.style.radius
@@ -149,17 +151,17 @@ class Writer:
         region = canvas[y0:y1, x0:x1]
         np.maximum(region, stroke, out=region)
 
-    def _shape(self, pick: int) -> NDArray[np.uint8]:
-        """The glyph as the hand draws it this time: distances when a pen is to trace it, else its own ink."""
+    def _shape_glyph(self, pick: int) -> NDArray[np.uint8]:
+        """The glyph (64, 64) as the hand draws it this time: distances where a pen traces it, else its own ink."""
         dice, numbers = self.rng.random(3), self.rng.random(4)
         restroke = self.style.restroke
         glyph = self.bank.distance[pick] if restroke else self.bank.mask[pick]
         if restroke and dice[0] < ELSEWHERE:
-            glyph = ended_elsewhere(glyph, numbers)
-        return bent(glyph, float(dice[2]), 255 if restroke else 0) if dice[1] < BENT else glyph
+            glyph = move_end(glyph, numbers)
+        return bend_frame(glyph, float(dice[2]), 255 if restroke else 0) if dice[1] < BENT else glyph
 
     def _draw_sign(self, canvas: Ink, char: str, at: tuple[float, float], grow: float) -> None:
-        """A sign drawn as one or two strokes, for hands without glyphs of it."""
+        """Draws a sign as one or two strokes, for hands without glyphs of it."""
         half = BODY * grow * 0.5 * float(self.rng.uniform(0.5, 1.15))
         tilt = float(self.rng.normal(0, 0.12))
         lines = {"-": [tilt], "+": [tilt, np.pi / 2 + tilt + self.rng.normal(0, 0.08)]}
@@ -172,17 +174,17 @@ class Writer:
             bend = self.rng.normal(0, 0.06) * reach
             dx, dy = np.cos(slope) * reach, np.sin(slope) * reach
             middle = [at[0] - bend * np.sin(slope), at[1] + bend * np.cos(slope)]
-            self._stroke(canvas, [[at[0] - dx, at[1] - dy], middle, [at[0] + dx, at[1] + dy]])
+            self._draw_stroke(canvas, [[at[0] - dx, at[1] - dy], middle, [at[0] + dx, at[1] + dy]])
 
-    def _stroke(self, canvas: Ink, points: Sequence[Sequence[float]]) -> None:
-        """A line through the points with the style's pen."""
+    def _draw_stroke(self, canvas: Ink, points: Sequence[Sequence[float]]) -> None:
+        """Draws a line through the points with the style's pen."""
         layer = np.zeros(canvas.shape, np.uint8)
         line = np.round(np.array(points) * 8).astype(np.int32)
         cv2.polylines(layer, [line], False, 255, max(1, round(2 * self.style.radius)), cv2.LINE_AA, 3)
         np.maximum(canvas, layer.astype(np.float32) / 255, out=canvas)
 
     def scribble(self, canvas: Ink, box: tuple[float, float, float, float]) -> None:
-        """Strikes through or scribbles over a box (x0, y0, x1, y1), as people cancel a number."""
+        """Strikes a box (x0, y0, x1, y1) through, or scribbles over it, as people cancel a number."""
         x0, y0, x1, y1 = box
         kind = self.rng.random()
         strokes: list[list[list[float]]]
@@ -199,4 +201,4 @@ class Writer:
             ys = np.where(np.arange(turns) % 2, y0, y1) + self.rng.normal(0, 4, turns)
             strokes = [np.stack([xs, ys], 1).tolist()]
         for stroke in strokes:
-            self._stroke(canvas, stroke)
+            self._draw_stroke(canvas, stroke)

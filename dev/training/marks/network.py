@@ -9,7 +9,7 @@ from scanner.read.marks import STATES
 SIDE_PX = 48
 
 
-def _step(inner: int, outer: int, kernel: int, stride: int) -> list[nn.Module]:
+def _make_step(inner: int, outer: int, kernel: int, stride: int) -> list[nn.Module]:
     return [
         nn.Conv2d(inner, outer, kernel, stride, kernel // 2, bias=False),
         nn.BatchNorm2d(outer),
@@ -23,7 +23,11 @@ class MarkNetwork(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            *_step(1, 12, 5, 2), *_step(12, 24, 3, 2), *_step(24, 24, 3, 1), *_step(24, 32, 3, 2), *_step(32, 32, 3, 1)
+            *_make_step(1, 12, 5, 2),
+            *_make_step(12, 24, 3, 2),
+            *_make_step(24, 24, 3, 1),
+            *_make_step(24, 32, 3, 2),
+            *_make_step(32, 32, 3, 1),
         )
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 6 * 6, 24), nn.ReLU(inplace=True), nn.Linear(24, len(STATES))

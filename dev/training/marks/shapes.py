@@ -1,5 +1,7 @@
-"""What people draw into boxes, as lines of points: real crosses, slashes and noughts thinned to their middle, and
-strokes drawn here: ticks, circles, scribbles, fillings, dots, dashes.
+"""What people draw into boxes, as lines of points.
+
+Real crosses, slashes and noughts are thinned to their middle. Ticks, circles, scribbles, fillings, dots and dashes are
+drawn here.
 
 A shape is an array (n, 2) of points in a box of 1 x 1, y down, so dense that a pen of any width draws it without gaps.
 """
@@ -14,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from skimage.morphology import skeletonize
 
-from dev.training.cells.glyphs import framed, is_held_back
+from dev.training.cells.glyphs import frame_glyph, is_held_back
 
 Points = NDArray[np.float32]
 Rng = np.random.Generator
@@ -39,15 +41,15 @@ def load_shapes(files: Iterable[Path]) -> tuple[list[Points], list[Points]]:
         data = np.load(path)
         for image, label, writer in zip(data["x"], data["y"].astype(str), data["w"].astype(str), strict=True):
             if label in MARKS | ODD and not is_apart(path.stem, writer):
-                shape = thinned(image)
+                shape = thin_glyph(image)
                 if shape is not None:
                     (odd if label in ODD else marks).append(shape)
     return marks, odd
 
 
-def thinned(image: NDArray[np.uint8]) -> Points | None:
-    """The middle of a glyph's strokes; None when there is hardly any ink."""
-    frame = framed(image)
+def thin_glyph(image: NDArray[np.uint8]) -> Points | None:
+    """The middle of a glyph's strokes (n, 2); None when there is hardly any ink."""
+    frame = frame_glyph(image)
     if frame is None:
         return None
     large = cv2.GaussianBlur(cv2.resize(frame, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), (0, 0), 1.5)
@@ -59,7 +61,7 @@ def thinned(image: NDArray[np.uint8]) -> Points | None:
     return np.asarray((points - (low + high) / 2) / max(float((high - low).max()), 1.0) + 0.5, np.float32)
 
 
-def curve(corners: Iterable[Iterable[float]], rng: Rng, wobble: float = 0.02) -> Points:
+def draw_curve(corners: Iterable[Iterable[float]], rng: Rng, wobble: float = 0.02) -> Points:
     """A stroke through `corners` (n, 2), led by an unsteady hand: rounded (Catmull-Rom) and bent a little."""
     p = np.array(list(corners), np.float64)
     p = p + rng.normal(0, wobble, p.shape)
@@ -71,68 +73,69 @@ def curve(corners: Iterable[Iterable[float]], rng: Rng, wobble: float = 0.02) ->
     return np.asarray(rounded.reshape(-1, 2), np.float32)
 
 
-def cross(rng: Rng) -> Points:
+def draw_cross(rng: Rng) -> Points:
     """Two strokes, at times in one go with a loop, at times each twice."""
     a, b, c, d = np.array([[0, 0], [1, 1], [1, 0], [0, 1]]) + rng.normal(0, 0.1, (4, 2))
     if rng.random() < 0.15:
-        return curve([a, b, (1.15, rng.uniform(0.3, 0.7)), c, d], rng)
-    arms = [curve([a, (a + b) / 2, b], rng, 0.03), curve([c, (c + d) / 2, d], rng, 0.03)]
+        return draw_curve([a, b, (1.15, rng.uniform(0.3, 0.7)), c, d], rng)
+    arms = [draw_curve([a, (a + b) / 2, b], rng, 0.03), draw_curve([c, (c + d) / 2, d], rng, 0.03)]
     if rng.random() < 0.15:
         arms += [arm + rng.normal(0, 0.03, 2).astype(np.float32) for arm in arms]
     return np.concatenate(arms)
 
 
-def tick(rng: Rng) -> Points:
+def draw_tick(rng: Rng) -> Points:
     """A short stroke down and a long one up, sharp or round."""
     low = np.array([rng.uniform(0.2, 0.5), 1.0])
     start, end = (rng.uniform(-0.05, 0.25), rng.uniform(0.35, 0.8)), (rng.uniform(0.75, 1.2), rng.uniform(-0.2, 0.25))
     if rng.random() < 0.5:
-        return curve([start, low, end], rng)
-    return np.concatenate([curve([start, low], rng), curve([low, (low + end) / 2 + rng.normal(0, 0.04, 2), end], rng)])
+        return draw_curve([start, low, end], rng)
+    down = draw_curve([start, low], rng)
+    return np.concatenate([down, draw_curve([low, (low + end) / 2 + rng.normal(0, 0.04, 2), end], rng)])
 
 
-def slash(rng: Rng) -> Points:
+def draw_slash(rng: Rng) -> Points:
     """One stroke, rising, falling or upright."""
     angle = float(rng.choice([-0.8, 0.8, 1.57], p=[0.6, 0.2, 0.2])) + float(rng.normal(0, 0.15))
     half = np.array([np.cos(angle), np.sin(angle)]) / 2
-    return curve([0.5 - half, (0.5, 0.5), 0.5 + half], rng, 0.03)
+    return draw_curve([0.5 - half, (0.5, 0.5), 0.5 + half], rng, 0.03)
 
 
-def circle(rng: Rng) -> Points:
-    """Round about once, seldom closed exactly."""
+def draw_circle(rng: Rng) -> Points:
+    """About one turn, seldom closed exactly."""
     start, turns = rng.uniform(0, 6.3), rng.uniform(0.88, 1.25) + (rng.random() < 0.15)
     angles = start + np.linspace(0, turns * 2 * np.pi, 14) * rng.choice([-1, 1])
     radius = 0.5 * (1 + np.linspace(0, rng.normal(0, 0.15), 14))[:, None]
     squash = np.array([rng.uniform(0.7, 1), 1.0])
-    return curve(0.5 + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) * squash, rng, 0.015)
+    return draw_curve(0.5 + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) * squash, rng, 0.015)
 
 
-def plus(rng: Rng) -> Points:
+def draw_plus(rng: Rng) -> Points:
     """An upright cross."""
     turns = rng.normal(0, 0.12) + np.array([0, np.pi / 2])
     lines = [[(0.5 - np.cos(t) / 2, 0.5 - np.sin(t) / 2), (0.5 + np.cos(t) / 2, 0.5 + np.sin(t) / 2)] for t in turns]
-    return np.concatenate([curve(line, rng) for line in lines])
+    return np.concatenate([draw_curve(line, rng) for line in lines])
 
 
-def zigzag(rng: Rng, turns: float) -> Points:
-    """There and back over the whole box, at any angle."""
+def draw_zigzag(rng: Rng, turns: float) -> Points:
+    """A line to and fro over the whole box, at any angle."""
     count = max(3, round(2 * turns))
     xs = np.linspace(0, 1, count) + rng.normal(0, 0.35 / count, count)
     ys = np.where(np.arange(count) % 2, 1.0, 0.0) + rng.normal(0, 0.1, count)
     angle = float(rng.choice([0, np.pi / 2, 0.8, -0.8])) + float(rng.normal(0, 0.15))
-    return turned(curve(np.stack([xs, ys], axis=1), rng, 0.015), angle)
+    return turn_shape(draw_curve(np.stack([xs, ys], axis=1), rng, 0.015), angle)
 
 
-def coil(rng: Rng, turns: float) -> Points:
-    """Loops over loops, wandering."""
+def draw_coil(rng: Rng, turns: float) -> Points:
+    """Wandering loops over each other."""
     angles = np.linspace(0, turns * 2 * np.pi, int(turns * 9) + 2)
     radius = 0.5 * np.clip(rng.uniform(0.3, 1.0, len(angles)), 0.2, 1)
     radius = cv2.GaussianBlur(radius[None].astype(np.float32), (0, 0), 2.5)[0] * 1.25
     shift = np.cumsum(rng.normal(0, 0.02, (len(angles), 2)), axis=0)
-    return curve(0.5 + radius[:, None] * np.stack([np.cos(angles), np.sin(angles)], axis=1) + shift, rng, 0.01)
+    return draw_curve(0.5 + radius[:, None] * np.stack([np.cos(angles), np.sin(angles)], axis=1) + shift, rng, 0.01)
 
 
-def lines(rng: Rng, count: int) -> Points:
+def draw_lines(rng: Rng, count: int) -> Points:
     """Many strokes at about one angle, or at any."""
     base, spread = float(rng.uniform(0, np.pi)), float(rng.choice([0.12, 2.0]))
     strokes = []
@@ -140,12 +143,12 @@ def lines(rng: Rng, count: int) -> Points:
         angle = base + float(rng.uniform(-spread, spread))
         way, side = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
         middle = 0.5 + place * side
-        strokes.append(curve([middle - way * rng.uniform(0.35, 0.6), middle + way * rng.uniform(0.35, 0.6)], rng))
+        strokes.append(draw_curve([middle - way * rng.uniform(0.35, 0.6), middle + way * rng.uniform(0.35, 0.6)], rng))
     return np.concatenate(strokes)
 
 
-def filled(rng: Rng) -> Points:
-    """The box painted over: every point of a rough square or disc."""
+def draw_filling(rng: Rng) -> Points:
+    """A filled box: every point of a rough square or disc."""
     grid = np.stack(np.meshgrid(np.linspace(0, 1, 70), np.linspace(0, 1, 70)), axis=-1).reshape(-1, 2)
     away = np.abs(grid - 0.5) * 2
     power = float(rng.uniform(2, 8))
@@ -153,26 +156,26 @@ def filled(rng: Rng) -> Points:
     return np.asarray(grid[(away**power).sum(axis=1) ** (1 / power) < rough], np.float32)
 
 
-def dot(rng: Rng) -> Points:
-    """Where a pen was put down: a point or a short slip of it."""
-    return curve([(0.5, 0.5), 0.5 + rng.normal(0, 0.08, 2)], rng, 0.0)
+def draw_dot(rng: Rng) -> Points:
+    """The trace of a pen put down: a point or a short slip."""
+    return draw_curve([(0.5, 0.5), 0.5 + rng.normal(0, 0.08, 2)], rng, 0.0)
 
 
-def dash(rng: Rng) -> Points:
-    """A level stroke: nothing, or a mark."""
-    return turned(curve([(0, 0.5), (0.5, 0.5), (1, 0.5)], rng), float(rng.normal(0, 0.12)))
+def draw_dash(rng: Rng) -> Points:
+    """A level stroke, which may mean nothing or be a mark."""
+    return turn_shape(draw_curve([(0, 0.5), (0.5, 0.5), (1, 0.5)], rng), float(rng.normal(0, 0.12)))
 
 
-def turned(points: Points, angle: float) -> Points:
-    """Turned about the middle of the box."""
+def turn_shape(points: Points, angle: float) -> Points:
+    """The shape, turned by `angle` (radians) about the middle of the box."""
     cos, sin = np.cos(angle), np.sin(angle)
     return np.asarray((points - 0.5) @ np.array([[cos, sin], [-sin, cos]]) + 0.5, np.float32)
 
 
 DRAWN: tuple[tuple[Callable[[Rng], Points], float], ...] = (
-    (cross, 0.4),
-    (tick, 0.3),
-    (slash, 0.12),
-    (circle, 0.12),
-    (plus, 0.06),
+    (draw_cross, 0.4),
+    (draw_tick, 0.3),
+    (draw_slash, 0.12),
+    (draw_circle, 0.12),
+    (draw_plus, 0.06),
 )

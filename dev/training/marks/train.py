@@ -21,9 +21,9 @@ from torch import Tensor, nn
 from dev.training.marks.network import SIDE_PX, MarkNetwork
 from dev.training.marks.shapes import load_shapes
 from dev.training.marks.sheets import MarkComposer
-from dev.training.train import blend, share_of_rate
-from scanner.read.marks import MODEL, STATES, measure_darkness
-from scanner.read.model_files import write_seal
+from dev.training.train import blend_weights, find_rate_share
+from scanner.read.marks import MODEL, STATES, darkness
+from scanner.read.session import seal
 
 FILES = ("drawn_signs", "polish_digits_signs")
 BATCH, POOL, NEW = 160, 6000, 80
@@ -31,35 +31,35 @@ Sample = tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float32]]
 
 
 class Pool:
-    """The latest composed boxes: `batch` mixes them, and replaces the oldest."""
+    """The latest composed boxes. `draw_batch` mixes them and replaces the oldest."""
 
     def __init__(self, composer: MarkComposer) -> None:
         self._composer, self._at = composer, 0
         self._crops = np.zeros((POOL, SIDE_PX, SIDE_PX), np.uint8)
-        self._papers, self._chances = np.zeros(POOL, np.float32), np.zeros((POOL, len(STATES)), np.float32)
+        self._measure_paper, self._chances = np.zeros(POOL, np.float32), np.zeros((POOL, len(STATES)), np.float32)
         while self._at < POOL:
-            self._more()
+            self._replace_oldest()
 
-    def _more(self) -> None:
-        made = self._composer.boxes()
+    def _replace_oldest(self) -> None:
+        made = self._composer.compose_boxes()
         place = np.arange(self._at, self._at + len(made.crops)) % POOL
-        self._crops[place], self._papers[place], self._chances[place] = made.crops, made.papers, made.chances
+        self._crops[place], self._measure_paper[place], self._chances[place] = made.crops, made.papers, made.chances
         self._at += len(made.crops)
 
-    def batch(self, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    def draw_batch(self, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
         """Darkness (B, 1, 48, 48) and chances (B, 3)."""
         goal = self._at + NEW
         while self._at < goal:
-            self._more()
+            self._replace_oldest()
         picks = rng.integers(0, POOL, BATCH)
-        dark = measure_darkness(self._crops[picks], self._papers[picks])
+        dark = darkness(self._crops[picks], self._measure_paper[picks])
         across, down = rng.choice([-1, 1], 2)
         mirrored = np.ascontiguousarray(dark[:, :, ::down, ::across])
         return torch.from_numpy(mirrored), torch.from_numpy(self._chances[picks])
 
 
 def train(args: argparse.Namespace) -> nn.Module:
-    """One-cycle AdamW for so many minutes; gives the average of the weights."""
+    """Trains by one cycle of AdamW for so many minutes; returns the average of the weights."""
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -73,14 +73,14 @@ def train(args: argparse.Namespace) -> nn.Module:
     begin, step, running = time.monotonic(), 0, 0.0
     while (done := (time.monotonic() - begin) / (60 * args.minutes)) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * share_of_rate(step, 200, done)
-        dark, chances = pool.batch(rng)
+            group["lr"] = args.rate * find_rate_share(step, 200, done)
+        dark, chances = pool.draw_batch(rng)
         loss = nn.functional.cross_entropy(model(dark), chances)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 2.0)
         optimiser.step()
-        blend(average, model, min(0.998, step / (step + 10)))
+        blend_weights(average, model, min(0.998, step / (step + 10)))
         step, running = step + 1, 0.99 * running + 0.01 * float(loss.detach())
         if step % 500 == 0:
             torch.save(average.state_dict(), args.weights)
@@ -90,7 +90,7 @@ def train(args: argparse.Namespace) -> nn.Module:
 
 
 def write_onnx(network: nn.Module, target: Path) -> None:
-    """The network with a free batch, and beside it the temperature.
+    """Writes the network with a free batch size, and beside it the temperature.
 
     0.5: on 960 boxes of photographs 0.3 fits best (composed training boxes are harder), a wrong answer costs more.
     """
@@ -106,8 +106,8 @@ def write_onnx(network: nn.Module, target: Path) -> None:
     )
     facts = {"states": list(STATES), "temperature": 0.5}
     target.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    write_seal(target)
-    write_seal(target.with_suffix(".json"))
+    seal(target)
+    seal(target.with_suffix(".json"))
 
 
 def main() -> None:

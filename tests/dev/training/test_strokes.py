@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dev.training.cells.glyphs import FRAME, skeleton_distance
-from dev.training.cells.strokes import bent, ended_elsewhere, whole_strokes
+from dev.training.cells.glyphs import FRAME, measure_skeleton_distance
+from dev.training.cells.strokes import bend_frame, join_strokes, move_end
 
 UNIT = st.floats(0, 1, exclude_max=True)
 
@@ -34,8 +34,8 @@ def test_a_stroke_that_fades_stays_one() -> None:
     frame = drawn("seven")
     frame[24:34] = frame[24:34] // 2
     assert pieces(frame > 100) == 2
-    assert pieces(whole_strokes(frame)) == 1
-    assert pieces(skeleton_distance(frame) == 0) == 1
+    assert pieces(join_strokes(frame)) == 1
+    assert pieces(measure_skeleton_distance(frame) == 0) == 1
 
 
 def test_specks_and_pinholes_are_no_strokes() -> None:
@@ -44,13 +44,13 @@ def test_specks_and_pinholes_are_no_strokes() -> None:
     dirty = clean.copy()
     dirty[50:52, 8:10] = 255
     dirty[12, 30] = 0
-    assert np.array_equal(whole_strokes(dirty), whole_strokes(clean))
+    assert np.array_equal(join_strokes(dirty), join_strokes(clean))
 
 
 @pytest.mark.parametrize("ink", [40, 90, 255])
 def test_a_nought_keeps_its_inside(ink: int) -> None:
     """However faint it was written: what is filled is grain, not the inside of a digit."""
-    strokes = whole_strokes(drawn("nought", ink))
+    strokes = join_strokes(drawn("nought", ink))
     assert pieces(strokes) == 1
     assert not strokes[32, 32]
     assert pieces(~strokes) == 2
@@ -58,23 +58,23 @@ def test_a_nought_keeps_its_inside(ink: int) -> None:
 
 def test_a_blank_frame_has_no_strokes() -> None:
     """Nothing is made of nothing."""
-    assert not whole_strokes(np.zeros((FRAME, FRAME), np.uint8)).any()
+    assert not join_strokes(np.zeros((FRAME, FRAME), np.uint8)).any()
 
 
 @given(UNIT)
 def test_bending_leaves_a_stroke_whole(which: float) -> None:
     """It moves ink, but tears nothing, and what was outside stays outside."""
-    pen = bent(skeleton_distance(drawn("seven")), which, 255) <= 3 * 8
+    pen = bend_frame(measure_skeleton_distance(drawn("seven")), which, 255) <= 3 * 8
     assert pieces(pen) == 1
-    assert 0.6 < pen.sum() / (skeleton_distance(drawn("seven")) <= 3 * 8).sum() < 1.7
+    assert 0.6 < pen.sum() / (measure_skeleton_distance(drawn("seven")) <= 3 * 8).sum() < 1.7
 
 
 @given(st.tuples(UNIT, UNIT, UNIT, UNIT), st.sampled_from(["seven", "nought"]))
 def test_ending_elsewhere_changes_little(numbers: tuple[float, ...], kind: str) -> None:
     """A few pixels of skeleton come or go, at one place; the same numbers do the same."""
-    before = skeleton_distance(drawn(kind)) == 0
-    after = ended_elsewhere(skeleton_distance(drawn(kind)), np.array(numbers))
-    assert np.array_equal(after, ended_elsewhere(skeleton_distance(drawn(kind)), np.array(numbers)))
+    before = measure_skeleton_distance(drawn(kind)) == 0
+    after = move_end(measure_skeleton_distance(drawn(kind)), np.array(numbers))
+    assert np.array_equal(after, move_end(measure_skeleton_distance(drawn(kind)), np.array(numbers)))
     changed = np.argwhere(before != (after == 0))
     assert len(changed) <= 24
     assert (np.ptp(changed, axis=0) <= 12).all() if len(changed) else True
@@ -82,6 +82,6 @@ def test_ending_elsewhere_changes_little(numbers: tuple[float, ...], kind: str) 
 
 def test_a_nought_is_opened_at_its_upper_half() -> None:
     """It has no end to move, so a gap is what makes it another nought."""
-    opened = ended_elsewhere(skeleton_distance(drawn("nought")), np.array([0.0, 0.0, 0.0, 0.9])) == 0
+    opened = move_end(measure_skeleton_distance(drawn("nought")), np.array([0.0, 0.0, 0.0, 0.9])) == 0
     assert pieces(opened) == 1
     assert pieces(~cv2.dilate(opened.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)) == 1

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from dev.training.cells.compose import Composer
-from dev.training.cells.glyphs import FRAME, framed, is_held_back, load_bank, skeleton_distance
-from scanner.read.number_answer import MESS
+from dev.training.cells.glyphs import FRAME, frame_glyph, is_held_back, load_bank, measure_skeleton_distance
+from scanner.read.answer import MESS
 
 FONTS = sorted((Path(__file__).parents[3] / "templates" / "fonts").glob("*.ttf"))[:2]
 
@@ -35,7 +35,7 @@ def test_the_same_seed_composes_the_same_cells() -> None:
     bank = load_bank([], FONTS)
     first, again = (Composer(bank, 3) for _ in range(2))
     for _ in range(20):
-        one, two = first.cell(), again.cell()
+        one, two = first.compose_cell(), again.compose_cell()
         assert one.text == two.text
         assert np.array_equal(one.grey, two.grey)
 
@@ -43,7 +43,7 @@ def test_the_same_seed_composes_the_same_cells() -> None:
 def test_every_text_is_one_the_recogniser_can_spell() -> None:
     """Digits, signs, slash and the mess character; nothing else."""
     composer = Composer(load_bank([], FONTS), 4)
-    texts = [composer.cell().text for _ in range(300)]
+    texts = [composer.compose_cell().text for _ in range(300)]
     assert set("".join(texts)) <= set("0123456789+-/" + MESS)
     assert any(MESS in text for text in texts)
     assert "" in texts
@@ -65,9 +65,9 @@ def test_a_glyph_is_framed_and_thinned() -> None:
     """The distance is zero on the skeleton and grows away from it, whatever the pen was."""
     thick = np.zeros((40, 40), np.uint8)
     thick[5:35, 16:24] = 255
-    frame = framed(thick)
+    frame = frame_glyph(thick)
     assert frame is not None
-    distance = skeleton_distance(frame)
+    distance = measure_skeleton_distance(frame)
     assert distance.shape == (FRAME, FRAME)
     assert distance[FRAME // 2].min() == 0
     assert distance[FRAME // 2, 2] > 100
@@ -76,4 +76,4 @@ def test_a_glyph_is_framed_and_thinned() -> None:
 @pytest.mark.parametrize("glyph", [np.zeros((28, 28), np.uint8), np.eye(28, dtype=np.uint8) * 90])
 def test_a_glyph_without_ink_is_left_out(glyph: np.ndarray) -> None:
     """Blank or hardly inked pictures in a public set teach nothing."""
-    assert framed(glyph) is None
+    assert frame_glyph(glyph) is None
