@@ -21,7 +21,7 @@ from pathlib import Path
 from dev.filler.batch import Order, casual, shoot
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Hand, hands_from
-from dev.filler.rounds.mistakes import PLANTERS
+from dev.rounds.mistakes import POINTS_MISTAKES as PLANTERS
 from dev.training.cells.glyphs import HELD_BACK
 
 SEED = 7_000_000  # far from those that tests and samples use

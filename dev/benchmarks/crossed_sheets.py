@@ -25,8 +25,7 @@ from dev.filler.pens.glyphs import Hand, Mask, resized
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
-from dev.filler.rounds.people import PlayedRound
-from dev.filler.rounds.written import WrittenRound
+from dev.rounds.written import PlayedRound, WrittenRound
 from dev.training.cells.glyphs import framed
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets import load as load_rules

@@ -16,8 +16,8 @@ from dev.filler.pens import hand as write
 from dev.filler.pens.glyphs import font_hands
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import faithful
+from dev.rounds.points import draw_points_round as play_round
+from dev.rounds.written import write_round as faithful
 from templates.drawing.picture import picture
 from templates.layout import Field, FieldKind, Grid, Layout
 
