@@ -98,8 +98,3 @@ def cross_offence(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | N
     """A game is crossed as an offence."""
     return None if row.offence or row.solist or not row.value else replace(row, details={**row.details, "offence": "x"})
 
-
-def leave_solo_out(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
-    """A solo is played and not crossed."""
-    kept = {name: text for name, text in row.details.items() if name.partition(".")[0] != "solo"}
-    return replace(row, details=kept) if row.solo else None

@@ -21,7 +21,7 @@ def draw_games(
     rules: RuleSet, seats: int, games: int, rng: np.random.Generator, *, plain: bool = False
 ) -> list[Game]:
     """A round's games. Where the rules want Pflichtsoli, each seat has one as far as `games` reach: in the section for
-    them, or rather late. `plain`: as in `draw_game`, and no game twice in a row.
+    them, or rather late. `plain`: as in `draw_game`, and no game has the points of the one before.
     """
     pflicht = rules.sheet.pflichtsolo
     owed = [int(seat) for seat in rng.permutation(seats) + 1] if pflicht.per_player else []
@@ -37,11 +37,15 @@ def draw_games(
         if soloist is not None:
             owed.remove(soloist)
         game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
-        while plain and found and replace(found[-1], bock=False) == game:
+        while plain and found and _is_twin(rules, found[-1], game):
             game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
         found.append(replace(game, bock=bock > 0))
         bock = max(0, bock - 1) + seats * _starts_bock(rules, game)
     return found
+
+
+def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
+    return score(rules, replace(before, bock=False)).points == score(rules, game).points
 
 
 def _starts_bock(rules: RuleSet, game: Game) -> bool:

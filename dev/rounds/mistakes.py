@@ -23,10 +23,12 @@ ROUND_MISTAKES: Mapping[str, rounds.ChangeRound] = {
     "offence-as-game": rounds.write_offence_as_game,
     "minor-as-game": rounds.write_minor_as_game,
     "row-twice": rounds.write_row_twice,
+    "row-too-many": rounds.write_row_too_many,
     "row-missing": rounds.skip_row,
     "pflichtsolo-missing": rounds.play_no_pflichtsolo,
     "solo-of-another": rounds.play_solo_for_other,
     "stille-hochzeit-as-solo": rounds.cross_stille_hochzeit,
+    "solo-not-crossed": rounds.leave_solo_out,
     "sitter-points": rounds.fill_sitters_column,
     "offence-below": rounds.write_offence_below,
     "wrong-sum": rounds.miscount_sum,
@@ -63,7 +65,6 @@ ROW_MISTAKES: Mapping[str, ChangeRow] = {
     "value-miswritten": details.miswrite_value,
     "bock-not-crossed": details.leave_bock_out,
     "crossed-as-offence": details.cross_offence,
-    "solo-not-crossed": details.leave_solo_out,
 }
 """Mistakes in one row, in the order in which they are planted."""
 

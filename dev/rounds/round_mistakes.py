@@ -103,9 +103,19 @@ def write_row_twice(rules: RuleSet, round_: Round, rng: np.random.Generator) -> 
     return _note(round_, "row-twice", places, _is_out_of_step(rules, round_, rows), rows=rows)
 
 
+def write_row_too_many(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
+    """A game is written twice, and so one row too many."""
+    place = _pick(rng, round_.find_free())
+    if place is None or round_.mistakes:
+        return None
+    rows = (*round_.rows[: place + 1], *round_.rows[place:])
+    return _note(round_, "row-too-many", _shift(round_, [place, place + 1], place + 1), rows=rows)
+
+
 def skip_row(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """A row is skipped."""
-    place = _pick(rng, round_.find_free())
+    last = len(round_.rows) - (rules.sheet.owed_games(round_.seats) is None)  # else the round was just shorter
+    place = _pick(rng, [place for place in round_.find_free() if place < last])
     if place is None:
         return None
     return _note(round_, "row-missing", [place], rows=put_at(round_.rows, place, _blank(round_.rows[place])))
@@ -113,9 +123,7 @@ def skip_row(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round |
 
 def play_no_pflichtsolo(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """A player never played his Pflichtsolo: his game was an ordinary one."""
-    lone = Counter(row.solist for row in round_.played)
-    solos = [place for place in _find_solos(round_) if lone[round_.rows[place].solist] == 1]
-    place = _pick(rng, solos)
+    place = _pick(rng, _find_only_solos(round_))
     if place is None or not rules.sheet.pflichtsolo.per_player:
         return None
     row = _play_instead(rules, round_.rows[place], rng)
@@ -134,7 +142,8 @@ def _play_instead(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row:
 
 def cross_stille_hochzeit(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """A stille Hochzeit is crossed as the Pflichtsolo, which points alone cannot show."""
-    place = _pick(rng, _find_solos(round_))
+    known = all(row.known for row in round_.rows)
+    place = _pick(rng, _find_only_solos(round_) if known else _find_solos(round_))
     if place is None or rules.kind("stille-hochzeit") is None:
         return None
     solo = round_.rows[place]
@@ -148,7 +157,7 @@ def cross_stille_hochzeit(rules: RuleSet, round_: Round, rng: np.random.Generato
 
 def play_solo_for_other(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """A player never played his Pflichtsolo: another one played a solo in its place."""
-    place = _pick(rng, [place for place in _find_solos(round_) if round_.rows[place].known])
+    place = _pick(rng, [place for place in _find_only_solos(round_) if round_.rows[place].known])
     if place is None or not rules.sheet.pflichtsolo.per_player:
         return None
     solo = round_.rows[place].game
@@ -158,9 +167,20 @@ def play_solo_for_other(rules: RuleSet, round_: Round, rng: np.random.Generator)
     return _note(round_, "solo-of-another", [place], rows=put_at(round_.rows, place, row), played=played)
 
 
+def leave_solo_out(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
+    """A player's only solo is not crossed."""
+    place = _pick(rng, _find_only_solos(round_))
+    if place is None:
+        return None
+    row = round_.rows[place]
+    kept = {name: text for name, text in row.details.items() if name.partition(".")[0] != "solo"}
+    return _note(round_, "solo-not-crossed", [place], rows=put_at(round_.rows, place, replace(row, details=kept)))
+
+
 def fill_sitters_column(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """At a table of five, one player's points slip into the column of the seat that sits out."""
-    places = [place for place in round_.find_free() if round_.rows[place].game.sits and any(round_.rows[place].points)]
+    places = [place for place in round_.find_free() if round_.rows[place].game.sits and any(round_.rows[place].points)
+              and not rules.sheet.in_section(round_.seats, place + 1)]  # there nobody's turn shows it
     place = _pick(rng, places)
     if place is None:
         return None
@@ -189,6 +209,12 @@ def _pick(rng: np.random.Generator, places: Sequence[int]) -> int | None:
 def _find_solos(round_: Round) -> list[int]:
     """Places of crossed solos without a mistake yet."""
     return [place for place in round_.find_free() if round_.rows[place].solo]
+
+
+def _find_only_solos(round_: Round) -> list[int]:
+    """Places of crossed solos of players who played no other game alone."""
+    lone = Counter(row.solist for row in round_.played)
+    return [place for place in _find_solos(round_) if lone[round_.rows[place].solist] == 1]
 
 
 def _shift(round_: Round, places: list[int], first: int) -> list[int]:
