@@ -16,10 +16,14 @@ from collections.abc import Iterator
 from itertools import product
 
 from dev.benchmarks.reconcile import HANDS
+from dev.rounds.reader import CrossHand, Hand
+from dev.rounds.reader import read_sheet as read
+from dev.rounds.reader import read_sheet as read_full
+from dev.rounds.sheets import SYSTEMS
+from dev.rounds.sheets import draw_full_sheet as full_page
+from dev.rounds.sheets import draw_points_sheet as page
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.fullsheets import SYSTEMS, CrossHand, full_page, read_full
-from tests.tournament.simulate import Hand, page, read
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -17,11 +17,14 @@ import random
 import time
 from collections import Counter
 
+from dev.rounds.mistakes import WRONG_DETAILS as IN_DETAILS
+from dev.rounds.reader import CrossHand, Hand
+from dev.rounds.reader import read_sheet as read_full
+from dev.rounds.sheets import SYSTEMS
+from dev.rounds.sheets import TextRow as FullRow
+from dev.rounds.sheets import draw_full_sheet as full_page
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.fullmistakes import IN_DETAILS
-from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullRow, full_page, read_full
-from tests.tournament.simulate import Hand
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.transcribe import transcribe

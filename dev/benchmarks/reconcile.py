@@ -17,9 +17,13 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
+from dev.rounds.reader import Hand
+from dev.rounds.reader import read_sheet as read
+from dev.rounds.sheets import TextSheet as Page
+from dev.rounds.sheets import count_text as value
+from dev.rounds.sheets import draw_points_sheet as page
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.simulate import Hand, Page, page, read, value
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

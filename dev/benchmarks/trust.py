@@ -20,11 +20,14 @@ from pathlib import Path
 import cv2
 
 from dev.benchmarks.reconcile import HANDS
+from dev.rounds.reader import Hand
+from dev.rounds.reader import read_sheet as read
+from dev.rounds.sheets import TextSheet as Page
+from dev.rounds.sheets import draw_points_sheet as page
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from tests.tournament.simulate import Hand, Page, page, read
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe

@@ -14,20 +14,22 @@ from scoring.counting.game import Game
 from templates.points import sitter
 
 _VALUES = {0: 2, 1: 17, 2: 22, 3: 9, 4: 17, 5: 3, 6: 9, 7: 1, 8: 8, 10: 3, 12: 4, 14: 1, 16: 2, 20: 1, 24: 1}
+_USUAL_VALUES = {value: share for value, share in _VALUES.items() if value <= 12}
 _SOLO_VALUES = {1: 12, 2: 30, 3: 12, 4: 20, 5: 4, 6: 10, 8: 8, 12: 4}
 _PLAYERS_IN_A_GAME = 4
 
 
 def draw_points_round(
-    seats: int, games: int, rng: np.random.Generator, offences: int = 0, nullspiele: int = 0
+    seats: int, games: int, rng: np.random.Generator, offences: int = 0, nullspiele: int = 0, *, plain: bool = False
 ) -> Round:
     """A legal round: one Pflichtsolo for each seat (as far as `games` reach), now and then another solo or a stille
     Hochzeit.
 
-    `nullspiele`: at least so many games of value 0, as far as there are ordinary games.
+    `nullspiele`: at least so many games of value 0, as far as there are ordinary games. `plain`: no row that a right
+    sheet would be asked about, so no unusual value, and nobody plays alone without a cross.
     """
     soloists = _place_pflichtsoli(seats, games, rng)
-    rows = [_draw_row(game, seats, soloists.get(game), rng) for game in range(1, games + 1)]
+    rows = [_draw_row(game, seats, soloists.get(game), rng, plain) for game in range(1, games + 1)]
     ordinary = [place for place, row in enumerate(rows) if row.game.kind == "normal"]
     for place in rng.permutation(ordinary)[:nullspiele]:
         rows[place] = make_row(rows[place].game, (0,) * seats, {})
@@ -47,15 +49,15 @@ def _place_pflichtsoli(seats: int, games: int, rng: np.random.Generator) -> dict
     return chosen
 
 
-def _draw_row(game: int, seats: int, soloist: int | None, rng: np.random.Generator) -> Row:
+def _draw_row(game: int, seats: int, soloist: int | None, rng: np.random.Generator, plain: bool) -> Row:
     sits = sitter(game, seats)
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
     if soloist is not None:
         return _draw_lone("solo", soloist, seats, sits, rng)
     luck = rng.random()
-    if luck < 0.06:
+    if luck < 0.06 and not plain:
         return _draw_lone("solo" if luck < 0.035 else "stille-hochzeit", int(rng.choice(playing)), seats, sits, rng)
-    value = _draw_value(_VALUES, rng)
+    value = _draw_value(_USUAL_VALUES if plain else _VALUES, rng)
     return make_pair_row(seats, sits, rng.choice(playing, 2, replace=False).tolist(), value)
 
 

@@ -46,6 +46,11 @@ class Row:
         return self.offence or self.game.augen is not None
 
     @property
+    def bare(self) -> bool:
+        """Whether its points are left out; a game worth nothing has its zeros."""
+        return any(self.right) and not any(self.points)
+
+    @property
     def solo(self) -> bool:
         """Whether it is crossed as a solo."""
         return any(name.partition(".")[0] == "solo" for name in self.details)

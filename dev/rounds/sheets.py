@@ -101,9 +101,14 @@ def list_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
 
 def spell_row(row: Row, *, plus: bool = True, sits: str = "") -> TextRow:
     """The row as text; `plus`: with plus signs; `sits`: what stands in the cell of the seat that sits out."""
-    cells = {f"p{seat}": sits if seat == row.game.sits and not points else spell(points, plus)
+    cells = {f"p{seat}": sits if seat == row.game.sits and not points else "" if row.bare else spell(points, plus)
              for seat, points in enumerate(row.points, 1)}
     return TextRow(cells | {name: text for name, text in row.details.items() if text}, row.right)
+
+
+def write_game(rules: RuleSet, game: Game) -> TextRow:
+    """The row of a game, everything filled in as the full sheet asks."""
+    return spell_row(count_row(rules, game, every_level=True))
 
 
 def draw_points_sheet(
@@ -116,7 +121,7 @@ def draw_points_sheet(
     games, chance, rules = 4 * seats, np.random.default_rng(rng.getrandbits(64)), load("pflichtsolo-40")
     plus = rng.random() < 0.5 if plus is None else plus
     rows = []
-    for row in draw_points_round(seats, games, chance).rows:
+    for row in draw_points_round(seats, games, chance, plain=True).rows:
         kind, wrong = _spoil(rules, row, _POINTS_KINDS, chance, "points") if rng.random() < mistakes else ("", row)
         rows.append(replace(spell_row(wrong, plus=plus, sits=rng.choice(["", "/", "-"])), mistake=kind))
     totals = [sum(column) for column in zip(*(row.points for row in rows), strict=True)]

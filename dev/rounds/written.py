@@ -124,6 +124,7 @@ def _write_row(row: Row, sums: tuple[int, ...], boxes: Sequence[str], totals: bo
         return WrittenRow((None,) * len(sums), blank=True)
     kept = tuple(0 if plus and not any(row.points) else None if plus and points <= 0 else points
                  for points in row.points)
+    kept = (None,) * len(kept) if row.bare else kept
     silent = tuple(seat for seat, points in enumerate(kept, 1) if points is None and seat != row.game.sits)
     cells = seat_points(row, row.points if totals else kept)
     if not boxes:

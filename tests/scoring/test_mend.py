@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.rounds.sheets import SYSTEMS
 from scoring import rulesets
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
@@ -18,7 +19,6 @@ from scoring.rows.legal import legal
 from scoring.rows.mend import mendings, smallest
 from scoring.rows.patterns import rows_of_value
 from scoring.rows.row import Row, mark
-from tests.tournament.fullsheets import SYSTEMS
 
 RULES = rulesets.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
