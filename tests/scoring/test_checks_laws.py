@@ -80,7 +80,7 @@ def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
                 assert legal(rules, _row(numbers, number, solo=False, offence=False), seats)
 
     law()
-    assert proposals >= 5
+    assert proposals >= 3
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] == 5])
