@@ -13,7 +13,7 @@ from dev.filler.batch import casual, shoot
 from dev.filler.camera.scene import CONDITIONS
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Hand, font_hands, hands_from
-from dev.filler.rounds.mistakes import PLANTERS
+from dev.rounds.mistakes import POINTS_MISTAKES
 
 _UNUSABLE = 3
 
@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("--conditions", type=_Names(CONDITIONS), default=("clean",), help=", ".join(CONDITIONS))
-    parser.add_argument("--mistakes", type=_Names(PLANTERS), default=(), help=", ".join(PLANTERS))
+    parser.add_argument("--mistakes", type=_Names(POINTS_MISTAKES), default=(), help=", ".join(POINTS_MISTAKES))
     return parser
 
 

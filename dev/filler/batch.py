@@ -13,10 +13,11 @@ from dev.filler.camera.scene import choose_scene, size_of
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.rounds.mistakes import plant
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import faithful
 from dev.filler.truth import save, truth_of
+from dev.rounds.mistakes import plant
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import write_round
+from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.spec import SheetSpec
 
@@ -35,7 +36,7 @@ _CAREFUL = Manner()
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One picture to make. `mistakes` by kind (`mistakes.PLANTERS`), `conditions` by name (`scene.CONDITIONS`)."""
+    """One picture to make. `mistakes` by name (`dev.rounds.mistakes`), `conditions` by name (`scene.CONDITIONS`)."""
 
     seed: int
     seats: int = 4
@@ -53,11 +54,11 @@ def make(order: Order, hands: Sequence[Hand]) -> FilledSheet:
     rng = np.random.default_rng([order.seed, 1])
     games = 4 * order.seats
     nullspiele = 1 if "nullspiel-missing" in order.mistakes else 0
-    played = play_round(order.seats, games, rng, order.offences, nullspiele)
+    played = draw_points_round(order.seats, games, rng, order.offences, nullspiele)
     names = tuple(f"{rng.choice(FIRST_NAMES)} {rng.choice(LAST_NAMES)}" for _ in range(order.seats))
     code = SheetCode(RULES, "points", order.seats, games, 1, order.table)
     spec = SheetSpec(code, "Doppelkopfturnier", names if order.printed_names else ())
-    written = plant(faithful(played), order.mistakes, rng)
+    written = write_round(plant(load(RULES), played, order.mistakes, rng))
     scale = 12.0 if order.megapixels > 6 else 8.0
     return fill_sheet(spec, written, hands, rng, names=names, manner=order.manner, px_per_mm=scale)
 

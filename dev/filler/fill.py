@@ -14,9 +14,9 @@ from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.habits import Scribe, choose_scribe, spelled
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet, Ink, Manner
-from dev.filler.rounds.written import WrittenRound, WrittenRow
-from templates.drawing.foreign_pdf import find_table_origin, render_foreign
-from templates.drawing.sheet_pdf import render_sheet
+from dev.rounds.written import WrittenRound, WrittenRow
+from templates.drawing.draw import render_sheet
+from templates.drawing.foreign_draw import render_foreign, table_origin
 from templates.layout import Layout
 from templates.registry import make_layout
 from templates.spec import SheetSpec

@@ -19,10 +19,11 @@ from dev.filler.camera.scene import Scene, choose_scene, size_of
 from dev.filler.fill import fill_foreign, fill_sheet
 from dev.filler.pens.glyphs import font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.rounds.mistakes import plant
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import WrittenRound, faithful
 from dev.filler.truth import save, truth_of
+from dev.rounds.mistakes import plant
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import WrittenRound, write_round
+from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.foreign import load_layout
 from templates.spec import SheetSpec
@@ -142,8 +143,8 @@ def seated(round_: int, table: int) -> tuple[str, ...]:
 def round_of(sample: Sample, rng: np.random.Generator) -> WrittenRound:
     """What was played at that table and what was written down."""
     seats = len(seated(sample.round_, sample.table))
-    played = play_round(seats, 4 * seats, rng, sample.offences, int("nullspiel-missing" in sample.mistakes))
-    return plant(faithful(played), sample.mistakes, rng)
+    played = draw_points_round(seats, 4 * seats, rng, sample.offences, int("nullspiel-missing" in sample.mistakes))
+    return write_round(plant(load(RULES), played, sample.mistakes, rng))
 
 
 def sheet_of(sample: Sample) -> FilledSheet:
@@ -172,7 +173,7 @@ def _make(sample: Sample, folder: Path) -> Path:
 def _foreign(folder: Path) -> Path:
     """A club evening on the club's own list: no marks, no code, four players of the tournament."""
     rng = np.random.default_rng(2024)
-    round_ = plant(faithful(play_round(4, 16, rng)), ["wrong-value"], rng)
+    round_ = write_round(plant(load(RULES), draw_points_round(4, 16, rng), ["wrong-value"], rng))
     sheet = fill_foreign(
         load_layout(_LIST),
         "Doppelkopf am Freitag",

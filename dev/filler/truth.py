@@ -12,7 +12,7 @@ from typing import Any
 
 from dev.filler.camera.camera import Photograph
 from dev.filler.pens.sheet import FilledSheet
-from dev.filler.rounds.people import PlayedRow
+from dev.rounds.written import PlayedRow
 
 
 def truth_of(

@@ -17,20 +17,17 @@ from dev.filler.camera.scene import CONDITIONS, choose_scene, size_of
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import Hand, font_hands, hands_from
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.rounds.written import WrittenRound
 from dev.filler.truth import save, truth_of
-from dev.tools.misordered import MISORDERINGS, misordered
-from dev.tools.misplayed import LIST_PLANTERS, PLANTERS, planted
-from dev.tools.played import offence, partly, play, right_row, written_round
+from dev.rounds.games import draw_games, draw_offence
+from dev.rounds.mistakes import ORDER, Paper, plant
+from dev.rounds.rows import count_row, leave_out_details, make_round
+from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.lists import count_offence_rows
 from templates.registry import make_layout
 from templates.spec import SheetSpec
-
-KINDS = (*MISORDERINGS, *PLANTERS, *LIST_PLANTERS)
-"""Every mistake that can be planted, in the order in which they are."""
 
 _CAREFUL = Manner()
 
@@ -89,21 +86,19 @@ def filled(order: Order, hands: Sequence[Hand]) -> FilledSheet:
 def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Generator) -> WrittenRound:
     """What is played at that table and written on that sheet."""
     every_level = bool(rng.random() < 0.4)
-    games = play(rules, order.seats, len(spec.code.numbers), rng)
-    below = 0 if rules.offence.counts_as_game else count_offence_rows(spec.code)  # else the rows are for minor ones
-    extra = [offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
+    games = draw_games(rules, order.seats, len(spec.code.numbers), rng)
+    below = 0 if rules.offence.counts_as_game else offence_rows(spec.code)  # else the rows are for minor ones
+    extra = [draw_offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
     if rules.offence.counts_as_game:
         games = _offended(rules, games, order.offences, rng)
-    rows = [right_row(rules, game, every_level) for game in games]
-    whole = misordered(rules, rows, [kind for kind in order.mistakes if kind in MISORDERINGS], rng)
-    inside = [kind for kind in KINDS if kind in order.mistakes and kind not in MISORDERINGS]
-    lines = planted(rules, whole.written, inside, rng, order.style, order.plus)
+    rows = tuple(count_row(rules, game, every_level) for game in games)
+    right = make_round(rows, tuple(count_row(rules, game) for game in extra))
+    round_ = plant(rules, right, order.mistakes, rng, Paper(order.style, order.plus))
     if order.partly and order.style == "full":
-        lines = [row if row.mistake else partly(row, rng) for row in lines]
-    return written_round(
-        lines, make_layout(spec.code), played=whole.played, extra=[right_row(rules, game, False) for game in extra],
-        plus=order.plus, sum_slips=whole.sum_slips,
-    )
+        lines = enumerate(round_.rows)
+        kept = (row if place in round_.touched else leave_out_details(row, rng) for place, row in lines)
+        round_ = replace(round_, rows=tuple(kept))
+    return write_round(round_, layout_for(spec.code), plus=order.plus)
 
 
 def _offended(rules: RuleSet, games: list[Game], offences: int, rng: np.random.Generator) -> list[Game]:
@@ -156,7 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--hands", default="fonts", help="'fonts', or a .npz file of handwriting, or a folder of them")
     parser.add_argument("--megapixels", type=float, default=12.0)
     parser.add_argument("--conditions", nargs="+", choices=sorted(CONDITIONS), default=["clean"])
-    parser.add_argument("--mistakes", nargs="*", choices=sorted(KINDS), default=[], help="some of them a sheet")
+    parser.add_argument("--mistakes", nargs="*", choices=sorted(ORDER), default=[], help="some of them a sheet")
     return parser
 
 

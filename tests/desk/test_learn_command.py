@@ -17,8 +17,8 @@ from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, size_of
 from dev.filler.fill import fill_foreign
 from dev.filler.pens.glyphs import font_hand
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import faithful
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import write_round
 from templates.code import SheetCode
 from templates.drawing.foreign_pdf import make_foreign_pdf, render_foreign
 from templates.drawing.sheet_pdf import render_sheet
@@ -42,7 +42,7 @@ def save(picture: NDArray[np.uint8], path: Path) -> Path:
 def filled(seed: int) -> Photograph:
     """Another evening's list, filled in and photographed aslant."""
     rng = np.random.default_rng(seed)
-    round_, hands = faithful(play_round(4, 16, rng)), [font_hand("patrick-hand")]
+    round_, hands = write_round(draw_points_round(4, 16, rng)), [font_hand("patrick-hand")]
     sheet = fill_foreign(CLUB, "Doppelkopf am Freitag", round_, hands, rng, names=("Anna", "Bernd", "Käthe", "Olaf"))
     return photograph(sheet, Scene(size_of(6.0), tilt=9, towards=200, roll=3, jpeg=92), rng)
 

@@ -20,8 +20,9 @@ from dev.filler.camera.scene import choose_scene, size_of
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import font_hand
 from dev.filler.pens.sheet import Manner
-from dev.filler.rounds.people import PlayedRound, play_round
-from dev.filler.rounds.written import faithful
+from dev.rounds.points import draw_points_round
+from dev.rounds.rows import Round, make_row
+from dev.rounds.written import write_round
 from scoring import rulesets
 
 ROOT = Path(__file__).parents[2]
@@ -96,11 +97,11 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     """The club's printed sheet, filled in and photographed, is read and checked by the club's rules, and by no
     others."""
     rules = rulesets.load(CLUB)
-    (spec,) = make_sheets(SheetOrder(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
-    played = _with_the_clubs_fine(play_round(4, 12, np.random.default_rng(7), offences=1))
+    (spec,) = sheets(Wish(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
+    written = write_round(_with_the_clubs_fine(draw_points_round(4, 12, np.random.default_rng(7), offences=1)))
     rng = np.random.default_rng(7)
     hand = font_hand("kalam")
-    sheet = fill_sheet(spec, faithful(played), [hand], rng, names=NAMES, manner=Manner(), px_per_mm=12.0)
+    sheet = fill_sheet(spec, written, [hand], rng, names=NAMES, manner=Manner(), px_per_mm=12.0)
     photo = tmp_path / "abend.jpg"
     photo.write_bytes(photograph(sheet, choose_scene(("clean",), size_of(12.0), rng), rng, None).jpeg())
     report = tmp_path / "abend.json"
@@ -109,16 +110,16 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     told = json.loads(report.read_text(encoding="utf-8"))
     assert told["rules"] == {"id": "stammtisch", "version": 1}
     rows = [row["points"] for row in told["sheets"][0]["rows"] if any(row["written"])]
-    assert rows == [list(row.points) for row in (*played.games, *played.offences)]
+    assert rows == [list(row.points) for row in (*written.played.games, *written.played.offences)]
     assert [row["findings"] for row in told["sheets"][0]["rows"] if row["status"] == "review"] == []
     assert main(["scan", str(photo), "--rules", "pflichtsolo-40", *common]) == 3
     assert "stammtisch" in capsys.readouterr().err + report.read_text(encoding="utf-8")
 
 
-def _with_the_clubs_fine(played: PlayedRound) -> PlayedRound:
+def _with_the_clubs_fine(round_: Round) -> Round:
     """The offences as this club writes them: twice as dear."""
-    offences = tuple(replace(row, points=tuple(2 * (one or 0) for one in row.points)) for row in played.offences)
-    return replace(played, offences=offences)
+    extra = tuple(make_row(row.game, tuple(2 * points for points in row.points), {}) for row in round_.extra)
+    return replace(round_, extra=extra)
 
 
 def test_the_change_of_the_page_is_shown(

@@ -16,8 +16,7 @@ from dev.filler.pens import hand
 from dev.filler.pens.glyphs import font_hands
 from dev.filler.pens.habits import choose_scribe
 from dev.filler.pens.sheet import FilledSheet, Ink
-from dev.filler.rounds.people import PlayedRound
-from dev.filler.rounds.written import WrittenRound
+from dev.rounds.written import PlayedRound, WrittenRound
 from scanner.pipeline import read_photo
 from scanner.reading import Reading
 from templates.code import SheetCode

@@ -66,20 +66,23 @@ def test_what_is_not_legal_is_told(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_proposal_mends_the_row(name: str, seats: int) -> None:
     """Whatever a finding proposes makes the row legal, where it is the points alone that are wrong."""
-    rules = rulesets.load(name)
+    rules, proposals = rulesets.load(name), 0
 
     @settings()
     @given(near_rows(rules, seats), st.integers(1, 28))
     def law(points: tuple[int | None, ...], number: int) -> None:
+        nonlocal proposals
         row = _row(points, number, solo=False, offence=False)
         for finding in check_row(rules, row, seats):
             if finding.severity == "error" and finding.proposal and finding.code != "miscounted":
+                proposals += 1
                 mended = {int(change.field[-1]): change.proposed for change in finding.proposal}
                 new = tuple(mended.get(seat, old) for seat, old in enumerate(points, 1))
                 numbers = tuple(value if isinstance(value, int) else None for value in new)
                 assert is_legal(rules, _row(numbers, number, solo=False, offence=False), seats)
 
     law()
+    assert proposals >= 3
 
 
 @pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table[1] == 5])

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from dev.rounds.sheets import SYSTEMS
 from scoring import rulesets
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rows.legality import is_legal
-from scoring.rows.mendings import find_mendings, find_smallest
-from scoring.rows.patterns import list_rows_of_value
-from scoring.rows.row import Row, make_mark_id
-from tests.tournament.fullsheets import SYSTEMS
+from scoring.rows.legal import legal
+from scoring.rows.mend import mendings, smallest
+from scoring.rows.patterns import rows_of_value
+from scoring.rows.row import Row, mark
 
 RULES = rulesets.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
@@ -115,5 +115,5 @@ def test_one_wrong_cell_is_always_found(value: int, data: st.DataObject) -> None
     points = tuple(right[seat] for seat in (1, 2, 3, 4))
     seat, wrong = data.draw(st.integers(0, 3)), data.draw(st.none() | st.integers(-99, 99))
     written = Row(7, (*points[:seat], wrong, *points[seat + 1 :]))
-    if points[seat] != wrong:
-        assert points in [mending.row.points for mending in find_mendings(RULES, written, 4)]
+    assume(points[seat] != wrong)
+    assert points in [mending.row.points for mending in mendings(RULES, written, 4)]

@@ -96,9 +96,10 @@ def test_nothing_is_printed_within_ten_millimetres_of_the_edge(seats: int, games
 def test_cells_are_white_but_for_the_sitters(seats: int, games: int) -> None:
     """Hatching stands in the sitter's cell only, clear of its rules, and lighter than any pen."""
     picture = page(seats, games)
-    for field in make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields:
-        if field.kind not in ("points", "signature"):
-            continue
+    fields = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields
+    cells = [field for field in fields if field.kind in ("points", "signature")]
+    assert len(cells) > games * seats
+    for field in cells:
         x, y, width, height = (round(v * PX) for v in field.box_mm)
         cell = picture[y + 7 : y + height - 7, x + 7 : x + width - 7]  # the frame's half width is 0.4 mm
         row, seat = field.id.split(".p")

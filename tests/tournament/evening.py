@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import draw_points_sheet
 from scanner.reading import Problem, Reading, SheetReading
 from tests.tournament.paper import RULES
-from tests.tournament.simulate import Hand, page, read
 from texts.sentences import Words
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
@@ -42,8 +43,8 @@ def evening(
         order = rng.sample(list(names), len(names))
         for table in range(1, tables + 1):
             number = len(sheets) + 1
-            written = page(rng, mistakes=mistakes, slips=0.05, round_=round_, table=table)
-            sheets.append(read(rng, written, Hand(unclear=0.05), photo=f"IMG_{number:04}.jpg"))
+            written = draw_points_sheet(rng, mistakes=mistakes, slips=0.05, round_=round_, table=table)
+            sheets.append(read_sheet(rng, written, Hand(unclear=0.05), photo=f"IMG_{number:04}.jpg"))
             by_hand |= {(str(number), seat + 1): order[(table - 1) * 4 + seat] for seat in range(4)}
     return keep_book(RULES, [*sheets, BROKEN], Roster(given=by_hand if given else {}), lang)
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dev.rounds.reader import make_reading, read_exactly
+from dev.rounds.sheets import list_columns
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.fullsheets import columns
 from tests.tournament.paper import cell
-from tests.tournament.simulate import exact, sheet_reading
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe
@@ -31,11 +31,11 @@ def full_reading(rules: RuleSet, lines: list[Line], sums: str = "", *, plus: boo
     seats = len(lines[0][0].split())
     for game, (points, details) in enumerate(lines, 1):
         told = {field.id: field for field in (_detail(game, word) for word in details.split())}
-        names = (*(f"re{seat}" for seat in range(1, seats + 1)), *columns(rules))
+        names = list_columns(rules, seats)
         readings += [told.get(f"g{game:02}.{name}") or _blank(game, name) for name in names]
         readings += [cell(f"g{game:02}.p{seat}", word) for seat, word in enumerate(points.split(), 1)]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
-    return sheet_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1, plus=plus))
+    return make_reading(readings, SheetCode(rules.id, "full", seats, len(lines), 1, 1, plus=plus))
 
 
 def judge_full(
@@ -72,7 +72,7 @@ def _detail(game: int, word: str) -> Reading:
     field, _, share = name.lstrip("~").partition("@")
     text, other = ("", "x") if name.startswith("~") else ("x", "")
     sure = float(share or 0.9999)
-    read = exact(f"g{game:02}.{field}", text, sure, "cross")
+    read = read_exactly(f"g{game:02}.{field}", text, sure, "cross")
     doubtful = ("doubtful",) if flag or sure < 0.9 else ()
     return replace(read, candidates=((text, sure), (other, round(1 - sure, 6))), flags=doubtful)
 
@@ -80,4 +80,4 @@ def _detail(game: int, word: str) -> Reading:
 def _blank(game: int, name: str) -> Reading:
     number = name in ("augen", "value")
     kind = "number" if number else "digit" if name.rpartition(".")[2] in ("fuchs", "doppelkopf") else "cross"
-    return exact(f"g{game:02}.{name}", "", 0.9999, kind)
+    return read_exactly(f"g{game:02}.{name}", "", 0.9999, kind)

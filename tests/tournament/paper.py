@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Flag, Reading, SheetReading
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.simulate import QUAD, exact, sheet_reading
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
@@ -27,7 +27,7 @@ def cell(field_id: str, word: str) -> Reading:
     first, _, other = word.partition("~")
     text = {"_": "", "?": "?"}.get(first, first)
     if not other:
-        found = exact(field_id, text)
+        found = read_exactly(field_id, text)
     else:
         second, _, sure = other.partition("@")
         share = float(sure or 0.8)
@@ -49,9 +49,9 @@ def written(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0,
             readings += [_cross(f"g{game:02}.{name}", mark, words[seats:])
                          for name, mark in (("solo", "solo"), ("offence", "strafe"))]
     readings += [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split(), 1)]
-    readings += [exact(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1)]
+    readings += [read_exactly(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1)]
     code = SheetCode(rules, "points", seats, games or len(lines), round_, table, bool(names), plus=plus)
-    return sheet_reading(readings, code, photo)
+    return make_reading(readings, code, photo)
 
 
 def _cross(field_id: str, mark: str, words: list[str]) -> Reading:
@@ -59,7 +59,7 @@ def _cross(field_id: str, mark: str, words: list[str]) -> Reading:
     word = next((word for word in words if mark in word), "")
     name, _, sure = word.partition("@")
     share, text, other = float(sure or 0.9995), *(("", "x") if not word or name.startswith("~") else ("x", ""))
-    found = exact(field_id, text, share, "cross")
+    found = read_exactly(field_id, text, share, "cross")
     return replace(found, candidates=((text, share), (other, round(1 - share, 6)))) if sure else found
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from dev.rounds.reader import QUAD
 from scanner.reading import Flag, Reading
 from tests.tournament.paper import RULES, written
-from tests.tournament.simulate import QUAD
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import draw_points_sheet
 from scanner.reading import Reading, SheetReading
 from tests.tournament.evening import BROKEN
 from tests.tournament.paper import RULES, written
-from tests.tournament.simulate import Hand, page, read
 from tournament.evening.book import Book, keep_book
 from tournament.evening.duplicates import sort_out
 from tournament.evening.roster import Roster
@@ -82,8 +83,8 @@ def test_repeats_are_found_without_a_round_and_table() -> None:
 def test_rereadings_of_simulated_sheets_are_recognised() -> None:
     """Twenty sheets, each seen twice with its own misreadings, are twenty sheets; no two tables are mixed up."""
     rng = random.Random(4)
-    truths = [page(rng, round_=n // 5 + 1, table=n % 5 + 1) for n in range(20)]
-    looks = [transcribe(read(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
+    truths = [draw_points_sheet(rng, round_=n // 5 + 1, table=n % 5 + 1) for n in range(20)]
+    looks = [transcribe(read_sheet(rng, truth, Hand(unclear=0.1), photo=f"{n}-{look}.jpg"))
              for look in "ab" for n, truth in enumerate(truths)]
     found = sort_out(looks)
     assert len(found.kept) == 20

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from dev.rounds.reader import QUAD
 from scanner.reading import Reading, SheetReading
 from tests.tournament.paper import RULES, codes, written
-from tests.tournament.simulate import QUAD
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row import joint_readings as weigh

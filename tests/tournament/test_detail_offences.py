@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dev.rounds.reader import read_sheet
+from dev.rounds.sheets import LEVEL_NAMES, SYSTEMS, TextRow, TextSheet, list_columns, spell
 from scoring.counting.game import LEVELS
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
-from tests.tournament.fullsheets import LEVEL_NAMES, SYSTEMS, FullPage, FullRow, columns, read_full
 from tests.tournament.paper import codes, judge
-from tests.tournament.simulate import write
 from tournament.judging.details.fines import fines_for
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
@@ -212,7 +212,7 @@ def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     assert fines_for(rules, told, 1) == rules.offence.list_fines()
 
 
-def an_offence(rng: random.Random, wrong: bool) -> FullRow:
+def an_offence(rng: random.Random, wrong: bool) -> TextRow:
     """A row crossed as an offence, Re seats and calls beside it; `wrong`: the fine of another number of Absagen."""
     re, offender = sorted(rng.sample(range(1, 5), 2)), rng.randint(1, 4)
     said = {party: rng.choice((0, 0, 1, 2)) for party in ("re", "kontra")}
@@ -223,8 +223,8 @@ def an_offence(rng: random.Random, wrong: bool) -> FullRow:
     crossed = [*(f"re{seat}" for seat in re), "offence"]
     calls = ((party, (party, *LEVEL_NAMES)[: count + 1]) for party, count in said.items() if count)
     crossed += [f"{party}.{level}" for party, levels in calls for level in levels]
-    cells = dict.fromkeys(crossed, "x") | {f"p{seat}": write(one) for seat, one in enumerate(points, 1)}
-    return FullRow(cells, points, "fine" if wrong else "")
+    cells = dict.fromkeys(crossed, "x") | {f"p{seat}": spell(one) for seat, one in enumerate(points, 1)}
+    return TextRow(cells, points, "fine" if wrong else "")
 
 
 def test_offences_under_a_calibrated_reader() -> None:
@@ -236,7 +236,7 @@ def test_offences_under_a_calibrated_reader() -> None:
     asked = []
     for page in sheets:
         code = SheetCode("ddv", "full", 4, len(page), 1, 1)
-        judged = reconcile(DDV, transcribe(read_full(rng, FullPage(page, columns(DDV), code))))
+        judged = reconcile(DDV, transcribe(read_sheet(rng, TextSheet(page, list_columns(DDV, 4), code))))
         for row, truth in zip(judged.rows, page, strict=True):
             blamed = any(one.severity == "error" for one in row.findings)
             assert not (blamed and not truth.mistake), truth

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from dev.rounds.reader import make_reading, read_exactly
+from dev.rounds.sheets import SYSTEMS, list_columns
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
@@ -12,9 +14,7 @@ from templates.code import SheetCode
 from templates.columns import KINDS, Columns
 from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
-from tests.tournament.fullsheets import SYSTEMS, columns
 from tests.tournament.paper import codes, judge
-from tests.tournament.simulate import exact, sheet_reading
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
@@ -138,22 +138,19 @@ def test_a_value_misread_is_not_a_value_miswritten() -> None:
     assert judge_row("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=9~7@0.7").status == "review"
 
 
-@pytest.mark.parametrize("rules", SYSTEMS)
-@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize(("rules", "seats"), [(name, seats) for name in SYSTEMS for seats in load(name).sheet.seats])
 def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     """Every field that is printed beside the points of a full sheet is a detail with a name in both languages."""
     system = load(rules)
-    if seats not in system.sheet.seats:
-        return
-    layout = make_layout(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
+    layout = layout_for(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
     beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
-    readings = [exact(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
-    row = transcribe(sheet_reading(readings, None)).rows[0]
+    readings = [read_exactly(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
+    row = transcribe(make_reading(readings, None)).rows[0]
     fields = game_fields(row, None, LIMITS)
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
-    assert set(columns(system)) <= {field.removeprefix("g01.") for field in beside}
-    assert all("." not in name_field(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+    assert set(list_columns(system, seats)) <= {field.removeprefix("g01.") for field in beside}
+    assert all("." not in where(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
 
 
 def printed_columns(rules: RuleSet) -> Columns:

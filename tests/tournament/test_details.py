@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dev.rounds.sheets import SYSTEMS
 from scoring.rulesets import load
 from tests.tournament.fullpaper import finding, judge_full, judge_row, proposed
-from tests.tournament.fullsheets import SYSTEMS
 from tests.tournament.paper import codes
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from dev.rounds.reader import CrossHand, Hand, read_exactly, read_sheet
+from dev.rounds.sheets import TextSheet, list_columns, write_game
 from scanner.reading import SheetReading
 from scoring.counting.game import Game
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.fullsheets import CrossHand, FullPage, columns, read_full, written
 from tests.tournament.paper import codes
-from tests.tournament.simulate import Hand, exact
 from tournament.evening.book import Book, keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.transcribe import transcribe
@@ -24,8 +24,8 @@ def halves(soloists: tuple[int, ...], table: int | None = 1) -> list[SheetReadin
     games = [Game("solo", (seat,), solo="damen", augen=130) for seat in soloists]
     games += [Game("normal", (1, 2), augen=110 + number) for number in range(8 - len(games))]
     code = SheetCode(RULES.id, "full", 4, 8, 1, table, named=True)
-    page = FullPage(tuple(written(RULES, game) for game in games), columns(RULES), code)
-    whole = read_full(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
+    page = TextSheet(tuple(write_game(RULES, game) for game in games), list_columns(RULES, 4), code)
+    whole = read_sheet(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
     return [half_of(whole, code, half) for half in (1, 2)]
 
 
@@ -66,7 +66,7 @@ def test_halves_that_may_not_belong_together() -> None:
 
 def with_names(half: SheetReading, names: str) -> SheetReading:
     """The sheet with these printed names."""
-    printed = tuple(exact(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1))
+    printed = tuple(read_exactly(f"name.p{seat}", name, 0.95, "text") for seat, name in enumerate(names, 1))
     return replace(half, readings=(*half.readings, *printed))
 
 
@@ -86,8 +86,8 @@ def test_turns_behind_a_half_that_is_not_seen() -> None:
     games = [Game("solo", (2,), solo="damen", augen=130, seats=5, sits=1)]
     games += [Game("normal", tuple(seat for seat in (1, 2, 3, 4, 5) if seat != sits)[:2], augen=130, seats=5, sits=sits)
               for sits in (1, 2, 3, 4, 5, 1, 2)]
-    page = FullPage(tuple(written(RULES, game) for game in games), columns(RULES), code)
-    whole = read_full(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
+    page = TextSheet(tuple(write_game(RULES, game) for game in games), list_columns(RULES, 5), code)
+    whole = read_sheet(random.Random(1), page, Hand(unclear=0.0), CrossHand(doubtful=0.0, wrong=0.0))
     sheets = [reconcile(rules, transcribe(half_of(whole, code, 2))) for rules in (club, RULES)]
     assert [codes(sheet.findings) for sheet in sheets] == [[], ["wrong-sitter"]]
     assert [row.status for row in sheets[0].rows] == ["ok"] * 4

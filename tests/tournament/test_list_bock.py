@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.simulate import QUAD, exact, sheet_reading
 from tests.tournament.test_lists import totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -18,14 +18,14 @@ def judged(lines: list[str], crosses: str) -> JudgedSheet:
     """The list judged; `crosses`: by row a Bock cross (x), an empty box (_) or one in doubt (?)."""
     readings = [*totals(lines), *(box(f"g{row:02}.bock", mark) for row, mark in enumerate(crosses, 1))]
     code = SheetCode("stille-hochzeit", "totals", 4, len(lines), 1, 1)
-    return reconcile(load("stille-hochzeit"), transcribe(sheet_reading(readings, code)))
+    return reconcile(load("stille-hochzeit"), transcribe(make_reading(readings, code)))
 
 
 def box(field: str, mark: str) -> Reading:
     """A box to cross."""
     if mark == "?":
         return Reading(field, "cross", "x", 0.55, (("x", 0.55), ("", 0.45)), QUAD, ("doubtful",))
-    return exact(field, "x" if mark == "x" else "", kind="cross")
+    return read_exactly(field, "x" if mark == "x" else "", kind="cross")
 
 
 @pytest.mark.parametrize(("crosses", "value", "told"), [

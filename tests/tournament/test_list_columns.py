@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from dev.rounds.reader import make_reading
 from scanner.reading import Reading
 from scoring.rulesets import load
 from templates.code import SheetCode
-from tests.tournament.simulate import sheet_reading
 from tests.tournament.test_lists import judge_totals, points, totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -19,7 +19,7 @@ EVENING = ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -1 -7", "2 | 24 | +5 +3 -3 -5
 def seen(lines: list[str], doubts: dict[str, list[tuple[str, float]]], sums: str = "") -> JudgedSheet:
     """The list judged; `doubts`: what the ink of a field may say instead of its words, likeliest first."""
     readings = [_doubted(reading, doubts.get(reading.id)) for reading in totals(lines, sums)]
-    return reconcile(load("ddv"), transcribe(sheet_reading(readings, SheetCode("ddv", "totals", 4, len(lines), 1, 1))))
+    return reconcile(load("ddv"), transcribe(make_reading(readings, SheetCode("ddv", "totals", 4, len(lines), 1, 1))))
 
 
 def _doubted(reading: Reading, spread: list[tuple[str, float]] | None) -> Reading:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from dev.rounds.reader import make_reading
+from dev.rounds.sheets import draw_points_sheet
 from scoring.findings import Change
 from templates.code import SheetCode
 from tests.tournament.paper import codes
-from tests.tournament.simulate import page, sheet_reading, value
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book
 from tournament.judging.row.judged import JudgedSheet
@@ -31,11 +32,10 @@ class Game:
 
 def a_round(seed: int, seats: int = 5) -> list[Game]:
     """A right round in which every game has points."""
-    rows = page(random.Random(seed), seats, plus=True).rows
-    games = [tuple(value(text) for text in row.texts) for row in rows]
-    return [Game(one if any(one) else games[0][-n % seats:] + games[0][:-n % seats], row.solo,
-                 n % 5 if seats == 5 else None)
-            for n, (one, row) in enumerate(zip(games, rows, strict=True))]
+    rng = random.Random(seed)
+    rounds = (draw_points_sheet(rng, seats, plus=True).rows for _ in range(100))
+    rows = next(rows for rows in rounds if all(any(row.right) for row in rows))
+    return [Game(row.right, row.solo, n % 5 if seats == 5 else None) for n, row in enumerate(rows)]
 
 
 def listed(games: Sequence[Game], away: str = "/") -> list[str]:
@@ -131,8 +131,8 @@ def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
     games[7] = Game(games[7].points, games[7].solo, None, written=False)
     readings = totals(listed(games), " ".join(f"{sum(column):+d}" for column in zip(
         *(game.points for game in games), strict=True)))
-    book = keep_book(PFLICHT, [sheet_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
-    row = list_game_rows(book, "de")[7]
+    book = keep_book(PFLICHT, [make_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
+    row = game_rows(book, "de")[7]
     assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
     assert [item.game for item in list_open_items(book, "de") if item.game] == ["8"]
     assert not [finding for finding in book.entries[0].sheet.findings if finding.code == "sum-mismatch"]

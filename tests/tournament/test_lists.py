@@ -6,12 +6,12 @@ from itertools import accumulate
 
 import pytest
 
+from dev.rounds.reader import make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.paper import cell, codes, written
-from tests.tournament.simulate import exact, sheet_reading
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -29,9 +29,9 @@ def totals(lines: list[str], sums: str = "") -> list[Reading]:
         seats = [word for word in words if word not in ("solo", "strafe")]
         readings += [cell(f"g{game:02}.total{seat}", word) for seat, word in enumerate(seats, 1)]
         readings.append(cell(f"g{game:02}.value", value or "_"))
-        readings += [exact(f"g{game:02}.win{seat}", "x" if str(seat) in wins else "", kind="cross")
+        readings += [read_exactly(f"g{game:02}.win{seat}", "x" if str(seat) in wins else "", kind="cross")
                      for seat in range(1, len(seats) + 1)]
-        readings += [exact(f"g{game:02}.{name}", "x" if mark in words else "", kind="cross")
+        readings += [read_exactly(f"g{game:02}.{name}", "x" if mark in words else "", kind="cross")
                      for name, mark in (("solo", "solo"), ("offence", "strafe"))]
     seats_of = len(lines[0].split("|")[2].split()) - sum(word in lines[0] for word in ("solo", "strafe"))
     return readings + [cell(f"sum.p{seat}", word) for seat, word in enumerate(sums.split() or ["_"] * seats_of, 1)]
@@ -42,7 +42,7 @@ def judge_totals(lines: list[str], sums: str = "", *, rules: RuleSet = DDV, plus
     readings = totals(lines, sums)
     seats = sum(reading.id.startswith("sum.") for reading in readings)
     code = SheetCode(rules.id, "totals", seats, len(lines), 1, 1, plus=plus)
-    return reconcile(rules, transcribe(sheet_reading(readings, code)))
+    return reconcile(rules, transcribe(make_reading(readings, code)))
 
 
 def judge_plus(lines: list[str], sums: str = "", *, seats: int = 4, games: int = 0) -> JudgedSheet:
@@ -204,7 +204,7 @@ def test_nobody_knows_who_sits_out_below_an_offence_among_the_games() -> None:
 def test_a_book_of_lists() -> None:
     """The standings of a tournament on lists are those of the games."""
     code = SheetCode("ddv", "totals", 4, len(EVENING), 1, 1)
-    book = keep_book(DDV, [sheet_reading(totals(EVENING, "+3 +3 +3 -9"), code)])
+    book = keep_book(DDV, [make_reading(totals(EVENING, "+3 +3 +3 -9"), code)])
     assert sorted(player.total for player in book.players) == [-9, 3, 3, 3]
     assert book.open_rows == 0
 
@@ -237,7 +237,7 @@ def test_a_minor_offence_below_the_games() -> None:
     """By the DDV's rules it is no game and has a row of its own, with totals only: it counts, and nothing is asked."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 -2 -6", " | _ | +7 +3 -5 -5"]
     readings = [one for one in totals(lines, "+7 +3 -5 -5") if one.id[:3] != "g03" or ".total" in one.id]
-    sheet = reconcile(DDV, transcribe(sheet_reading(readings, SheetCode("ddv", "totals", 4, 2, 1, 1, offences=1))))
+    sheet = reconcile(DDV, transcribe(make_reading(readings, SheetCode("ddv", "totals", 4, 2, 1, 1, offences=1))))
     assert [(row.points, row.offence, row.status) for row in sheet.rows] == [
         ((4, 4, -4, -4), False, "ok"), ((2, -2, 2, -2), False, "ok"), ((1, 1, -3, 1), True, "ok")]
     assert not [one for one in sheet.findings if one.code in ("game-count", "offence-count", "sum-mismatch")]

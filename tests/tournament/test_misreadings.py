@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dev.rounds.reader import QUAD, make_reading, read_exactly
 from scanner.reading import Reading
 from scoring.rulesets import load
-from tests.tournament.simulate import QUAD, exact, sheet_reading
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.misreadings import MisreadWay, RowRisk
 from tournament.judging.row.transcribe import transcribe
@@ -20,8 +20,8 @@ def risk_of(*cells: Cell) -> RowRisk:
     """The ways to read a first game of four seats with these candidates, the first of each being the ink's own."""
     spread = enumerate(cells, 1)
     points = [Reading(f"g01.p{seat}", "points", one[0][0], one[0][1], tuple(one), QUAD) for seat, one in spread]
-    crosses = [exact(f"g01.{what}", "", kind="cross") for what in ("solo", "offence")]
-    risk = reconcile(RULES, transcribe(sheet_reading([*points, *crosses], None))).rows[0].wrong
+    crosses = [read_exactly(f"g01.{what}", "", kind="cross") for what in ("solo", "offence")]
+    risk = reconcile(RULES, transcribe(make_reading([*points, *crosses], None))).rows[0].wrong
     assert risk is not None
     return risk
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dev.rounds.reader import read_exactly
 from scanner.reading import Reading
-from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
 from tournament.evening.name_files import read_draw, read_names, read_players
 from tournament.evening.roster import Roster, Seated
@@ -18,7 +18,7 @@ PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
 
 def printed(name: str, confidence: float = 0.95) -> Seated:
     """What the list makes of a printed name."""
-    return seat(Roster(PLAYERS), exact("name.p1", name, confidence, "text"), 3)
+    return seat(Roster(PLAYERS), read_exactly("name.p1", name, confidence, "text"), 3)
 
 
 def seat(roster: Roster, reading: Reading | None, sheet: int = 1) -> Seated:
@@ -206,7 +206,7 @@ def test_a_doubtful_name_is_not_guessed() -> None:
 def test_without_a_list_only_sure_print_is_taken() -> None:
     """Tesseract's own doubt is enough to keep the label."""
     roster = Roster()
-    sure, unsure = (exact("name.p1", "Anna", confidence, "text") for confidence in (0.9, 0.5))
+    sure, unsure = (read_exactly("name.p1", "Anna", confidence, "text") for confidence in (0.9, 0.5))
     assert seat(roster, sure) == Seated("Anna", "printed")
     assert seat(roster, unsure) == Seated("Bogen 1, Platz 1", "label", "Anna")
 
@@ -216,5 +216,5 @@ def test_handwritten_names_get_a_label_and_names_by_hand_win() -> None:
     label = seat(Roster(), None)
     assert (label.name, label.source) == ("Bogen 1, Platz 1", "label")
     given = Roster(PLAYERS, {("1", 1): "Zoe", ("a.jpg", 2): "Yves"})
-    readings = [exact("name.p1", "Anna Weiß", 0.99, "text"), None]
-    assert [who.name for who in given.name_seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]
+    readings = [read_exactly("name.p1", "Anna Weiß", 0.99, "text"), None]
+    assert [who.name for who in given.seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]

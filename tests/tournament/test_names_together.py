@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.namecheck import make_check
+from dev.rounds.reader import read_exactly
+from templates.namecheck import name_check
 from tests.tournament.paper import RULES, written
-from tests.tournament.simulate import exact
 from tournament.evening.book import keep_book
 from tournament.evening.roster import Roster, Seated
 
@@ -27,7 +27,8 @@ def table(words: Sequence[str], players: Sequence[str], drawn: Sequence[str] = (
 
 def seated(roster: Roster, words: Sequence[str], checks: Sequence[str] = ()) -> tuple[Seated, ...]:
     """The same with all that is known of each seat."""
-    readings = [exact(f"name.p{seat}", text, 0.95, "text") if text else None for seat, text in enumerate(words, 1)]
+    readings = [read_exactly(f"name.p{seat}", text, 0.95, "text") if text else None
+                for seat, text in enumerate(words, 1)]
     labels = [f"Bogen 1, Platz {seat}" for seat in range(1, len(words) + 1)]
     return roster.name_seats(1, "a.jpg", readings, labels, roster.find_drawn(1, 1), checks)
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from dev.benchmarks.judge.odds import judge_full_pairs, judge_pairs, list_stated
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import draw_points_sheet
 from scoring.rulesets import load
 from tests.tournament.paper import written
-from tests.tournament.simulate import Hand, Row, page, read
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -23,9 +24,10 @@ RULES = load("pflichtsolo-40")
 
 def judged(hand: Hand, *, spoilt: bool) -> JudgedSheet:
     """A sheet whose first row is not zero where `spoilt`."""
-    truth = page(random.Random(4), plus=True)
-    first = replace(truth.rows[0], texts=("+3", "-2", "+2", "-2")) if spoilt else Row(("+2", "-2", "+2", "-2"))
-    return reconcile(RULES, transcribe(read(random.Random(4), replace(truth, rows=(first, *truth.rows[1:])), hand)))
+    truth = draw_points_sheet(random.Random(4), plus=True)
+    first = truth.rows[0].write(("+3" if spoilt else "+2", "-2", "+2", "-2"))
+    sheet = replace(truth, rows=(replace(first, cells={**first.cells, "solo": ""}), *truth.rows[1:]))
+    return reconcile(RULES, transcribe(read_sheet(random.Random(4), sheet, hand)))
 
 
 def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:

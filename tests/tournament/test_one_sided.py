@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from dev.rounds.sheets import count_text, draw_points_sheet
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, codes, judge, written
-from tests.tournament.simulate import page, value
 from tournament.evening.book import keep_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.limits import LIMITS
@@ -99,8 +99,8 @@ def test_sums_of_full_rows_choose_no_reading() -> None:
 def test_a_whole_round(seats: int, side: int) -> None:
     """Twenty rows of one side only are judged, to the points that were played, and as one question."""
     rng = random.Random(seats)
-    right = page(rng, seats, plus=True)
-    rows = [[value(text) for text in row.texts] for row in right.rows]
+    right = draw_points_sheet(rng, seats, plus=True)
+    rows = [[count_text(text) for text in row.texts] for row in right.rows]
     lines = [" ".join(_side(points, side) for points in row) + " solo" * written_row.solo
              for row, written_row in zip(rows, right.rows, strict=True)]
     sheet = judge(lines, seats=seats)

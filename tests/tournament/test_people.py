@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from dev.rounds.reader import read_exactly
 from scanner.reading import Reading, SheetReading
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.paper import RULES, written
-from tests.tournament.simulate import exact
 from tournament.errors import UnreadableTable
 from tournament.evening.book import keep_book
 from tournament.evening.name_files import read_draw
@@ -31,7 +31,7 @@ def signed(sheet: SheetReading, *marks: Reading) -> SheetReading:
 
 def sign(seat: int, text: str = "x", confidence: float = 0.99) -> Reading:
     """One signature field."""
-    return exact(f"sign.p{seat}", text, confidence, "signature")
+    return read_exactly(f"sign.p{seat}", text, confidence, "signature")
 
 
 def unsigned(sheet: SheetReading) -> list[tuple[str, ...]]:

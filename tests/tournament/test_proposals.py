@@ -6,15 +6,17 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from dev.rounds.reader import CrossHand, Hand, make_reading, read_exactly, read_sheet
+from dev.rounds.row_mistakes import use_sitters_column
+from dev.rounds.rows import count_row
+from dev.rounds.sheets import SYSTEMS, TextRow, TextSheet, draw_full_sheet, draw_single_game, spell_row
 from scanner.reading import Reading, SheetReading
 from scoring.findings import Proposal
 from scoring.rulesets import load
-from tests.tournament.fullmistakes import in_sitters_column
 from tests.tournament.fullpaper import judge_full
-from tests.tournament.fullsheets import SYSTEMS, CrossHand, FullPage, FullRow, a_game, full_page, read_full, written
-from tests.tournament.simulate import Hand, exact, sheet_reading
 from tests.tournament.test_lists import judge_totals
 from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
@@ -45,7 +47,7 @@ def errors(row: JudgedRow) -> list[str]:
 def followed(reading: SheetReading, proposal: Proposal) -> SheetReading:
     """The sheet when the players had written what is proposed."""
     said = {change.field: change.proposed for change in proposal}
-    told = [exact(r.id, _text(said[r.id]), kind=r.kind) if r.id in said else r for r in reading.readings]
+    told = [read_exactly(r.id, _text(said[r.id]), kind=r.kind) if r.id in said else r for r in reading.readings]
     return replace(reading, readings=tuple(told))
 
 
@@ -59,13 +61,15 @@ def _text(proposed: int | str | None) -> str:
 @pytest.mark.parametrize("system", FIVE)
 def test_points_of_re_in_the_sitters_column(system: str) -> None:
     """The sheet is judged, the row is before a person, and nothing is proposed for a box that is hatched on paper."""
-    rules, rng = load(system), random.Random(system)
-    page, rows = full_page(rng, rules, 5, games=5), list[FullRow]()
+    rules, rng, chance = load(system), random.Random(system), np.random.default_rng(5)
+    page, rows = draw_full_sheet(rng, rules, 5, games=5), list[TextRow]()
     while len(rows) < 5:
-        game = a_game(rng, rules, 5, len(rows) + 1)
-        rows += filter(None, [in_sitters_column(rng, rules, game, written(rules, game))])
+        right = count_row(rules, draw_single_game(rules, 5, len(rows) + 1, chance), every_level=True)
+        wrong = use_sitters_column(rules, right, chance)
+        if wrong is not None and any(not wrong.points[seat - 1] for seat in right.game.re):
+            rows.append(spell_row(wrong))
     page = replace(page, rows=tuple(rows))
-    reading = _without_hatched(page, read_full(rng, page, CERTAIN, CrossHand(0.0, 1e-5)))
+    reading = _without_hatched(page, read_sheet(rng, page, CERTAIN, CrossHand(0.0, 1e-5)))
     sheet = reconcile(rules, transcribe(reading))
     known = {one.id for one in reading.readings}
     assert all(change.field in known for proposal in proposals(sheet) for change in proposal)
@@ -74,7 +78,7 @@ def test_points_of_re_in_the_sitters_column(system: str) -> None:
     assert all(told & {one.code for one in row.findings if one.severity != "note"} for row in sheet.rows)
 
 
-def _without_hatched(page: FullPage, reading: SheetReading) -> SheetReading:
+def _without_hatched(page: TextSheet, reading: SheetReading) -> SheetReading:
     """Nobody reads the Re box of the seat that sits out."""
     hatched = {f"g{game:02}.re{(game - 1) % 5 + 1}" for game in range(1, len(page.rows) + 1)}
     return replace(reading, readings=tuple(one for one in reading.readings if one.id not in hatched))
@@ -86,10 +90,10 @@ def test_a_torn_sheet_is_judged(style: str) -> None:
     for seed in range(15):
         rng = random.Random(seed)
         rules = load(rng.choice(SYSTEMS))
-        page = full_page(rng, rules, rng.choice(rules.sheet.seats), mistakes=0.7, games=3)
-        kept = [_scrawled(rng, one) for one in read_full(rng, page, UNCLEAR).readings
+        page = draw_full_sheet(rng, rules, rng.choice(rules.sheet.seats), mistakes=0.7, games=3)
+        kept = [_scrawled(rng, one) for one in read_sheet(rng, page, UNCLEAR).readings
                 if rng.random() > 0.05 and (style == "full" or one.id.partition(".")[2][0] == "p")]
-        reading = sheet_reading(kept, replace(page.code, style=style))
+        reading = make_reading(kept, replace(page.code, style=style))
         book = keep_book(rules, [reading])
         make_report(book, program="0")
         told = [change.field for proposal in proposals(book.entries[0].sheet) for change in proposal]
@@ -99,7 +103,7 @@ def test_a_torn_sheet_is_judged(style: str) -> None:
 def _scrawled(rng: random.Random, one: Reading) -> Reading:
     """Now and then something else in the field, whatever belongs there."""
     text = rng.choice(("", "/", "?", "x", "+6", "-6", "0", "999", "-12"))
-    return exact(one.id, text, 0.9, one.kind) if rng.random() < 0.15 else one
+    return read_exactly(one.id, text, 0.9, one.kind) if rng.random() < 0.15 else one
 
 
 def test_the_sitters_points_are_proposed_where_they_belong() -> None:
@@ -119,8 +123,8 @@ def broken_proposals(system: str, seats: int, count: int, *, full: bool) -> list
     rules, rng = load(system), random.Random(f"{system} {seats} {full}")
     found: list[object] = []
     for _ in range(count):
-        page = full_page(rng, rules, seats, mistakes=0.7 if full else 0.0, games=1)
-        reading = read_full(rng, page, UNCLEAR) if full else _points(rng, page)
+        page = draw_full_sheet(rng, rules, seats, mistakes=0.7 if full else 0.0, games=1)
+        reading = read_sheet(rng, page, UNCLEAR) if full else _points(rng, page)
         row = reconcile(rules, transcribe(reading)).rows[0]
         shown = dict.fromkeys(one.proposal for one in row.findings if one.proposal)
         shown |= {row.explanation.changes: None} if row.explanation else {}
@@ -130,7 +134,7 @@ def broken_proposals(system: str, seats: int, count: int, *, full: bool) -> list
     return found
 
 
-def _points(rng: random.Random, page: FullPage) -> SheetReading:
+def _points(rng: random.Random, page: TextSheet) -> SheetReading:
     """The points alone, with a mistake in most rows, on a points sheet."""
     row, seats = page.rows[0], len(page.rows[0].right)
     texts = [row.cells[f"p{seat}"] for seat in range(1, seats + 1)]
@@ -138,9 +142,9 @@ def _points(rng: random.Random, page: FullPage) -> SheetReading:
         texts[seat] = rng.choice((texts[seat].translate(_TURNED), "+6", "-1", "", texts[seat] + "0", texts[0]))
     spoilt = replace(row, cells={f"p{seat}": text for seat, text in enumerate(texts, 1)})
     code = replace(page.code, style="points")
-    whole = read_full(rng, replace(page, rows=(spoilt,), columns=("solo", "offence")), UNCLEAR)
+    whole = read_sheet(rng, replace(page, rows=(spoilt,), columns=("solo", "offence")), UNCLEAR)
     kept = [one for one in whole.readings if ".re" not in one.id and not one.id.startswith("sum")]
-    return sheet_reading(kept, code)
+    return make_reading(kept, code)
 
 
 _TURNED = str.maketrans("+-", "-+")

@@ -9,9 +9,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dev.benchmarks.judge.points import measure_points
+from dev.rounds.reader import Hand, make_reading, read_exactly, read_sheet
+from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scanner.reading import Reading, SheetReading
 from tests.tournament.paper import RULES
-from tests.tournament.simulate import Hand, Page, exact, page, read, sheet_reading, value
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
@@ -27,26 +28,26 @@ def judged(reading: SheetReading) -> JudgedSheet:
     return reconcile(RULES, transcribe(reading))
 
 
-def plain(sheet: Page) -> SheetReading:
+def plain(sheet: TextSheet) -> SheetReading:
     """The sheet as a reader without any doubt sees it."""
-    cells = [exact(f"g{game:02}.p{seat}", text) for game, row in enumerate(sheet.rows, 1)
+    cells = [read_exactly(f"g{game:02}.p{seat}", text) for game, row in enumerate(sheet.rows, 1)
              for seat, text in enumerate(row.texts, 1)]
-    crosses = [exact(f"g{game:02}.{name}", "x" if on else "", kind="cross") for game, row in enumerate(sheet.rows, 1)
-               for name, on in (("solo", row.solo), ("offence", row.offence))]
-    sums = [exact(f"sum.p{seat}", text) for seat, text in enumerate(sheet.sums, 1)]
-    return sheet_reading([*cells, *crosses, *sums], sheet.code)
+    crosses = [read_exactly(f"g{game:02}.{name}", row.cells.get(name, ""), kind="cross")
+               for game, row in enumerate(sheet.rows, 1) for name in ("solo", "offence")]
+    sums = [read_exactly(f"sum.p{seat}", text) for seat, text in enumerate(sheet.sums, 1)]
+    return make_reading([*cells, *crosses, *sums], sheet.code)
 
 
 @given(seeds, st.sampled_from([4, 5]))
 @some
 def test_a_legal_clear_sheet_asks_nothing(seed: int, seats: int) -> None:
     """A sheet without mistake or doubt is settled as written, and its totals are those of its rows."""
-    truth = page(random.Random(seed), seats)
+    truth = draw_points_sheet(random.Random(seed), seats)
     sheet = judged(plain(truth))
     assert [row.status for row in sheet.rows] == ["ok"] * len(truth.rows)
     assert sheet.status == "ok"
     assert [text for row in truth.rows for text in row.texts] == [text for row in sheet.rows for text in row.written]
-    assert sheet.totals == tuple(sum(value(row.texts[seat]) for row in truth.rows) for seat in range(seats))
+    assert sheet.totals == tuple(sum(count_text(row.texts[seat]) for row in truth.rows) for seat in range(seats))
 
 
 @given(seeds)
@@ -54,7 +55,7 @@ def test_a_legal_clear_sheet_asks_nothing(seed: int, seats: int) -> None:
 def test_clear_ink_is_never_changed(seed: int) -> None:
     """Whatever the players wrote and the sums say: a clear cell counts as the ink says."""
     rng = random.Random(seed)
-    sheet = judged(read(rng, page(rng, mistakes=0.2, slips=0.3), Hand(unclear=0.2)))
+    sheet = judged(read_sheet(rng, draw_points_sheet(rng, mistakes=0.2, slips=0.3), Hand(unclear=0.2)))
     for row in sheet.rows:
         for cell, points in zip(row.source.cells, row.points, strict=True):
             assert cell is not None
@@ -67,7 +68,7 @@ def test_clear_ink_is_never_changed(seed: int) -> None:
 def test_a_row_in_review_counts_as_written(seed: int) -> None:
     """Only a settled row may differ from the ink's first choice, and then the record says where."""
     rng = random.Random(seed)
-    sheet = judged(read(rng, page(rng, mistakes=0.1), Hand(unclear=0.2)))
+    sheet = judged(read_sheet(rng, draw_points_sheet(rng, mistakes=0.1), Hand(unclear=0.2)))
     for row in sheet.rows:
         ink = (parse_number(text).points for text in row.written)
         pairs = enumerate(zip(ink, row.points, strict=True), 1)
@@ -83,7 +84,7 @@ def test_a_row_in_review_counts_as_written(seed: int) -> None:
 def test_seats_have_no_favourites(seed: int, order: list[int]) -> None:
     """Swapping whole columns swaps the result's columns and changes no status."""
     rng = random.Random(seed)
-    reading = read(rng, page(rng, mistakes=0.1, slips=0.2), Hand(unclear=0.15))
+    reading = read_sheet(rng, draw_points_sheet(rng, mistakes=0.1, slips=0.2), Hand(unclear=0.15))
     swapped = replace(reading, readings=tuple(sorted((_moved(r, order) for r in reading.readings), key=lambda r: r.id)))
     before, after = judged(reading), judged(swapped)
     assert [row.status for row in before.rows] == [row.status for row in after.rows]
@@ -96,15 +97,15 @@ def test_seats_have_no_favourites(seed: int, order: list[int]) -> None:
 def test_a_single_misreading_is_repaired_or_asked(seed: int, game: int, seat: int, share: float) -> None:
     """One cell misread with the truth among its candidates is never settled wrongly."""
     rng = random.Random(seed)
-    truth = page(rng)
+    truth = draw_points_sheet(rng)
     right = truth.rows[game].texts[seat]
-    wrong = rng.choice([text for text in ("+1", "-1", "+7", "-4", "12", "") if value(text) != value(right)])
+    wrong = rng.choice([text for text in ("+1", "-1", "+7", "-4", "12", "") if count_text(text) != count_text(right)])
     reading = plain(truth)
     field = f"g{game + 1:02}.p{seat + 1}"
     misread = Reading(field, "points", wrong, share, ((wrong, share), (right, 1 - share)), reading.readings[0].quad_px)
     sheet = judged(replace(reading, readings=tuple(misread if r.id == field else r for r in reading.readings)))
     row = sheet.rows[game]
-    assert row.status == "review" or row.points[seat] == value(right)
+    assert row.status == "review" or row.points[seat] == count_text(right)
 
 
 @given(seeds, st.integers(0, 15))
@@ -112,9 +113,9 @@ def test_a_single_misreading_is_repaired_or_asked(seed: int, game: int, seat: in
 def test_a_players_mistake_is_found(seed: int, game: int) -> None:
     """One number clearly written wrong opens its row, and no other row is blamed."""
     rng = random.Random(seed)
-    truth = page(rng)
+    truth = draw_points_sheet(rng)
     row = truth.rows[game]
-    wrong = replace(row, texts=(str(value(row.texts[0]) + rng.choice([-3, -1, 1, 2])), *row.texts[1:]))
+    wrong = row.write((str(count_text(row.texts[0]) + rng.choice([-3, -1, 1, 2])), *row.texts[1:]))
     sheet = judged(plain(replace(truth, rows=(*truth.rows[:game], wrong, *truth.rows[game + 1 :]))))
     assert [n for n, judged_row in enumerate(sheet.rows) if judged_row.status == "review"] == [game]
 

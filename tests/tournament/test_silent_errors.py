@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dev.benchmarks.judge.silent import simulate_sheets, sum_figures
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import draw_points_sheet
 from scoring.rulesets import load
-from tests.tournament.simulate import Hand, page, read
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
@@ -112,10 +113,10 @@ def test_thousands_of_hopeless_rows_are_stated_as_what_they_are() -> None:
 def test_doubtful_readings_cost_trust() -> None:
     """The same sheet without sums, read by a hand with more doubt: more questions, and never less stated than for
     clear ink."""
-    whole = page(random.Random(5))
+    whole = draw_points_sheet(random.Random(5))
     truth = replace(whole, sums=("",) * len(whole.sums))
     clear, unclear = (
-        trust_in(reconcile(RULES, transcribe(read(random.Random(5), truth, Hand(unclear=share)))).rows)
+        trust_in(reconcile(RULES, transcribe(read_sheet(random.Random(5), truth, Hand(unclear=share)))).rows)
         for share in (0.0, 0.4)
     )
     assert unclear.rows < clear.rows

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dev.rounds.reader import make_reading
+from dev.rounds.sheets import count_text, draw_points_sheet
 from templates.code import SheetCode
-from tests.tournament.simulate import page, sheet_reading, value
 from tests.tournament.test_list_columns import EVENING as COLUMN
 from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
@@ -47,7 +48,7 @@ def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
 
 def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
     """The list as it is read."""
-    return transcribe(sheet_reading(totals(lines, sums), SheetCode("ddv", "totals", 4, len(lines), 1, 1)))
+    return transcribe(make_reading(totals(lines, sums), SheetCode("ddv", "totals", 4, len(lines), 1, 1)))
 
 
 def small(path: Path, sums: list[Choices]) -> tuple[int, float]:
@@ -196,8 +197,8 @@ def test_what_is_stated_of_lists_is_true() -> None:
     """Over simulated evenings with a slip each, beside numbers in doubt: as many rows are written wrongly as stated."""
     rng, stated, evenings = random.Random(9), 0.0, 12
     for _ in range(evenings):
-        written = page(rng, plus=True)
-        truth = [[value(text) for text in row.texts] for row in written.rows]
+        written = draw_points_sheet(rng, plus=True)
+        truth = [[count_text(text) for text in row.texts] for row in written.rows]
         game = rng.choice([number for number, row in enumerate(truth, 1) if any(row)])
         slip = {game: (rng.randint(1, 4), rng.choice((-10, -2, 1, 20)), rng.random() < 0.8)}
         sheet = judged(rng, "totals", written, truth, slip)

@@ -12,7 +12,6 @@ from typing import Any
 import cv2
 import numpy as np
 
-from dev.benchmarks.generators import FullOrder, fill_full_sheet
 from dev.filler.camera.camera import Photograph, Quad, photograph
 from dev.filler.camera.lens import Lens
 from dev.filler.camera.paper import bend
@@ -20,6 +19,7 @@ from dev.filler.camera.scene import Scene, choose_scene, size_of
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet
+from dev.tools.full_samples import Order, filled
 
 KINDS = (
     ("pflichtsolo-40", "points", 4),
@@ -90,7 +90,7 @@ def make_sheet(seed: int, hands: Sequence[Hand]) -> FilledSheet:
     rules, style, seats = KINDS[seed % len(KINDS)]
     rng = np.random.default_rng([seed, 5])
     two = [hands[place] for place in rng.permutation(len(hands))[:2]]
-    return fill_full_sheet(FullOrder(rules, style, seats, seed, partly=False, printed=False), two)
+    return filled(Order(rules, style, seats, seed, partly=False, printed=False), two)
 
 
 def shoot_sheet(case: Case, seed: int, sheet: FilledSheet) -> Shot:

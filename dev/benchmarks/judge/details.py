@@ -14,15 +14,9 @@ import random
 import time
 from collections import Counter
 
-from dev.benchmarks.generators import (
-    IN_DETAILS,
-    SYSTEMS,
-    CrossHand,
-    FullRow,
-    Hand,
-    simulate_full_page,
-    simulate_full_reading,
-)
+from dev.rounds.mistakes import WRONG_DETAILS
+from dev.rounds.reader import CrossHand, Hand, read_sheet
+from dev.rounds.sheets import SYSTEMS, TextRow, draw_full_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from tournament.judging.reconcile import reconcile
@@ -60,8 +54,8 @@ def measure_details(rules: RuleSet, sheets: int, seed: int, hand: Hand) -> tuple
     for number in range(sheets):
         rng = random.Random(seed * 1_000_003 + number)
         seats = 5 if number % 4 == 3 and 5 in rules.sheet.seats else 4
-        page = simulate_full_page(rng, rules, seats, mistakes=0.1, partly=0.33)
-        written = transcribe(simulate_full_reading(rng, page, hand, CrossHand()))
+        page = draw_full_sheet(rng, rules, seats, mistakes=0.1, partly=0.33)
+        written = transcribe(read_sheet(rng, page, hand, CrossHand()))
         start = time.process_time()
         judged = reconcile(rules, written)
         spent += time.process_time() - start
@@ -70,7 +64,7 @@ def measure_details(rules: RuleSet, sheets: int, seed: int, hand: Hand) -> tuple
     return counts, spent
 
 
-def _count_row(counts: Counter[str], row: FullRow, judged: JudgedRow) -> None:
+def _count_row(counts: Counter[str], row: TextRow, judged: JudgedRow) -> None:
     wrong = any((counted or 0) != right for right, counted in zip(row.points, judged.points, strict=True))
     is_open, blamed = judged.status == "review", any(finding.severity == "error" for finding in judged.findings)
     counts["silent rows"] += wrong and judged.status == "ok"
@@ -85,11 +79,11 @@ def _count_row(counts: Counter[str], row: FullRow, judged: JudgedRow) -> None:
         counts.update({"proposed": 1, f"proposed {kind}": 1, "hit": hit, f"hit {kind}": hit})
 
 
-def _restores(row: FullRow, game: int, changed: dict[str, int | str | None]) -> bool:
+def _restores(row: TextRow, game: int, changed: dict[str, int | str | None]) -> bool:
     """Whether the proposal restores what was played: the points where these are wrong, else a detail alone."""
     points = [changed.get(f"g{game:02}.p{seat}", written) for seat, written in enumerate(row.points, 1)]
     only_details = not any(field.partition(".")[2].startswith("p") for field in changed)
-    return tuple(points) == row.right and (row.mistake not in IN_DETAILS or only_details)
+    return tuple(points) == row.right and (row.mistake not in WRONG_DETAILS or only_details)
 
 
 def _format_counts(name: str, counts: Counter[str], ms: float) -> str:

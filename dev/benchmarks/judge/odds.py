@@ -13,15 +13,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from dev.benchmarks.generators import (
-    SYSTEMS,
-    CrossHand,
-    Hand,
-    simulate_full_page,
-    simulate_full_reading,
-    simulate_reading,
-)
 from dev.benchmarks.judge.points import HANDS, simulate_pages
+from dev.rounds.reader import CrossHand, Hand, read_sheet
+from dev.rounds.sheets import SYSTEMS, draw_full_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from tournament.judging.reconcile import reconcile
@@ -62,17 +56,17 @@ def run(options: argparse.Namespace) -> int:
 def judge_pairs(rules: RuleSet, hand: Hand, sheets: int, seed: int) -> Iterator[Pair]:
     """Points sheets as the hand's reader gives them, each beside the same sheet without any doubt."""
     for truth, rng in simulate_pages(sheets, seed, MISTAKES):
-        plain = simulate_reading(random.Random(1), truth, CLEAR)
-        yield reconcile(rules, transcribe(simulate_reading(rng, truth, hand))), reconcile(rules, transcribe(plain))
+        plain = read_sheet(random.Random(1), truth, CLEAR)
+        yield reconcile(rules, transcribe(read_sheet(rng, truth, hand))), reconcile(rules, transcribe(plain))
 
 
 def judge_full_pairs(hand: Hand, sheets: int, seed: int) -> Iterator[Pair]:
     """The same for full sheets of each system."""
     for name, number in product(SYSTEMS, range(sheets)):
         rng, rules = random.Random(seed * 1_000_003 + number), load(name)
-        truth = simulate_full_page(rng, rules, mistakes=MISTAKES, partly=0.33)
-        plain = simulate_full_reading(random.Random(1), truth, CLEAR, CrossHand(0.0, 0.0))
-        yield reconcile(rules, transcribe(simulate_full_reading(rng, truth, hand))), reconcile(rules, transcribe(plain))
+        truth = draw_full_sheet(rng, rules, mistakes=MISTAKES, partly=0.33)
+        plain = read_sheet(random.Random(1), truth, CLEAR, CrossHand(0.0, 0.0))
+        yield reconcile(rules, transcribe(read_sheet(rng, truth, hand))), reconcile(rules, transcribe(plain))
 
 
 def list_stated(pairs: Iterator[Pair]) -> dict[str, list[Stated]]:

@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from dev.benchmarks.generators import Hand, Page, simulate_page, simulate_reading, written_value
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import TextSheet, count_text, draw_points_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from tournament.judging.reconcile import reconcile
@@ -65,14 +66,14 @@ def run(options: argparse.Namespace) -> int:
 
 def simulate_pages(
     sheets: int, seed: int, mistakes: float = 0.02, *, sums: bool = True
-) -> Iterator[tuple[Page, random.Random]]:
+) -> Iterator[tuple[TextSheet, random.Random]]:
     """Sheets as written, one in four of them with five seats, each with the chance that its reading goes on with.
 
     `sums`: whether the sum row is filled in.
     """
     for number in range(sheets):
         rng = random.Random(seed * 1_000_003 + number)
-        truth = simulate_page(rng, 5 if number % 4 == 3 else 4, mistakes=mistakes, slips=0.05)
+        truth = draw_points_sheet(rng, 5 if number % 4 == 3 else 4, mistakes=mistakes, slips=0.05)
         yield truth if sums else replace(truth, sums=("",) * len(truth.sums), slipped=()), rng
 
 
@@ -82,7 +83,7 @@ def measure_points(
     """The tally over that many sheets."""
     tally = Tally()
     for truth, rng in simulate_pages(sheets, seed, sums=sums):
-        written = transcribe(simulate_reading(rng, truth, hand))
+        written = transcribe(read_sheet(rng, truth, hand))
         start = time.perf_counter()
         judged = reconcile(rules, written, limits)
         tally.time_s += time.perf_counter() - start
@@ -90,9 +91,9 @@ def measure_points(
     return tally
 
 
-def _count_sheet(counts: Counter[str], truth: Page, judged: JudgedSheet) -> None:
+def _count_sheet(counts: Counter[str], truth: TextSheet, judged: JudgedSheet) -> None:
     for written, row in zip(truth.rows, judged.rows, strict=True):
-        _count_cells(counts, [written_value(text) for text in written.texts], row)
+        _count_cells(counts, [count_text(text) for text in written.texts], row)
         _count_crosses(counts, (written.solo, written.offence), row)
         blamed = any(finding.code in RULE_CODES and finding.severity == "error" for finding in row.findings)
         counts["rows"] += 1
@@ -110,7 +111,7 @@ def _count_cells(counts: Counter[str], worth: list[int], row: JudgedRow) -> None
         reading = row.source.cells[seat - 1]
         counts["fields"] += 1
         counts["cells"] += 1
-        counts["cells right"] += reading is not None and written_value(reading.text) == right
+        counts["cells right"] += reading is not None and count_text(reading.text) == right
         counts["asked"] += cell in row.look
         wrong = (counted or 0) != right
         counts["silent"] += wrong and cell not in row.look

@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dev.benchmarks.generators import Hand, Page, simulate_reading
 from dev.benchmarks.judge.points import HANDS, simulate_pages
 from dev.benchmarks.read.photographed import list_truths, load_reader
+from dev.rounds.reader import Hand, read_sheet
+from dev.rounds.sheets import TextSheet
 from scanner.pipeline import read_photo
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
@@ -74,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 def simulate_sheets(rules: RuleSet, hand: Hand, *, sheets: int, seed: int, sums: bool = True) -> list[CountedSheet]:
     """Simulated sheets, read and judged; `sums`: whether the sum row is filled in."""
     return [
-        _count_silent(_list_written(truth), reconcile(rules, transcribe(simulate_reading(rng, truth, hand))))
+        _count_silent(_list_written(truth), reconcile(rules, transcribe(read_sheet(rng, truth, hand))))
         for truth, rng in simulate_pages(sheets, seed, sums=sums)
     ]
 
@@ -104,7 +105,7 @@ def _count_silent(written: Fields, judged: JudgedSheet) -> CountedSheet:
     return CountedSheet(judged.rows, sum(_count_wrong(written, row) for row in judged.rows if row.status == "ok"))
 
 
-def _list_written(truth: Page) -> Fields:
+def _list_written(truth: TextSheet) -> Fields:
     cells = {f"g{n:02}.p{seat}": text for n, row in enumerate(truth.rows, 1) for seat, text in enumerate(row.texts, 1)}
     solos = {f"g{n:02}.solo": "x" if row.solo else "" for n, row in enumerate(truth.rows, 1)}
     return cells | solos | {f"g{n:02}.offence": "x" if row.offence else "" for n, row in enumerate(truth.rows, 1)}

@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dev.benchmarks.generators import PLANTERS
 from dev.filler.batch import Order, casual, shoot
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Hand, hands_from
+from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 
 SEED = 7_000_000  # far from those that tests and samples use
@@ -56,7 +56,7 @@ def plan_sheet(number: int, seed: int = SEED) -> tuple[str, Order]:
     """Condition and order of the number-th sheet. Conditions take turns; every third sheet has a mistake."""
     name = list(SETS)[number % len(SETS)]
     conditions, pen, megapixels = SETS[name]
-    kinds = list(PLANTERS)
+    kinds = list(POINTS_MISTAKES)
     wrong = (kinds[number // 3 % len(kinds)],) if number % 3 == 0 else ()
     order = casual(seed + number, (), (), megapixels)
     seats = 5 if "sitter-points" in wrong else order.seats

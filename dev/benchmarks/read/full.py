@@ -21,11 +21,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from dev.benchmarks.figures import Share, count_cell
-from dev.benchmarks.generators import FullOrder, fill_full_sheet, shoot_full_sheet
 from dev.benchmarks.read.compose import SETS, add_data_options, ask_for_data, load_writers
 from dev.benchmarks.read.photographed import MESSY, NUMBERS, SHIFTS, Truth, count_points, load_reader
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
+from dev.tools.full_samples import Order, filled, shoot
 from scanner.pipeline import read_photo
 from scanner.reading import SheetReading
 from scoring.rulesets import load
@@ -97,10 +97,10 @@ def compose_photo(number: int, writers: Sequence[Hand], folder: Path) -> tuple[s
     pen, overwritten, struck = PENS[number % len(PENS)], int(rng.poisson(0.5)), int(rng.poisson(0.5))
     manner = Manner(pen=pen, overwritten=overwritten, struck=struck, taken_back=1)
     seats = 5 if number // len(SYSTEMS) % 3 == 2 and 5 in load(rules).sheet.seats else 4
-    order = FullOrder(rules, "full", seats, SEED + number, wrong, manner)
+    order = Order(rules, "full", seats, SEED + number, wrong, manner)
     first = number // len(SETS) % len(writers)
-    sheet = fill_full_sheet(order, (writers[first], writers[(first + 1) % len(writers)]))
-    return rules, shoot_full_sheet(sheet, conditions, megapixels, folder, f"{rules}-{seats}-{number:04}", rng)
+    sheet = filled(order, (writers[first], writers[(first + 1) % len(writers)]))
+    return rules, shoot(sheet, conditions, megapixels, folder, f"{rules}-{seats}-{number:04}", rng)
 
 
 def _count_ink(truth: Truth, reading: SheetReading, counts: Counter[str]) -> None:

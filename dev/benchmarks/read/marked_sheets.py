@@ -17,8 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
-from dev.benchmarks.generators import PlayedRound, WrittenRound
+from desk.cli.paper_order import Wish, sheets
 from dev.filler.fill import PX_PER_MM, _fine, _papered
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
@@ -27,6 +26,7 @@ from dev.filler.pens.glyphs import Hand, Mask, resized
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
+from dev.rounds.written import PlayedRound, WrittenRound
 from dev.training.cells.glyphs import frame_glyph
 from dev.training.marks.shapes import is_apart
 from scoring.rulesets import load as load_rules

@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from dev.benchmarks.generators import FullOrder, fill_full_sheet, shoot_full_sheet
 from dev.benchmarks.speed.stages import measure_time
 from dev.filler.camera.scene import CONDITIONS
 from dev.filler.pens.glyphs import font_hands
+from dev.tools.full_samples import Order, filled, shoot
 from scanner.pipeline import read_photo
 from scanner.read import marks
 from scanner.read.digits import DigitReader
@@ -80,10 +80,10 @@ def _compose_photos(
         rules, seats = tables[number % len(tables)]
         rng = np.random.default_rng([number, 4])
         two = [hands[place] for place in rng.permutation(len(hands))[:2]]
-        sheet = fill_full_sheet(FullOrder(rules, "full", seats, number, MISTAKES), two)
+        sheet = filled(Order(rules, "full", seats, number, MISTAKES), two)
         shown = (conditions[number % len(conditions)],)
         name = f"{rules}-{seats}-{number}-{shown[0]}"
-        made.append((shoot_full_sheet(sheet, shown, 12.0, folder, name, rng), rules))
+        made.append((shoot(sheet, shown, 12.0, folder, name, rng), rules))
     return made
 
 

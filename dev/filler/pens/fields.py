@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dev.filler.pens import hand as write
 from dev.filler.pens.habits import Scribe, spelled
 from dev.filler.pens.sheet import Ink
-from dev.filler.rounds.written import WrittenRow
+from dev.rounds.written import WrittenRow
 from templates.layout import Field, Layout
 
 _MARKS = ("cross", "cross", "cross", "tick", "slash")

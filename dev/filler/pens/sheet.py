@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dev.filler.pens.pen import Picture
-from dev.filler.rounds.written import WrittenRound
+from dev.rounds.written import WrittenRound
 from templates.layout import Layout
 
 

@@ -8,8 +8,8 @@ import pytest
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import faithful
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import write_round
 from templates.code import SheetCode
 from templates.spec import SheetSpec
 
@@ -20,7 +20,7 @@ SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 1), "Probe")
 def filled(seed: int, manner: Manner, px_per_mm: float = 6.0, hand: str = "kalam") -> FilledSheet:
     """A sheet of four in small, filled by fonts."""
     rng = np.random.default_rng(seed)
-    round_ = faithful(play_round(4, 16, rng))
+    round_ = write_round(draw_points_round(4, 16, rng))
     hands = [font_hand(hand), font_hand("caveat")]
     return fill_sheet(SPEC, round_, hands, rng, names=NAMES, manner=manner, px_per_mm=px_per_mm)
 

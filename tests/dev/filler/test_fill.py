@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from dev.filler.fill import fill_foreign, fill_sheet
 from dev.filler.pens.glyphs import font_hand, fonts
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.rounds.people import play_round
-from dev.filler.rounds.written import faithful
-from templates.drawing.sheet_pdf import render_sheet
+from dev.rounds.points import draw_points_round
+from dev.rounds.written import write_round
+from templates.drawing.draw import render_sheet
 from templates.foreign import load_layout
 from templates.layout import Box
 from templates.registry import make_layout
@@ -118,8 +118,9 @@ def test_every_font_has_all_digits_signs_and_umlauts(name: str) -> None:
 def test_printed_names_are_print_and_written_names_are_hand(sheet: FilledSheet) -> None:
     """The scanner may read the one and must not guess the other."""
     assert all(sheet.inks[f"name.p{seat}"].by == "hand" for seat in range(1, 5))
-    printed = fill_sheet(type(SPEC)(SPEC.code, "Probe", NAMES), faithful(play_round(4, 16, np.random.default_rng(1))),
-                         [font_hand("kalam")], np.random.default_rng(1), px_per_mm=4.0)
+    round_ = write_round(draw_points_round(4, 16, np.random.default_rng(1)))
+    printed = fill_sheet(type(SPEC)(SPEC.code, "Probe", NAMES), round_, [font_hand("kalam")], np.random.default_rng(1),
+                         px_per_mm=4.0)
     assert [printed.inks[f"name.p{seat}"].written for seat in range(1, 5)] == list(NAMES)
     assert all(printed.inks[f"name.p{seat}"].by == "print" for seat in range(1, 5))
 
@@ -128,8 +129,8 @@ def test_a_foreign_list_is_filled_in_its_own_cells(request: pytest.FixtureReques
     """Its layout counts from the ruled table, which lies somewhere on the page."""
     rng = np.random.default_rng(7)
     layout = load_layout(request.config.rootpath / LIST)
-    sheet = fill_foreign(layout, "Freitag", faithful(play_round(4, 16, rng)), [font_hand("kalam")], rng, px_per_mm=6.0,
-                         manner=Manner(pen="felt"))
+    round_ = write_round(draw_points_round(4, 16, rng))
+    sheet = fill_foreign(layout, "Freitag", round_, [font_hand("kalam")], rng, px_per_mm=6.0, manner=Manner(pen="felt"))
     left, top = sheet.origin_mm
     assert left > 5
     assert top > 5

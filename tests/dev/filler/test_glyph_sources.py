@@ -15,7 +15,7 @@ from dev.filler.__main__ import main
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Mask, _load, font_hand, hands_from
 from dev.filler.pens.pen import stroked
-from dev.filler.rounds.mistakes import PLANTERS
+from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 
 
@@ -121,7 +121,7 @@ def test_the_benchmark_set_takes_turns(tmp_path: Path) -> None:
     """Every set has its share of the sheets, every mistake comes up, and the list names each picture."""
     orders = [plan_sheet(number) for number in range(len(SETS) * 9)]
     assert [name for name, _ in orders].count("felt") == 9
-    assert {kind for _, order in orders for kind in order.mistakes} == set(PLANTERS)
+    assert {kind for _, order in orders for kind in order.mistakes} == set(POINTS_MISTAKES)
     _write_npz(tmp_path / "swiss_val.npz", {"anna": "kalam", "bernd": "caveat"})
     assert measure(["compose", "--data", str(tmp_path), "--out", str(tmp_path / "set"), "--sheets", "2"]) == 0
     listed = json.loads((tmp_path / "set" / "set.json").read_text(encoding="utf-8"))

@@ -1,1 +1,0 @@
-"""Who plays, what is written, and which mistakes are made."""

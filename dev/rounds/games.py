@@ -1,0 +1,107 @@
+"""Games as they could be played under a rule set: one by one, or a round with its Pflichtsoli, sitters and Bock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from dev.rounds.rows import CALLS
+from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
+from scoring.counting.rules import RuleSet
+from scoring.counting.score import score
+from templates.points import sitter
+
+_KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
+_HOW_OFTEN = np.array([64, 24, 8, 2.5, 1, 0.5]) / 100  # what a party says, by its highest call: an estimate
+_LONE = ("solo", "stille-hochzeit", "hochzeit-allein")
+
+
+def draw_games(
+    rules: RuleSet, seats: int, games: int, rng: np.random.Generator, *, plain: bool = False
+) -> list[Game]:
+    """A round's games. Where the rules want Pflichtsoli, each seat has one as far as `games` reach: in the section for
+    them, or rather late. `plain`: as in `draw_game`, and no game has the points of the one before.
+    """
+    pflicht = rules.sheet.pflichtsolo
+    owed = [int(seat) for seat in rng.permutation(seats) + 1] if pflicht.per_player else []
+    patience = 1 if pflicht.section else 2
+    found: list[Game] = []
+    bock = 0
+    for number in range(1, games + 1):
+        sits = sitter(number, seats)
+        if rules.sheet.in_section(seats, number) and sits is not None:
+            sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
+        due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []
+        soloist = due[0] if due else None
+        if soloist is not None:
+            owed.remove(soloist)
+        game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
+        while plain and found and _is_twin(rules, found[-1], game):
+            game = draw_game(rules, seats, sits, soloist, rng, plain=plain)
+        found.append(replace(game, bock=bock > 0))
+        bock = max(0, bock - 1) + seats * _starts_bock(rules, game)
+    return found
+
+
+def _is_twin(rules: RuleSet, before: Game, game: Game) -> bool:
+    return score(rules, replace(before, bock=False)).points == score(rules, game).points
+
+
+def _starts_bock(rules: RuleSet, game: Game) -> bool:
+    """Whether a Bock round follows: after a Nullspiel, 120 each, or a call that lost."""
+    result = score(rules, game)
+    lost = {"re": game.calls.kontra, "kontra": game.calls.re, None: Call.NOTHING}[result.winner]
+    return bool(rules.bock.triggers) and (result.value == 0 or game.augen == 120 or lost > Call.NOTHING)
+
+
+def draw_game(
+    rules: RuleSet, seats: int, sits: int | None, soloist: int | None, rng: np.random.Generator, *,
+    lone: bool = True, plain: bool = False,
+) -> Game:
+    """A game that can be; with a `soloist` his solo, without `lone` none of one against three.
+
+    `plain`: one that no check has a word to say of, in Bock or not, and no solo that is worth nothing.
+    """
+    while True:
+        game = _draw(rules, seats, sits, soloist, rng, lone)
+        if score(rules, game).points is not None and not (plain and _is_odd(rules, game)):
+            return game
+
+
+def _draw(
+    rules: RuleSet, seats: int, sits: int | None, soloist: int | None, rng: np.random.Generator, lone: bool
+) -> Game:
+    known = [kind.id for kind in rules.kinds if kind.id in _KINDS and (lone or kind.re_seats == 2)]
+    odds = np.array([_KINDS[kind] for kind in known], float)
+    kind = "solo" if soloist else str(rng.choice(known, p=odds / odds.sum()))
+    playing = [seat for seat in range(1, seats + 1) if seat != sits]
+    alone = kind in _LONE
+    re = (soloist,) if soloist else tuple(sorted(int(s) for s in rng.permutation(playing)[: 1 if alone else 2]))
+    return Game(
+        kind, re, Calls(_draw_call(rng), _draw_call(rng)), int(np.clip(rng.normal(127, 38), 0, 240)), seats=seats,
+        sits=sits, extras=Extras() if alone else Extras(*(_draw_extras(rules, rng) for _ in PARTIES)),
+        solo=str(rng.choice([solo.id for solo in rules.sheet.solos])) if kind == "solo" else None,
+    )
+
+
+def _is_odd(rules: RuleSet, game: Game) -> bool:
+    result = score(rules, replace(game, bock=bool(rules.bock.triggers)))
+    unusual = abs(result.value or 0) > rules.checks.unusual.above
+    return bool(result.findings) or unusual or (game.kind in _LONE and not result.value)
+
+
+def draw_offence(rules: RuleSet, seats: int, rng: np.random.Generator) -> Game:
+    """An offence of somebody; at a table of five somebody sits out."""
+    sits = int(rng.integers(1, 6)) if seats == 5 else None
+    offender = int(rng.choice([seat for seat in range(1, seats + 1) if seat != sits]))
+    return Game("strafe", seats=seats, sits=sits, offender=offender)
+
+
+def _draw_call(rng: np.random.Generator) -> Call:
+    return CALLS[int(rng.choice(len(CALLS), p=_HOW_OFTEN))]
+
+
+def _draw_extras(rules: RuleSet, rng: np.random.Generator) -> tuple[tuple[str, int], ...]:
+    counts = ((extra.id, min(extra.most, int(rng.poisson(0.18)))) for extra in rules.sheet.sonderpunkte)
+    return tuple((name, count) for name, count in counts if count)
