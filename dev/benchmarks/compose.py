@@ -18,9 +18,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dev.filler.batch import Order, casual, shoot
+from dev.filler.batch import Order, draw_order, shoot
 from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Hand, hands_from
+from dev.filler.pens.glyphs import Hand, load_hands
 from dev.rounds.mistakes import POINTS_MISTAKES as PLANTERS
 from dev.training.cells.glyphs import HELD_BACK
 
@@ -44,8 +44,8 @@ SETS: dict[str, tuple[tuple[str, ...], str | None, float]] = {
 def hands_of(data: Path, last: bool) -> tuple[Hand, ...]:
     """The writers kept apart, for choices or for the last test. Raises `NoHands` when they are not in the folder."""
     if not last:
-        return hands_from(data / KEPT_APART)
-    hands = {hand.name.split(":")[1]: hand for hand in hands_from(data / LAST_TEST)}
+        return load_hands(data / KEPT_APART)
+    hands = {hand.name.split(":")[1]: hand for hand in load_hands(data / LAST_TEST)}
     if missing := HELD_BACK - set(hands):
         raise NoHands(f"{data / LAST_TEST}: {', '.join(sorted(missing))}")
     for (writer, digit), at in WRONG_LABELS.items():
@@ -60,7 +60,7 @@ def order_of(number: int, seed: int = SEED) -> tuple[str, Order]:
     conditions, pen, megapixels = SETS[name]
     kinds = list(PLANTERS)
     wrong = (kinds[number // 3 % len(kinds)],) if number % 3 == 0 else ()
-    order = casual(seed + number, (), (), megapixels)
+    order = draw_order(seed + number, (), (), megapixels)
     seats = 5 if "sitter-points" in wrong else order.seats
     manner = replace(order.manner, pen=pen)
     return name, replace(order, seats=seats, conditions=conditions, mistakes=wrong, manner=manner)

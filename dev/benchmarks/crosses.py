@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from dev.benchmarks import crosses_by_rule as by_rule
 from dev.benchmarks.crossed_sheets import State, crossed_sheet, marks_kept_apart
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import choose_scene, size_of
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.camera.scene import choose_scene, choose_size
+from dev.filler.pens.glyphs import load_font_hands
 from dev.tools.wilson import wilson
 from scanner.cut import cells
 from scanner.cut.cells import Cut, cut
@@ -65,13 +65,13 @@ class Box:
 
 def boxes(data: Path, numbers: Sequence[int], textures: Path | None) -> Iterator[Box]:
     """The boxes of composed photographs; says which sheets were refused."""
-    writers, hands = marks_kept_apart(data / "drawn_signs.npz"), font_hands()
+    writers, hands = marks_kept_apart(data / "drawn_signs.npz"), load_font_hands()
     for number in numbers:
         order, (names, pen, megapixels) = ORDERS[number % len(ORDERS)], CONDITIONS[number % len(CONDITIONS)]
         rng = np.random.default_rng([SEED, number])
         sheet, states = crossed_sheet(order, writers, hands, rng, pen)
         upright = sheet.layout.page_mm[0] < sheet.layout.page_mm[1]
-        shot = photograph(sheet, choose_scene(names, size_of(megapixels, upright), rng), rng, textures)
+        shot = photograph(sheet, choose_scene(names, choose_size(megapixels, upright), rng), rng, textures)
         grey = cv2.imdecode(np.frombuffer(shot.jpeg(), np.uint8), cv2.IMREAD_GRAYSCALE)
         picture = pyramid(np.asarray(grey, np.uint8))
         page = locate(picture, None)

@@ -28,7 +28,7 @@ from dev.benchmarks.figures import Share
 from dev.benchmarks.photographed import MESSY, NUMBERS, SHIFTS, Truth, reader, written_value
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
-from dev.tools.full_samples import Order, filled, shoot
+from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.reading import SheetReading
 from scoring.rulesets import load
@@ -96,7 +96,7 @@ def composed(number: int, hands: Sequence[Hand], folder: Path) -> tuple[str, Pat
     seats = 5 if number // len(SYSTEMS) % 3 == 2 and 5 in load(rules).sheet.seats else 4
     order = Order(rules, "full", seats, SEED + number, wrong, manner)
     first = number // len(SETS) % len(hands)
-    sheet = filled(order, (hands[first], hands[(first + 1) % len(hands)]))
+    sheet = fill(order, (hands[first], hands[(first + 1) % len(hands)]))
     return rules, shoot(sheet, conditions, megapixels, folder, f"{rules}-{seats}-{number:04}", rng)
 
 

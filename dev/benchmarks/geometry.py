@@ -28,7 +28,7 @@ import numpy as np
 
 from dev.benchmarks.compose import hands_of
 from dev.benchmarks.geometry_shots import KINDS, Case, Shot, cases, sheet_of, shoot
-from dev.filler.pens.glyphs import Hand, font_hands
+from dev.filler.pens.glyphs import Hand, load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
 from scanner.read.digits import DigitReader
@@ -111,7 +111,7 @@ def _sheet(seed: int, data: Path | None) -> FilledSheet:
 
 @cache
 def _hands(data: Path | None) -> tuple[Hand, ...]:
-    return font_hands() if data is None else hands_of(data, last=False)
+    return load_font_hands() if data is None else hands_of(data, last=False)
 
 
 @cache

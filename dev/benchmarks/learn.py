@@ -24,7 +24,7 @@ import numpy as np
 
 from dev.benchmarks.spreadsheets import Table, filled, pdfs, tables
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import choose_scene, size_of
+from dev.filler.camera.scene import choose_scene, choose_size
 from scanner.learn.check import fault_of
 from scanner.learn.outline import Outline, find_outline
 from scanner.learn.table import Learnt, learn
@@ -208,7 +208,7 @@ def _shot(
     table: Table, pdf: Path, rng: np.random.Generator, by_hand: bool, conditions: Sequence[str], target: Path
 ) -> tuple[Photograph, dict[str, str]]:
     sheet, texts = filled(table, pdf, rng, by_hand)
-    picture = photograph(sheet, choose_scene(conditions, size_of(8, upright=not table.landscape), rng), rng)
+    picture = photograph(sheet, choose_scene(conditions, choose_size(8, upright=not table.landscape), rng), rng)
     target.write_bytes(picture.jpeg())
     return picture, texts
 

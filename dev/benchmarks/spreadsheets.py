@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from dev.filler.pens import hand as write
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.rounds.points import draw_points_round as play_round
@@ -123,7 +123,7 @@ def filled(table: Table, pdf: Path, rng: np.random.Generator, by_hand: bool) -> 
     """The printed sheet, filled in or blank, and what stands in its number cells, by cell (`r1.c1`)."""
     printed = cv2.cvtColor(picture(pdf.read_bytes(), PX_PER_MM), cv2.COLOR_GRAY2BGR).astype(np.float32)
     page = np.clip(printed * 0.82 + 38 + rng.normal(0, 2.5, printed.shape), 0, 255).astype(np.uint8)
-    hands = font_hands()
+    hands = load_font_hands()
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], 4, rng)
     texts = _written(table, write.Desk(page, PX_PER_MM), scribe, rng) if by_hand else {}
     layout, round_ = table.layout(), faithful(play_round(4, 16, rng))
@@ -142,12 +142,12 @@ def _written(table: Table, desk: write.Desk, scribe: Scribe, rng: np.random.Gene
         box = left, top, width * PX_PER_MM, height * PX_PER_MM
         if kind in ("points", "number"):
             value = int(rng.integers(-20, 60)) if kind == "points" else int(rng.integers(0, 240))
-            write.number(desk, box, str(value), scribe, rng)
+            write.write_number(desk, box, str(value), scribe, rng)
             texts[field.id] = str(value)
         elif kind == "cross" and rng.random() < 0.3:
-            write.crossed(desk, box, "cross", scribe, rng)
+            write.mark_box(desk, box, "cross", scribe, rng)
         elif kind == "text":
-            write.words(desk, box, str(rng.choice(["Anna", "Bernd", "Jürgen", "Uschi", "12.3."])), scribe, rng)
+            write.write_words(desk, box, str(rng.choice(["Anna", "Bernd", "Jürgen", "Uschi", "12.3."])), scribe, rng)
     return texts
 
 

@@ -13,10 +13,10 @@ import pytest
 from dev.benchmarks.compose import compose
 from dev.benchmarks.figures import Share, fisher, sign_test
 from dev.benchmarks.reading import main, truths
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.tools.wilson import wilson
 
-HANDS = (font_hand("kalam"), font_hand("patrick-hand"))
+HANDS = (load_font_hand("kalam"), load_font_hand("patrick-hand"))
 LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rule
 
 

@@ -13,7 +13,7 @@ import pytest
 from dev.benchmarks.robust import Tally, compare, lines
 from dev.benchmarks.robust_cells import Crop, Opened, closer, moved, opened, rescaled, variants
 from dev.filler.batch import Order, shoot
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from scanner.cut.cells import Cut
 from scanner.read.answer import Digits
 from scanner.read.digits import DigitReader
@@ -25,7 +25,7 @@ BOX = Field("g01.p1", "points", (10.0, 20.0, 30.0, 11.0))
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Opened:
     """A clean photograph of a filled sheet."""
-    hand = font_hand("kalam")
+    hand = load_font_hand("kalam")
     found = opened(shoot(Order(500), (hand, hand), tmp_path_factory.mktemp("sheet"), "clean"), None)
     assert isinstance(found, Opened)
     return found
