@@ -1,6 +1,7 @@
 """`python -m dev.tools.samples FOLDER`: makes the project's sample photographs, the same every time.
 
-Eight of the committed ones were drawn by an earlier generator and would have their mistakes elsewhere (`docs/truth.md`).
+Eight of the committed ones were drawn by an earlier generator: made anew, their mistakes stand elsewhere
+(`docs/truth.md`).
 
 The tournament of points lists is `dev.filler.samples`; here are the sheets that can be re-scored, in a folder for
 each rule set.

@@ -18,7 +18,7 @@ Plane = NDArray[np.float32]
 
 
 def make_gain(scene: Scene, shape: tuple[int, int], rng: np.random.Generator) -> Plane:
-    """How much of full light each node gets, before the exposure."""
+    """How much of full light each node gets, before the exposure: `shape` float32, 0..1."""
     ys, xs = _make_grid(shape)
     angle, uneven = rng.uniform(0, 2 * np.pi), scene.uneven
     slope = 1 - uneven * (0.5 + (xs * np.cos(angle) + ys * np.sin(angle)) / 1.5)
@@ -42,7 +42,7 @@ def shade_slopes(lens: Lens, page_x: Plane, page_y: Plane, rng: np.random.Genera
 
 
 def make_glare(scene: Scene, shape: tuple[int, int], rng: np.random.Generator) -> Plane:
-    """Flash light thrown straight back: 0..1 of full white, added."""
+    """Flash light thrown straight back, which is added: `shape` float32, 0..1 of full white."""
     ys, xs = _make_grid(shape)
     spot, size = rng.uniform(-0.4, 0.4, 2), float(rng.uniform(0.16, 0.3))
     far = ((xs - spot[0]) ** 2 + (ys - spot[1]) ** 2) / size**2

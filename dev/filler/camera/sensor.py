@@ -17,7 +17,10 @@ _REFERENCE_PX = 4000  # blur is given for pictures of this length
 
 
 def expose(picture: Picture, scene: Scene, light: Plane, glow: Plane | None, rng: np.random.Generator) -> Picture:
-    """`picture` as the sensor gives it: `light` and `glow` hold one value a node and one node beyond each edge."""
+    """The (H, W, 3) uint8 picture as the sensor gives it.
+
+    `light` and `glow` are (H/8+2, W/8+2) float32: one value a node (every eighth pixel), and one node beyond each edge.
+    """
     picture = _blur(picture, scene)
     curve, grain = _make_curve(), _add_grain(scene, rng)
     gains = np.array(scene.gains, np.float32) * np.float32(scene.exposure)

@@ -23,7 +23,10 @@ _AIM = 0.3  # how far a scribe's place in wide cells still shows in narrow ones
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A printed sheet before anybody wrote on it; `origin_mm`: where the layout's origin lies on the page."""
+    """A printed sheet before anybody wrote on it.
+
+    `print_`: (H, W) uint8, black on white. `origin_mm`: where the layout's origin lies on the page.
+    """
 
     print_: NDArray[np.uint8]
     layout: Layout
