@@ -44,9 +44,9 @@ class Ink:
 class FilledSheet:
     """A sheet that people filled in, before it is photographed.
 
-    `image`: (H, W, 3) uint8, blue green red, with `px_per_mm` pixels a millimetre. `code`: the text of the printed sheet
-    code, None on a foreign sheet. `inks`: what stands in each field, by its id. `origin_mm`: where the layout's origin
-    lies on the page.
+    `image`: (H, W, 3) uint8, blue green red, with `px_per_mm` pixels a millimetre. `code`: the text of the printed
+    sheet code, None on a foreign sheet. `inks`: what stands in each field, by its id. `origin_mm`: where the layout's
+    origin lies on the page.
     """
 
     image: Picture
