@@ -1,5 +1,5 @@
 """Fills printed sheets as people do and photographs them: pictures with known truth, for tests, training and samples.
 
-A round is played (`people`), mistakes are planted (`mistakes`), it is written on the sheet (`fill`) and photographed
-(`camera`).
+`dev.rounds` makes the round and its mistakes. Here it is written on the sheet (`fill`, `pens`) and photographed
+(`camera`); `truth` writes down what stands where.
 """

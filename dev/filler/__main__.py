@@ -9,10 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from dev.filler.batch import casual, shoot
+from dev.filler.batch import draw_order, shoot
 from dev.filler.camera.scene import CONDITIONS
 from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Hand, font_hands, hands_from
+from dev.filler.pens.glyphs import Hand, load_font_hands, load_hands
 from dev.rounds.mistakes import POINTS_MISTAKES
 
 _UNUSABLE = 3
@@ -20,27 +20,28 @@ _UNUSABLE = 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, 2 for wrong use, 3 for handwriting that cannot be used."""
-    options = _parser().parse_args(arguments)
+    options = _make_parser().parse_args(arguments)
     try:
-        hands = font_hands() if options.hands == "fonts" else hands_from(Path(options.hands))
+        hands = load_font_hands() if options.hands == "fonts" else load_hands(Path(options.hands))
     except NoHands as error:
         sys.stderr.write(f"{error}\n")
         return _UNUSABLE
     options.out.mkdir(parents=True, exist_ok=True)
     for number in range(options.count):
-        order = casual(options.seed + number, options.conditions, options.mistakes, options.megapixels)
-        path = shoot(order, _two(hands, order.seed), options.out, f"sheet-{options.seed + number:04}", options.textures)
+        order = draw_order(options.seed + number, options.conditions, options.mistakes, options.megapixels)
+        stem = f"sheet-{options.seed + number:04}"
+        path = shoot(order, _pick_two(hands, order.seed), options.out, stem, options.textures)
         sys.stdout.write(f"{path}\n")
     return 0
 
 
-def _two(hands: Sequence[Hand], seed: int) -> list[Hand]:
+def _pick_two(hands: Sequence[Hand], seed: int) -> list[Hand]:
     """Two people of the hall: the scribe and the one who takes over or signs."""
     order = np.random.default_rng([seed, 3]).permutation(len(hands))[:2]
     return [hands[place] for place in order]
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m dev.filler", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for pictures and truth")
     parser.add_argument("--count", type=int, default=1, help="how many pictures")

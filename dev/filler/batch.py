@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import choose_scene, size_of
+from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.truth import save, truth_of
+from dev.filler.truth import make_truth, save
 from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
@@ -67,13 +67,13 @@ def shoot(order: Order, hands: Sequence[Hand], folder: Path, stem: str, textures
     """Makes, photographs and saves one picture with its truth; returns the picture's path."""
     sheet = make(order, hands)
     rng = np.random.default_rng([order.seed, 2])
-    scene = choose_scene(order.conditions, size_of(order.megapixels), rng)
+    scene = choose_scene(order.conditions, choose_size(order.megapixels), rng)
     picture = photograph(sheet, scene, rng, textures)
-    document = truth_of(f"{stem}.jpg", sheet, picture, order.conditions, "unusable" not in order.conditions)
+    document = make_truth(f"{stem}.jpg", sheet, picture, order.conditions, "unusable" not in order.conditions)
     return save(folder, stem, document, picture.jpeg())
 
 
-def casual(
+def draw_order(
     seed: int, conditions: Sequence[str], mistakes: Sequence[str], megapixels: float = 12.0, at_most: int = 2
 ) -> Order:
     """An order by chance: up to `at_most` of the conditions and of the mistakes, seats, corrections and names as they

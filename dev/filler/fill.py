@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dev.filler.pens import hand as write
 from dev.filler.pens.fields import Paper, Work, write_cross, write_details, write_points
 from dev.filler.pens.glyphs import Hand
-from dev.filler.pens.habits import Scribe, choose_scribe, spelled
+from dev.filler.pens.habits import Scribe, choose_scribe, spell_points
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet, Ink, Manner
 from dev.rounds.written import WrittenRound, WrittenRow
@@ -37,9 +37,9 @@ def fill_sheet(
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
     paper = Paper(
-        _fine(render_sheet(spec, 2 * px_per_mm)), make_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell()
+        shrink_print(render_sheet(spec, 2 * px_per_mm)), layout_for(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
     )
-    return _filled(paper, round_, hands, rng, spec.names, names, manner or Manner())
+    return _fill(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
 
 def fill_foreign(
@@ -54,12 +54,12 @@ def fill_foreign(
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """A club's own list, ruled by hand from its layout, and filled in."""
-    print_ = _fine(render_foreign(layout, 2 * px_per_mm, title, 0.4, int(rng.integers(1_000_000))))
-    paper = Paper(print_, layout, px_per_mm, find_table_origin(layout), None)
-    return _filled(paper, round_, hands, rng, (), names, manner or Manner())
+    print_ = shrink_print(render_foreign(layout, 2 * px_per_mm, title, 0.4, int(rng.integers(1_000_000))))
+    paper = Paper(print_, layout, px_per_mm, table_origin(layout), None)
+    return _fill(paper, round_, hands, rng, (), names, manner or Manner())
 
 
-def _filled(
+def _fill(
     paper: Paper,
     round_: WrittenRound,
     hands: Sequence[Hand],
@@ -72,10 +72,10 @@ def _filled(
     scribes = tuple(
         choose_scribe(hand, seats, rng, manner.pen if place == 0 else None) for place, hand in enumerate(hands)
     )
-    page = _papered(paper.print_, rng)
-    work = Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _treatment(round_, manner, rng))
+    page = print_on_paper(paper.print_, rng)
+    work = Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _choose_corrections(round_, manner, rng))
     _write_names(work, printed, names)
-    for place, row, scribe in _rows(round_, scribes, manner, rng):
+    for place, row, scribe in _assign_rows(round_, scribes, manner, rng):
         _write_row(work, place, row, scribe)
     if manner.sums:
         _write_sums(work, round_)
@@ -96,12 +96,12 @@ def _filled(
     )
 
 
-def _fine(print_: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def shrink_print(print_: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Half the size: the renderer paints every pixel that a shape touches, so marks come out a pixel too wide."""
     return np.asarray(cv2.resize(print_, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
+def print_on_paper(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
     """The print in toner on paper with a faint grain."""
     grain = rng.normal(0, 4.5, (256, 256)).astype(np.float32)
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 1.2), np.float32)
@@ -112,7 +112,7 @@ def _papered(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
     return np.asarray(cv2.merge(channels), np.uint8)
 
 
-def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -> dict[str, str]:
+def _choose_corrections(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -> dict[str, str]:
     """Which cells are corrected how, by field id. Cells of planted mistakes are left alone: one trouble at a time."""
     troubled = {name for mistake in round_.mistakes for name in mistake.fields}
     cells = [
@@ -125,11 +125,12 @@ def _treatment(round_: WrittenRound, manner: Manner, rng: np.random.Generator) -
     wanted = ["overwritten"] * manner.overwritten + ["struck"] * manner.struck + ["illegible"] * manner.illegible
     open_cells = [name for name in cells if name not in troubled]
     chosen = dict(zip(rng.permutation(open_cells).tolist(), wanted, strict=False))
-    games = [f"g{game:02}.{name}" for game, row in enumerate(round_.rows, 1) if not row.blank for name in _open(row)]
+    games = [f"g{game:02}.{name}" for game, row in enumerate(round_.rows, 1) if not row.blank
+             for name in _find_open_boxes(row)]
     return chosen | {str(name): "taken-back" for name in rng.permutation(games)[: manner.taken_back]}
 
 
-def _open(row: WrittenRow) -> Iterator[str]:
+def _find_open_boxes(row: WrittenRow) -> Iterator[str]:
     """Boxes of a row that stay blank, and in which a cross may be taken back."""
     if row.details:
         yield from (name for name, text in row.details if not text)
@@ -137,7 +138,7 @@ def _open(row: WrittenRow) -> Iterator[str]:
         yield "solo"
 
 
-def _rows(
+def _assign_rows(
     round_: WrittenRound, scribes: Sequence[Scribe], manner: Manner, rng: np.random.Generator
 ) -> Iterator[tuple[str, WrittenRow, Scribe]]:
     """Row name, row, and who writes it."""
@@ -163,9 +164,9 @@ def _write_row(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) -> No
 def _write_sums(work: Work, round_: WrittenRound) -> None:
     for seat, total in enumerate(round_.sums, 1):
         scribe = work.scribes[-1]
-        place = work.paper.layout.find_field(f"sum.p{seat}")
-        text = spelled(total, scribe.habit, work.rng) if total else "0"
-        write.number(work.desk, work.box(place), text, scribe, work.rng)
+        place = work.paper.layout.field(f"sum.p{seat}")
+        text = spell_points(total, scribe.habit, work.rng) if total else "0"
+        write.write_number(work.desk, work.box(place), text, scribe, work.rng)
         work.inks[place.id] = Ink(text)
 
 
@@ -176,7 +177,7 @@ def _write_names(work: Work, printed: Sequence[str], names: Sequence[str]) -> No
             if seat < len(printed) and printed[seat]:
                 work.inks[place.id] = Ink(printed[seat], by="print")
             elif seat < len(names) and names[seat]:
-                write.words(work.desk, work.box(place), names[seat], work.scribes[0], work.rng)
+                write.write_words(work.desk, work.box(place), names[seat], work.scribes[0], work.rng)
                 work.inks[place.id] = Ink(names[seat])
 
 
@@ -187,5 +188,5 @@ def _sign(work: Work, printed: Sequence[str], names: Sequence[str]) -> None:
             seat = int(place.id[-1]) - 1
             name = called[seat] if seat < len(called) else ""
             other = work.scribes[seat % len(work.scribes)]
-            write.signed(work.desk, work.box(place), name, other, work.rng)
+            write.sign(work.desk, work.box(place), name, other, work.rng)
             work.inks[place.id] = Ink("x")

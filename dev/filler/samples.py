@@ -15,11 +15,11 @@ import numpy as np
 
 from dev.filler.batch import RULES
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import Scene, choose_scene, size_of
+from dev.filler.camera.scene import Scene, choose_scene, choose_size
 from dev.filler.fill import fill_foreign, fill_sheet
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.truth import save, truth_of
+from dev.filler.truth import make_truth, save
 from dev.rounds.mistakes import plant
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import WrittenRound, write_round
@@ -128,41 +128,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     (folder / "foreign").mkdir(parents=True, exist_ok=True)
     (folder / "players.txt").write_text("".join(f"{name}\n" for name in PLAYERS), encoding="utf-8")
     for sample in SAMPLES:
-        sys.stdout.write(f"{_make(sample, folder)}\n")
-    sys.stdout.write(f"{_foreign(folder / 'foreign')}\n")
+        sys.stdout.write(f"{_make_sample(sample, folder)}\n")
+    sys.stdout.write(f"{_make_foreign(folder / 'foreign')}\n")
     return 0
 
 
-def seated(round_: int, table: int) -> tuple[str, ...]:
+def seat_players(round_: int, table: int) -> tuple[str, ...]:
     """Who sits at that table: four at each, and the last five at the fourth; drawn anew each round."""
     order = np.random.default_rng([17, round_]).permutation(len(PLAYERS)).tolist()
     places = order[4 * table - 4 : 4 * table] if table < 4 else order[12:]
     return tuple(PLAYERS[place] for place in places)
 
 
-def round_of(sample: Sample, rng: np.random.Generator) -> WrittenRound:
+def draw_round(sample: Sample, rng: np.random.Generator) -> WrittenRound:
     """What was played at that table and what was written down."""
-    seats = len(seated(sample.round_, sample.table))
+    seats = len(seat_players(sample.round_, sample.table))
     played = draw_points_round(seats, 4 * seats, rng, sample.offences, int("nullspiel-missing" in sample.mistakes))
     return write_round(plant(load(RULES), played, sample.mistakes, rng))
 
 
-def sheet_of(sample: Sample) -> FilledSheet:
+def make_sheet(sample: Sample) -> FilledSheet:
     """The filled sheet of that table: the same for every photograph of it."""
     rng = np.random.default_rng([sample.round_, sample.table])
-    names, round_ = seated(sample.round_, sample.table), round_of(sample, rng)
+    names, round_ = seat_players(sample.round_, sample.table), draw_round(sample, rng)
     code = SheetCode(RULES, "points", len(names), 4 * len(names), sample.round_, sample.table)
     spec = SheetSpec(code, TITLE, names if sample.printed else ())
-    hands = [font_hand(sample.hand), font_hand("reenie-beanie")]
+    hands = [load_font_hand(sample.hand), load_font_hand("reenie-beanie")]
     return fill_sheet(spec, round_, hands, rng, names=names, manner=sample.manner)
 
 
-def _make(sample: Sample, folder: Path) -> Path:
-    sheet = sheet_of(sample)
+def _make_sample(sample: Sample, folder: Path) -> Path:
+    sheet = make_sheet(sample)
     rng = np.random.default_rng([sample.round_, sample.table, 1 + sample.again])
     return _shoot(
         sheet,
-        choose_scene(sample.conditions, size_of(sample.megapixels), rng),
+        choose_scene(sample.conditions, choose_size(sample.megapixels), rng),
         sample.conditions,
         folder,
         sample.stem,
@@ -170,7 +170,7 @@ def _make(sample: Sample, folder: Path) -> Path:
     )
 
 
-def _foreign(folder: Path) -> Path:
+def _make_foreign(folder: Path) -> Path:
     """A club evening on the club's own list: no marks, no code, four players of the tournament."""
     rng = np.random.default_rng(2024)
     round_ = write_round(plant(load(RULES), draw_points_round(4, 16, rng), ["wrong-value"], rng))
@@ -178,12 +178,12 @@ def _foreign(folder: Path) -> Path:
         load_layout(_LIST),
         "Doppelkopf am Freitag",
         round_,
-        [font_hand("patrick-hand")],
+        [load_font_hand("patrick-hand")],
         rng,
         names=("Anna", "Bernd", "Käthe", "Olaf"),
         manner=Manner(pen="ball"),
     )
-    scene = choose_scene(("curl",), size_of(12), rng)
+    scene = choose_scene(("curl",), choose_size(12), rng)
     return _shoot(sheet, scene, ("curl",), folder, "club-list", rng)
 
 
@@ -191,7 +191,7 @@ def _shoot(
     sheet: FilledSheet, scene: Scene, conditions: tuple[str, ...], folder: Path, stem: str, rng: np.random.Generator
 ) -> Path:
     picture = photograph(sheet, replace(scene, jpeg=_QUALITY), rng)
-    document = truth_of(f"{stem}.jpg", sheet, picture, conditions, "unusable" not in conditions)
+    document = make_truth(f"{stem}.jpg", sheet, picture, conditions, "unusable" not in conditions)
     return save(folder, stem, document, picture.jpeg())
 
 

@@ -15,7 +15,7 @@ from dev.filler.pens.sheet import FilledSheet
 from dev.rounds.written import PlayedRow
 
 
-def truth_of(
+def make_truth(
     name: str, sheet: FilledSheet, picture: Photograph, conditions: Sequence[str] = (), usable: bool = True
 ) -> dict[str, Any]:
     """The document for the picture called `name`; `usable` False for one that must be refused, not read."""
@@ -43,10 +43,10 @@ def truth_of(
         "hands": list(sheet.hands),
         "names": list(sheet.names),
         "fields": fields,
-        "games": [_row(row) | {"game": game} for game, row in enumerate(played.games, 1)],
-        "offences": [_row(row) for row in played.offences],
+        "games": [_tell_row(row) | {"game": game} for game, row in enumerate(played.games, 1)],
+        "offences": [_tell_row(row) for row in played.offences],
         "mistakes": [asdict(mistake) for mistake in sheet.round_.mistakes],
-        "standings": {"written": _totals(written), "played": _totals(everything), "sum_line": list(sheet.round_.sums)},
+        "standings": {"written": _add_up(written), "played": _add_up(everything), "sum_line": list(sheet.round_.sums)},
     }
 
 
@@ -54,11 +54,11 @@ def save(folder: Path, stem: str, document: dict[str, Any], jpeg: bytes) -> Path
     """Writes `stem`.jpg and `stem`.json into `folder`; returns the picture's path."""
     picture = folder / f"{stem}.jpg"
     picture.write_bytes(jpeg)
-    (folder / f"{stem}.json").write_text(as_text(document), encoding="utf-8")
+    (folder / f"{stem}.json").write_text(format_truth(document), encoding="utf-8")
     return picture
 
 
-def as_text(document: dict[str, Any]) -> str:
+def format_truth(document: dict[str, Any]) -> str:
     """JSON to read and to compare: one field, game or mistake a line."""
 
     def block(key: str, value: Any) -> str:
@@ -72,10 +72,10 @@ def as_text(document: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(f" {json.dumps(key)}: {block(key, value)}" for key, value in document.items()) + "\n}\n"
 
 
-def _row(row: PlayedRow) -> dict[str, Any]:
+def _tell_row(row: PlayedRow) -> dict[str, Any]:
     told = {"details": json.loads(row.details)} if row.details else {}
     return {"kind": row.kind, "points": list(row.points), "solist": row.solist} | told
 
 
-def _totals(rows: Sequence[Sequence[int | None]]) -> list[int]:
+def _add_up(rows: Sequence[Sequence[int | None]]) -> list[int]:
     return [sum(points or 0 for points in column) for column in zip(*rows, strict=True)]

@@ -39,10 +39,18 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class CrossHand:
-    """How boxes read: the share of doubtful ones, and how seldom a plain one is wrong."""
+    """How boxes read: the shares of doubtful ones and of faint ones, and how seldom a plain one is wrong.
+
+    A doubtful box has a flag and a confidence from 0.5 to 0.9, a faint one has 0.97 and no flag.
+    """
 
     doubtful: float = 0.002
     wrong: float = 1e-4
+    faint: float = 0.0
+
+
+LIST_CROSSES = CrossHand(doubtful=0.0, wrong=5e-4, faint=0.005)
+"""How the few boxes of a list read."""
 
 
 PLAIN = Hand(unclear=0.0, boast=0.0)
@@ -55,7 +63,7 @@ def read_sheet(
     photo: str = "IMG_1.jpg",
 ) -> SheetReading:
     """The sheet as a calibrated reader sees it."""
-    hand, crosses = hand or Hand(), crosses or CrossHand()
+    hand, crosses = hand or Hand(), crosses or (CrossHand() if sheet.code.style == "full" else LIST_CROSSES)
     readings: list[Reading] = []
     for game, row in enumerate(sheet.rows, 1):
         readings += read_row(rng, f"g{game:02}", row, sheet.columns, hand, crosses)
@@ -96,8 +104,9 @@ def read_exactly(field_id: str, text: str, confidence: float = 0.9995, kind: str
 
 def read_cross(rng: random.Random, field_id: str, crossed: bool, hand: CrossHand | None = None) -> Reading:
     """A box; its confidence is drawn first, then whether the reader is right."""
-    hand = hand or CrossHand()
-    sure = rng.uniform(0.5, 0.9) if rng.random() < hand.doubtful else 1 - hand.wrong
+    hand, luck = hand or LIST_CROSSES, rng.random()
+    faint = hand.doubtful <= luck < hand.doubtful + hand.faint
+    sure = rng.uniform(0.5, 0.9) if luck < hand.doubtful else 0.97 if faint else 1 - hand.wrong
     text, other = ("x", "") if crossed == (rng.random() < sure) else ("", "x")
     return Reading(field_id, "cross", text, sure, ((text, sure), (other, 1 - sure)), QUAD,
                    ("doubtful",) if sure < 0.9 else ())

@@ -13,11 +13,11 @@ import numpy as np
 from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import CONDITIONS, choose_scene, size_of
+from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size
 from dev.filler.fill import fill_sheet
-from dev.filler.pens.glyphs import Hand, font_hands, hands_from
+from dev.filler.pens.glyphs import Hand, load_font_hands, load_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.filler.truth import save, truth_of
+from dev.filler.truth import make_truth, save
 from dev.rounds.games import draw_games, draw_offence
 from dev.rounds.mistakes import ORDER, Paper, plant
 from dev.rounds.rows import count_row, leave_out_details, make_round
@@ -64,33 +64,33 @@ class Filling:
     rng: np.random.Generator
 
 
-def filling(order: Order) -> Filling:
+def prepare(order: Order) -> Filling:
     """A round is played, counted, and written down with the mistakes."""
     rng, system = np.random.default_rng([order.seed, 1]), load(order.rules)
     anybody = tuple(f"{rng.choice(FIRST_NAMES)} {rng.choice(LAST_NAMES)}" for _ in range(order.seats))
     names, table = order.names or anybody, order.table or int(rng.integers(1, 30))
     by_chance = bool(rng.random() < 0.5)
     printed = ",".join(names) if (by_chance if order.printed is None else order.printed) else ""
-    wish = SheetOrder(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
-    spec = make_sheets(wish, system)[0]
-    return Filling(spec, names, round_of(order, system, spec, rng), rng)
+    wish = Wish(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
+    spec = sheets(wish, system)[0]
+    return Filling(spec, names, draw_round(order, system, spec, rng), rng)
 
 
-def filled(order: Order, hands: Sequence[Hand]) -> FilledSheet:
+def fill(order: Order, hands: Sequence[Hand]) -> FilledSheet:
     """The sheet of that order filled in; `hands[0]` writes."""
-    made = filling(order)
+    made = prepare(order)
     return fill_sheet(made.spec, made.round_, hands, made.rng, names=made.names, manner=order.manner,
                       px_per_mm=order.px_per_mm)
 
 
-def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Generator) -> WrittenRound:
+def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Generator) -> WrittenRound:
     """What is played at that table and written on that sheet."""
     every_level = bool(rng.random() < 0.4)
     games = draw_games(rules, order.seats, len(spec.code.numbers), rng)
     below = 0 if rules.offence.counts_as_game else offence_rows(spec.code)  # else the rows are for minor ones
     extra = [draw_offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
     if rules.offence.counts_as_game:
-        games = _offended(rules, games, order.offences, rng)
+        games = _place_offences(rules, games, order.offences, rng)
     rows = tuple(count_row(rules, game, every_level) for game in games)
     right = make_round(rows, tuple(count_row(rules, game) for game in extra))
     round_ = plant(rules, right, order.mistakes, rng, Paper(order.style, order.plus))
@@ -101,7 +101,7 @@ def round_of(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gener
     return write_round(round_, layout_for(spec.code), plus=order.plus)
 
 
-def _offended(rules: RuleSet, games: list[Game], offences: int, rng: np.random.Generator) -> list[Game]:
+def _place_offences(rules: RuleSet, games: list[Game], offences: int, rng: np.random.Generator) -> list[Game]:
     """Where an offence is a game, it takes the place of some ordinary one."""
     games = list(games)
     for place in rng.permutation([place for place, game in enumerate(games) if len(game.re) == 2])[:offences]:
@@ -113,15 +113,15 @@ def _offended(rules: RuleSet, games: list[Game], offences: int, rng: np.random.G
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    options = _parser().parse_args(arguments)
-    hands = font_hands() if options.hands == "fonts" else hands_from(Path(options.hands))
+    options = _make_parser().parse_args(arguments)
+    hands = load_font_hands() if options.hands == "fonts" else load_hands(Path(options.hands))
     options.out.mkdir(parents=True, exist_ok=True)
     for seed in range(options.seed, options.seed + options.count):
         rng = np.random.default_rng([seed, 2])
         two = [hands[place] for place in np.random.default_rng([seed, 3]).permutation(len(hands))[:2]]
         manner = Manner(overwritten=int(rng.poisson(0.5)), struck=int(rng.poisson(0.5)), taken_back=int(rng.poisson(1)))
         wrong = tuple(str(kind) for kind in rng.permutation(list(options.mistakes))[: int(rng.integers(0, 3))])
-        sheet = filled(Order(options.rules, options.style, options.seats, seed, wrong, manner, options.plus), two)
+        sheet = fill(Order(options.rules, options.style, options.seats, seed, wrong, manner, options.plus), two)
         stem = f"{options.rules}-{options.style}{'-plus' * options.plus}-{options.seats}-{seed:04}"
         shown = (str(rng.choice(options.conditions)),)
         sys.stdout.write(f"{shoot(sheet, shown, options.megapixels, options.out, stem, rng)}\n")
@@ -134,12 +134,12 @@ def shoot(
 ) -> Path:
     """Photographs the sheet and saves picture and truth; `quality` of the JPEG, None as a phone's."""
     upright = sheet.page_mm[0] < sheet.page_mm[1]
-    scene = choose_scene(conditions, size_of(megapixels, upright), rng)
+    scene = choose_scene(conditions, choose_size(megapixels, upright), rng)
     picture = photograph(sheet, scene if quality is None else replace(scene, jpeg=quality), rng)
-    return save(folder, stem, truth_of(f"{stem}.jpg", sheet, picture, conditions), picture.jpeg())
+    return save(folder, stem, make_truth(f"{stem}.jpg", sheet, picture, conditions), picture.jpeg())
 
 
-def _parser() -> argparse.ArgumentParser:
+def _make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m dev.tools.full_samples", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for pictures and truth")
     parser.add_argument("--rules", default="pflichtsolo-40")

@@ -33,26 +33,26 @@ CLUB = PAGES / "verein.toml"
 def main(names: Sequence[str]) -> None:
     """Writes one table and one page a rule set, and the club's page."""
     for name in names:
-        (FOLDER / f"{name}.txt").write_text(table(rulesets.load(name)), encoding="utf-8")
+        (FOLDER / f"{name}.txt").write_text(make_table(rulesets.load(name)), encoding="utf-8")
     for rules in (*map(rulesets.load, names), rulesets.load(CLUB)):
-        (PAGES / f"{rules.id}.txt").write_text(in_english(rules), encoding="utf-8")
+        (PAGES / f"{rules.id}.txt").write_text(write_page(rules), encoding="utf-8")
 
 
-def in_english(rules: RuleSet) -> str:
+def write_page(rules: RuleSet) -> str:
     """The page of a rule set, its examples counted aloud."""
     return "".join(f"{line}\n" for line in write_page(rules, "en"))
 
 
-def table(rules: RuleSet) -> str:
+def make_table(rules: RuleSet) -> str:
     """The whole table of a rule set."""
     sections: dict[str, list[str]] = {}
-    for title, game in _games(rules):
-        sections.setdefault("\n".join(_section(rules, game)), []).append(title)
+    for title, game in _list_games(rules):
+        sections.setdefault("\n".join(_write_section(rules, game)), []).append(title)
     parts = [f"[{', '.join(titles)}]\n{rows}\n" for rows, titles in sections.items()]
-    return "\n".join([f"{rules.id}\n", *parts, *_fines(rules), *_values(rules)])
+    return "\n".join([f"{rules.id}\n", *parts, *_write_fines(rules), *_write_values(rules)])
 
 
-def _games(rules: RuleSet) -> Iterator[tuple[str, Game]]:
+def _list_games(rules: RuleSet) -> Iterator[tuple[str, Game]]:
     """Every kind of game with its name: every solo, and in Bock, where there is Bock."""
     names = [solo.id for solo in rules.sheet.solos]
     for kind, bock in product(rules.kinds, (False, True) if rules.bock.triggers else (False,)):
@@ -73,53 +73,54 @@ class _Cell:
         return f"{(self.winner or 'nobody')[0].upper()}{self.value:+d}"
 
 
-def _cell(rules: RuleSet, game: Game) -> _Cell:
+def _count_cell(rules: RuleSet, game: Game) -> _Cell:
     result = score(rules, game)
     return _Cell(result.winner, result.value, result.points)
 
 
-def _section(rules: RuleSet, game: Game) -> Iterator[str]:
+def _write_section(rules: RuleSet, game: Game) -> Iterator[str]:
     """All rows of a kind of game, and the points by seat for every value among them."""
     points: dict[int | None, tuple[int, ...] | None] = {}
     for calls in map(Calls, *zip(*product(Call, Call), strict=True)):
         said = replace(game, calls=calls)
-        cells = [(augen, _cell(rules, replace(said, augen=augen))) for augen in range(AUGEN + 1)]
+        cells = [(augen, _count_cell(rules, replace(said, augen=augen))) for augen in range(AUGEN + 1)]
         runs = [next(run) for _, run in groupby(cells, key=lambda cell: cell[1])]
         points |= {cell.value: cell.points for _, cell in runs}
-        worth = [(augen, _worth(rules, replace(said, augen=augen), cell.value or 0)) for augen, cell in runs]
+        worth = [(augen, _tell_worth(rules, replace(said, augen=augen), cell.value or 0)) for augen, cell in runs]
         told = [next(run) for _, run in groupby(worth, key=lambda told: told[1])]
-        names = " ".join(f"{name_call(party, calls.of(party)) or '-':7}" for party in PARTIES)
-        yield f"{names}| {_runs(runs)} | {_runs(told)}"
-    yield from (f"{value:+d}: {_row(points[value])}" for value in sorted(points, key=lambda value: value or 0))
+        names = " ".join(f"{call_name(party, calls.of(party)) or '-':7}" for party in PARTIES)
+        yield f"{names}| {_write_runs(runs)} | {_write_runs(told)}"
+    yield from (f"{value:+d}: {_write_points(points[value])}" for value in sorted(points, key=lambda value: value or 0))
 
 
-def _runs(runs: Iterable[tuple[int, object]]) -> str:
+def _write_runs(runs: Iterable[tuple[int, object]]) -> str:
     return ", ".join(f"{augen} {told}" for augen, told in runs)
 
 
-def _row(points: tuple[int, ...] | None) -> str:
+def _write_points(points: tuple[int, ...] | None) -> str:
     return " ".join(f"{entry:+d}" for entry in points or ())
 
 
-def _worth(rules: RuleSet, game: Game, bare: int) -> str:
+def _tell_worth(rules: RuleSet, game: Game, bare: int) -> str:
     """What Sonderpunkte add: "each 2", or by name where they differ; "uneven" where they do not just add up."""
-    worth = {entry.id: _added(rules, game, bare, Extras(re=((entry.id, 1),))) for entry in rules.sheet.sonderpunkte}
-    if any(_added(rules, game, bare, extras) != _sum(worth, extras) for extras in _extras(rules)):
+    worth = {entry.id: _count_added(rules, game, bare, Extras(re=((entry.id, 1),)))
+             for entry in rules.sheet.sonderpunkte}
+    if any(_count_added(rules, game, bare, extras) != _add_worth(worth, extras) for extras in _list_extras(rules)):
         return "uneven"
     if len(set(worth.values())) == 1:
         return f"each {next(iter(worth.values()))}"
     return " ".join(f"{name} {added}" for name, added in worth.items())
 
 
-def _added(rules: RuleSet, game: Game, bare: int, extras: Extras) -> int:
+def _count_added(rules: RuleSet, game: Game, bare: int, extras: Extras) -> int:
     return (score(rules, replace(game, extras=extras)).value or 0) - bare
 
 
-def _sum(worth: Mapping[str, int], extras: Extras) -> int:
+def _add_worth(worth: Mapping[str, int], extras: Extras) -> int:
     return sum(worth[name] * (count if party == "re" else -count) for party, name, count in extras)
 
 
-def _extras(rules: RuleSet) -> Iterator[Extras]:
+def _list_extras(rules: RuleSet) -> Iterator[Extras]:
     """Every Sonderpunkt of either party in every number, and all of them at once: Re's, Kontra's, by turns."""
     entries = rules.sheet.sonderpunkte
     for party, entry in product(PARTIES, entries):
@@ -128,18 +129,18 @@ def _extras(rules: RuleSet) -> Iterator[Extras]:
     yield from (Extras(re=every), Extras(kontra=every), Extras(every[::2], every[1::2]))
 
 
-def _fines(rules: RuleSet) -> Iterator[str]:
+def _write_fines(rules: RuleSet) -> Iterator[str]:
     """Every offence of the first player."""
     offence = rules.offence
     serious = range(5 if offence.has_absagen else 1)
     games = [(f"strafe absagen {count}", Game("strafe", offender=1, absagen=count)) for count in serious]
     games += [("strafe minor", Game("strafe", offender=1, minor=True))] if offence.has_minor else []
     for title, game in () if offence.played_out else games:
-        cell = _cell(rules, game)
-        yield f"[{title}]\n{cell.value:+d}: {_row(cell.points)}\n"
+        cell = _count_cell(rules, game)
+        yield f"[{title}]\n{cell.value:+d}: {_write_points(cell.points)}\n"
 
 
-def _values(rules: RuleSet) -> Iterator[str]:
+def _write_values(rules: RuleSet) -> Iterator[str]:
     """What can come about at all."""
     lone, solo = (find_lone_values(rules, crossed) for crossed in (False, True))
     for title, values in (("two against two", find_pair_values(rules)), ("lone", lone), ("crossed as a solo", solo)):

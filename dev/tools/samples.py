@@ -1,4 +1,7 @@
-"""`python -m dev.tools.samples FOLDER`: makes all the project's sample photographs again, the same every time.
+"""`python -m dev.tools.samples FOLDER`: makes the project's sample photographs, the same every time.
+
+Eight of the committed ones were drawn by an earlier generator: made anew, their mistakes stand elsewhere
+(`docs/truth.md`).
 
 The tournament of points lists is `dev.filler.samples`; here are the sheets that can be re-scored, in a folder for
 each rule set.
@@ -15,9 +18,9 @@ from shutil import copyfile
 import numpy as np
 
 from dev.filler import samples as points_lists
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.tools.full_samples import Order, filled, shoot
+from dev.tools.full_samples import Order, fill, shoot
 
 _QUALITY = 45  # keeps 12 MP under half a megabyte; a phone's own file has 90
 _CAREFUL = Manner(pen="ball")
@@ -44,7 +47,7 @@ def _sample(stem: str, rules: str, style: str, table: str, hand: str, *mistakes:
             megapixels: float = 7.0, manner: Manner = _CAREFUL, plus: bool = False, offences: int = 0) -> Sample:
     """`table`: round and table, "1.4"; the fourth has five seats."""
     round_, number = map(int, table.split("."))
-    names = points_lists.seated(round_, number)
+    names = points_lists.seat_players(round_, number)
     order = Order(rules, style, len(names), seed, mistakes, manner, plus, True, offences, True, names, round_, number)
     return Sample(stem, order, hand, (light,), megapixels)
 
@@ -92,9 +95,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def sheet_of(sample: Sample) -> FilledSheet:
+def make_sheet(sample: Sample) -> FilledSheet:
     """The filled sheet."""
-    return filled(sample.order, [font_hand(sample.hand), font_hand(_WITNESS)])
+    return fill(sample.order, [load_font_hand(sample.hand), load_font_hand(_WITNESS)])
 
 
 def make(sample: Sample, folder: Path) -> Path:
@@ -102,7 +105,7 @@ def make(sample: Sample, folder: Path) -> Path:
     folder = folder / sample.folder
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng([sample.order.seed, 2])
-    return shoot(sheet_of(sample), sample.conditions, sample.megapixels, folder, sample.stem, rng, _QUALITY)
+    return shoot(make_sheet(sample), sample.conditions, sample.megapixels, folder, sample.stem, rng, _QUALITY)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ from PIL import Image
 
 from desk.__main__ import main
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene, size_of
+from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.fill import fill_foreign
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
 from templates.code import SheetCode
@@ -42,9 +42,9 @@ def save(picture: NDArray[np.uint8], path: Path) -> Path:
 def filled(seed: int) -> Photograph:
     """Another evening's list, filled in and photographed aslant."""
     rng = np.random.default_rng(seed)
-    round_, hands = write_round(draw_points_round(4, 16, rng)), [font_hand("patrick-hand")]
+    round_, hands = write_round(draw_points_round(4, 16, rng)), [load_font_hand("patrick-hand")]
     sheet = fill_foreign(CLUB, "Doppelkopf am Freitag", round_, hands, rng, names=("Anna", "Bernd", "Käthe", "Olaf"))
-    return photograph(sheet, Scene(size_of(6.0), tilt=9, towards=200, roll=3, jpeg=92), rng)
+    return photograph(sheet, Scene(choose_size(6.0), tilt=9, towards=200, roll=3, jpeg=92), rng)
 
 
 @pytest.fixture(scope="module")

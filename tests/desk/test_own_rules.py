@@ -16,9 +16,9 @@ import pytest
 from desk.__main__ import main
 from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import choose_scene, size_of
+from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.rows import Round, make_row
@@ -100,10 +100,10 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     (spec,) = sheets(Wish(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
     written = write_round(_with_the_clubs_fine(draw_points_round(4, 12, np.random.default_rng(7), offences=1)))
     rng = np.random.default_rng(7)
-    hand = font_hand("kalam")
+    hand = load_font_hand("kalam")
     sheet = fill_sheet(spec, written, [hand], rng, names=NAMES, manner=Manner(), px_per_mm=12.0)
     photo = tmp_path / "abend.jpg"
-    photo.write_bytes(photograph(sheet, choose_scene(("clean",), size_of(12.0), rng), rng, None).jpeg())
+    photo.write_bytes(photograph(sheet, choose_scene(("clean",), choose_size(12.0), rng), rng, None).jpeg())
     report = tmp_path / "abend.json"
     common = ["--jobs", "1", "-o", str(tmp_path / "abend.xlsx"), "--json", str(report)]
     assert main(["scan", str(photo), "--rules", str(CLUB), *common]) == 0

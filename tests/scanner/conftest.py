@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from dev.filler.batch import Order, make
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene, size_of
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.reading import Flag
 from templates.layout import FieldKind
 
-SMALL = size_of(5.0)
+SMALL = choose_size(5.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def reader() -> CountingReader:
 @pytest.fixture(scope="session")
 def sheet() -> FilledSheet:
     """A filled sheet for four, names printed."""
-    return make(Order(seed=11, megapixels=5.0, printed_names=True), font_hands()[:2])
+    return make(Order(seed=11, megapixels=5.0, printed_names=True), load_font_hands()[:2])
 
 
 @pytest.fixture(scope="session")

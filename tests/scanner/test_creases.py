@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene, size_of
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from dev.tools.full_samples import Order, filled
 from scanner.find.page import Page, locate_sheet
@@ -21,13 +21,13 @@ from scanner.follow.grid import follow_rules
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid
 
-_ACROSS = Scene(size_of(6.0, upright=False), defocus=0.6, jpeg=92)
+_ACROSS = Scene(choose_size(6.0, upright=False), defocus=0.6, jpeg=92)
 
 
 @pytest.fixture(scope="module")
 def full() -> FilledSheet:
     """A full sheet of 20 games with many narrow columns of boxes."""
-    return filled(Order("stille-hochzeit", seed=3, printed=False), font_hands()[:2])
+    return fill(Order("stille-hochzeit", seed=3, printed=False), load_font_hands()[:2])
 
 
 def _shot(sheet: FilledSheet, **scene: float) -> Photograph:

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene, size_of
+from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens import hand
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.habits import choose_scribe
 from dev.filler.pens.sheet import FilledSheet, Ink
 from dev.rounds.written import PlayedRound, WrittenRound
@@ -44,7 +44,7 @@ def photographed(
     print_ = cv2.resize(render_sheet(SheetSpec(code, example=EXAMPLE), 2 * PX_PER_MM), None, fx=0.5, fy=0.5,
                         interpolation=cv2.INTER_AREA)
     page = cv2.cvtColor(cv2.LUT(print_, np.linspace(38, 246, 256).astype(np.uint8)), cv2.COLOR_GRAY2BGR)
-    desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(font_hands()[0], code.seats, rng, "ball")
+    desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(load_font_hands()[0], code.seats, rng, "ball")
     for name, shape in marks.items():
         x, y, width, height = (length * PX_PER_MM for length in layout.find_field(name).box_mm)
         hand.crossed(desk, (x, y, width, height), shape, scribe, rng)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.tools.full_samples import Order, filled, shoot
 from scanner.find.page import Page, locate_sheet
@@ -222,7 +222,7 @@ def test_cells_under_a_thumb_are_doubted(
 @pytest.mark.parametrize(("style", "seats"), [("full", 4), ("points", 5), ("totals", 4)])
 def test_white_paper_is_no_glare(style: str, seats: int, read: Callable[..., SheetReading]) -> None:
     """A sheet that never saw a camera has white rows and tinted ones, and hides nothing."""
-    sheet = filled(Order("pflichtsolo-40", style, seats, 1), font_hands()[:2])
+    sheet = fill(Order("pflichtsolo-40", style, seats, 1), load_font_hands()[:2])
     paper = sheet.image.min(axis=2, keepdims=True).repeat(3, axis=2)
     white = np.where(paper >= 240, 255, np.where(paper >= 225, 243, paper)).astype(np.uint8)
     result = read(white)
@@ -244,10 +244,10 @@ def test_cells_under_glare_are_doubted(snap: Callable[..., object], read: Callab
 
 def test_a_felt_pen_on_the_narrowest_columns_leads_no_rule_astray(tmp_path: Path, reader: object) -> None:
     """Numbers below one another are darker than a thin rule; the cells lie where the truth says all the same."""
-    hands = font_hands()
+    hands = load_font_hands()
     rng = np.random.default_rng([1, 9])
     two = [hands[place] for place in rng.permutation(len(hands))[:2]]
-    sheet = filled(Order("pflichtsolo-40", "full", 5, 1, manner=Manner(pen="felt")), two)
+    sheet = fill(Order("pflichtsolo-40", "full", 5, 1, manner=Manner(pen="felt")), two)
     photo = shoot(sheet, ("clean",), 12.0, tmp_path, "felt", rng)
     truth = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
     [reading] = read_photo(photo, None, reader, printed=False)  # type: ignore[arg-type]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from dev.filler.batch import Order, make
 from dev.filler.camera.camera import Photograph
-from dev.filler.camera.scene import size_of
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.camera.scene import choose_size
+from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
@@ -35,19 +35,19 @@ CORNER_MM = 75.0
 @pytest.fixture
 def snap(snap: Snap) -> Snap:
     """Photographs as ever, with three megapixels."""
-    return partial(snap, size_px=size_of(3.0))
+    return partial(snap, size_px=choose_size(3.0))
 
 
 @pytest.fixture(scope="module")
 def own() -> FilledSheet:
     """Round 1, table 3."""
-    return make(Order(seed=21, megapixels=5.0, table=3), font_hands()[:2])
+    return make(Order(seed=21, megapixels=5.0, table=3), load_font_hands()[:2])
 
 
 @pytest.fixture(scope="module")
 def other() -> FilledSheet:
     """Round 1, table 7."""
-    return make(Order(seed=22, megapixels=5.0, table=7), font_hands()[:2])
+    return make(Order(seed=22, megapixels=5.0, table=7), load_font_hands()[:2])
 
 
 def beside(one: FilledSheet, picture: Grey, side: str, gap_mm: float = 12.0) -> FilledSheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dev.tools.golden import FOLDER, table
+from dev.tools.golden import FOLDER, make_table
 from scoring import rulesets
 
 
@@ -12,7 +12,7 @@ from scoring import rulesets
 @pytest.mark.parametrize("name", rulesets.list_known())
 def test_every_game_is_worth_what_the_table_says(name: str) -> None:
     """All kinds, calls, Augen and Sonderpunkte played anew; `python -m dev.tools.golden` writes meant changes."""
-    assert table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert make_table(rulesets.load(name)) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_no_table_is_left_over() -> None:

@@ -42,7 +42,7 @@ def test_clear_ink_that_breaks_a_rule_is_the_players() -> None:
 @pytest.mark.slow
 def test_what_is_stated_is_true_of_a_calibrated_reader() -> None:
     """Over many simulated rows as many are written wrongly, and read wrongly, as was stated; doubt is among them."""
-    _calibrated(judge_pairs(RULES, Hand(unclear=0.12), 60, 7))
+    _calibrated(judge_pairs(RULES, Hand(unclear=0.12), 90, 7))
 
 
 @pytest.mark.slow

@@ -15,11 +15,11 @@ import numpy as np
 from dev.filler.camera.camera import Photograph, Quad, photograph
 from dev.filler.camera.lens import Lens
 from dev.filler.camera.paper import bend
-from dev.filler.camera.scene import Scene, choose_scene, size_of
+from dev.filler.camera.scene import Scene, choose_scene, choose_size
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet
-from dev.tools.full_samples import Order, filled
+from dev.tools.full_samples import Order, fill
 
 KINDS = (
     ("pflichtsolo-40", "points", 4),
@@ -90,7 +90,7 @@ def make_sheet(seed: int, hands: Sequence[Hand]) -> FilledSheet:
     rules, style, seats = KINDS[seed % len(KINDS)]
     rng = np.random.default_rng([seed, 5])
     two = [hands[place] for place in rng.permutation(len(hands))[:2]]
-    return filled(Order(rules, style, seats, seed, partly=False, printed=False), two)
+    return fill(Order(rules, style, seats, seed, partly=False, printed=False), two)
 
 
 def shoot_sheet(case: Case, seed: int, sheet: FilledSheet) -> Shot:
@@ -107,7 +107,7 @@ def shoot_sheet(case: Case, seed: int, sheet: FilledSheet) -> Shot:
 
 def _set_scene(case: Case, seed: int, page_mm: tuple[float, float], rng: np.random.Generator) -> Scene:
     upright = page_mm[1] >= page_mm[0]
-    scene = choose_scene(("clean",), size_of(case.megapixels, upright), rng)
+    scene = choose_scene(("clean",), choose_size(case.megapixels, upright), rng)
     bend_to = float(rng.choice((0, 45, 90, 135)) + 180 * rng.integers(2) + rng.normal(0, 8))
     if "fold" in dict(case.scene):  # along an edge, in half or in thirds of a letter
         bend_to = float(rng.choice((0, 90)) + rng.normal(0, 1))

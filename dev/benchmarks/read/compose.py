@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dev.filler.batch import Order, casual, shoot
+from dev.filler.batch import Order, draw_order, shoot
 from dev.filler.errors import NoHands
 from dev.filler.pens.glyphs import Hand, hands_from
 from dev.rounds.mistakes import POINTS_MISTAKES
@@ -42,8 +42,8 @@ SETS: dict[str, tuple[tuple[str, ...], str | None, float]] = {
 def load_writers(data: Path, last: bool) -> tuple[Hand, ...]:
     """The writers kept apart: those for choices, or the last one. Raises `NoHands` when they are not in the folder."""
     if not last:
-        return hands_from(data / KEPT_APART)
-    hands = {hand.name.split(":")[1]: hand for hand in hands_from(data / LAST_TEST)}
+        return load_hands(data / KEPT_APART)
+    hands = {hand.name.split(":")[1]: hand for hand in load_hands(data / LAST_TEST)}
     if missing := HELD_BACK - set(hands):
         raise NoHands(f"{data / LAST_TEST}: {', '.join(sorted(missing))}")
     for (writer, digit), at in WRONG_LABELS.items():
@@ -58,7 +58,7 @@ def plan_sheet(number: int, seed: int = SEED) -> tuple[str, Order]:
     conditions, pen, megapixels = SETS[name]
     kinds = list(POINTS_MISTAKES)
     wrong = (kinds[number // 3 % len(kinds)],) if number % 3 == 0 else ()
-    order = casual(seed + number, (), (), megapixels)
+    order = draw_order(seed + number, (), (), megapixels)
     seats = 5 if "sitter-points" in wrong else order.seats
     manner = replace(order.manner, pen=pen)
     return name, replace(order, seats=seats, conditions=conditions, mistakes=wrong, manner=manner)

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desk.cli.paper_order import Wish, sheets
-from dev.filler.fill import PX_PER_MM, _fine, _papered
+from dev.filler.fill import PX_PER_MM, print_on_paper, shrink_print
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
 from dev.filler.pens import strokes
-from dev.filler.pens.glyphs import Hand, Mask, resized
+from dev.filler.pens.glyphs import Hand, Mask, resize
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
@@ -102,7 +102,7 @@ def _write_number(desk: write.Desk, place: Field, scribe: Scribe, rng: np.random
     text = {"digit": str(rng.integers(1, 4)), "number": str(rng.integers(1, 240)), "points": str(rng.integers(-40, 40))}
     if place.kind in text and (place.kind != "digit" or rng.random() < 0.3):
         x, y, width, height = (length * desk.px_per_mm for length in place.box_mm)
-        write.number(desk, (x, y, width, height), text[place.kind], scribe, rng)
+        write.write_number(desk, (x, y, width, height), text[place.kind], scribe, rng)
 
 
 def _write_mark(
@@ -130,18 +130,18 @@ def _write_odd_mark(desk: write.Desk, place: Field, side: float, scribe: Scribe,
     if what == 0:
         _lay(desk, place, np.full((2, 2), 255, np.uint8), scribe, rng, 0.1)
     elif what == 1:
-        _lay(desk, place, strokes.drawn([[(0.0, 0.5), (1.0, 0.5)]], int(side * 0.6), 4, rng), scribe, rng, 0.07)
+        _lay(desk, place, strokes.draw_strokes([[(0.0, 0.5), (1.0, 0.5)]], int(side * 0.6), 4, rng), scribe, rng, 0.07)
     else:
-        _lay(desk, place, strokes.drawn(strokes.cross(rng), int(side), int(side), rng), scribe, rng, 0.05)
-        line = strokes.drawn([[(0.0, 0.5), (1.0, 0.5)]], int(side * 1.3), int(side / 3), rng)
+        _lay(desk, place, strokes.draw_strokes(strokes.draw_cross(rng), int(side), int(side), rng), scribe, rng, 0.05)
+        line = strokes.draw_strokes([[(0.0, 0.5), (1.0, 0.5)]], int(side * 1.3), int(side / 3), rng)
         _lay(desk, place, line, scribe, rng, 0.03)
 
 
 def _draw_sign(writers: Sequence[Marks], side: float, rng: np.random.Generator) -> Mask:
     """A mark of one of the writers, or of the filler, as large as `side` pixels."""
     if rng.random() < 0.2:
-        path = (strokes.cross, strokes.tick, strokes.slash)[int(rng.integers(3))](rng)
-        return strokes.drawn(path, int(side), int(side), rng)
+        path = (strokes.draw_cross, strokes.draw_tick, strokes.draw_slash)[int(rng.integers(3))](rng)
+        return strokes.draw_strokes(path, int(side), int(side), rng)
     often = np.sqrt([sum(map(len, one.masks.values())) for one in writers])  # most gave one or two marks
     masks = writers[int(rng.choice(len(writers), p=often / often.sum()))].masks
     odds = np.array([_LABELS[label] for label in masks], float)
@@ -158,7 +158,7 @@ def _lay(
     """The mask in the scribe's ink about the middle of the box."""
     x, y, width, height = (length * desk.px_per_mm for length in place.box_mm)
     wide = max(1.3, scribe.pen.width_mm * desk.px_per_mm * float(rng.normal(1, 0.08)))
-    drawn, room = ink.stroked(mask, wide), ink.margin(wide)
+    drawn, room = ink.stroke(mask, wide), ink.find_margin(wide)
     off = np.clip(rng.normal(0, stray, 2), -2.5 * stray, 2.5 * stray) * (width, height)
     left, top = x + width / 2 + off[0] - mask.shape[1] / 2, y + height / 2 + off[1] - mask.shape[0] / 2
     ink.write(desk.page, drawn, round(left) - room, round(top) - room, scribe.pen, rng)

@@ -20,8 +20,8 @@ import numpy as np
 
 from dev.benchmarks.speed.stages import measure_time
 from dev.filler.camera.scene import CONDITIONS
-from dev.filler.pens.glyphs import font_hands
-from dev.tools.full_samples import Order, filled, shoot
+from dev.filler.pens.glyphs import load_font_hands
+from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.read import marks
 from scanner.read.digits import DigitReader
@@ -74,13 +74,13 @@ def _parse_table(text: str) -> tuple[str, int]:
 def _compose_photos(
     folder: Path, sheets: int, seed: int, conditions: list[str], tables: Sequence[tuple[str, int]]
 ) -> list[tuple[Path, str]]:
-    hands = font_hands()
+    hands = load_font_hands()
     made = []
     for number in range(seed, seed + sheets):
         rules, seats = tables[number % len(tables)]
         rng = np.random.default_rng([number, 4])
         two = [hands[place] for place in rng.permutation(len(hands))[:2]]
-        sheet = filled(Order(rules, "full", seats, number, MISTAKES), two)
+        sheet = fill(Order(rules, "full", seats, number, MISTAKES), two)
         shown = (conditions[number % len(conditions)],)
         name = f"{rules}-{seats}-{number}-{shown[0]}"
         made.append((shoot(sheet, shown, 12.0, folder, name, rng), rules))

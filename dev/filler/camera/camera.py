@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from dev.filler.camera.finger import thumb
+from dev.filler.camera.finger import draw_thumb
 from dev.filler.camera.lens import NODE_PX, Lens, Map, aim
-from dev.filler.camera.light import gain, glare, lean
+from dev.filler.camera.light import make_gain, make_glare, shade_slopes
 from dev.filler.camera.scene import Scene
-from dev.filler.camera.sensor import exposed
-from dev.filler.camera.table import spread, table_top
+from dev.filler.camera.sensor import expose
+from dev.filler.camera.table import make_table_top, spread
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet
 
@@ -45,22 +45,23 @@ def photograph(sheet: FilledSheet, scene: Scene, rng: np.random.Generator, textu
     tops.
     """
     lens = aim(scene, sheet.page_mm)
-    page_x, page_y = lens.nodes()
-    picture = spread(table_top(scene.table, rng, textures), lens, rng)
+    page_x, page_y = lens.find_nodes()
+    picture = spread(make_table_top(scene.table, rng, textures), lens, rng)
     _lay(picture, sheet, lens, page_x, page_y)
-    covered = thumb(picture, lens, scene.finger, rng) if scene.finger is not None else None
-    light = gain(scene, page_x.shape, rng) * lean(lens, page_x, page_y, rng)
-    glow = glare(scene, page_x.shape, rng) if scene.glare else None
-    picture = exposed(picture, scene, light, glow, rng)
-    quads = {field.id: _quad(lens, sheet, field.box_mm) for field in sheet.layout.fields}
-    return Photograph(picture, scene, lens, quads, {name: _seen(quad, scene, covered) for name, quad in quads.items()})
+    covered = draw_thumb(picture, lens, scene.finger, rng) if scene.finger is not None else None
+    light = make_gain(scene, page_x.shape, rng) * shade_slopes(lens, page_x, page_y, rng)
+    glow = make_glare(scene, page_x.shape, rng) if scene.glare else None
+    picture = expose(picture, scene, light, glow, rng)
+    quads = {field.id: _place_quad(lens, sheet, field.box_mm) for field in sheet.layout.fields}
+    seen = {name: _is_seen(quad, scene, covered) for name, quad in quads.items()}
+    return Photograph(picture, scene, lens, quads, seen)
 
 
 def _lay(picture: Picture, sheet: FilledSheet, lens: Lens, page_x: Map, page_y: Map) -> None:
     """Puts the sheet on the table, in place, with the narrow shadow under its edge."""
-    page, scale = _shrunk(_creased(sheet, lens), sheet.px_per_mm, lens)
+    page, scale = _shrink(_crease(sheet, lens), sheet.px_per_mm, lens)
     # Page coordinates name pixel edges, OpenCV's maps name pixel centres.
-    columns, rows = (_stretched(part * scale - 0.5, lens) for part in (page_x, page_y))
+    columns, rows = (_stretch(part * scale - 0.5, lens) for part in (page_x, page_y))
     inside = cv2.bitwise_and(
         cv2.inRange(columns, -0.5, page.shape[1] - 0.5), cv2.inRange(rows, -0.5, page.shape[0] - 0.5)
     )
@@ -79,7 +80,7 @@ def _lay(picture: Picture, sheet: FilledSheet, lens: Lens, page_x: Map, page_y: 
         )
 
 
-def _creased(sheet: FilledSheet, lens: Lens) -> Picture:
+def _crease(sheet: FilledSheet, lens: Lens) -> Picture:
     """The page with the worn line that a fold leaves."""
     if lens.bend.crease_mm is None:
         return sheet.image
@@ -94,7 +95,7 @@ def _creased(sheet: FilledSheet, lens: Lens) -> Picture:
     return np.asarray(cv2.subtract(sheet.image, cv2.merge([worn] * 3)), np.uint8)
 
 
-def _shrunk(page: Picture, px_per_mm: float, lens: Lens) -> tuple[Picture, float]:
+def _shrink(page: Picture, px_per_mm: float, lens: Lens) -> tuple[Picture, float]:
     """The page at about the picture's own scale where that is smaller, so that thin strokes do not fall between
     pixels.
     """
@@ -108,21 +109,21 @@ def _shrunk(page: Picture, px_per_mm: float, lens: Lens) -> tuple[Picture, float
     return np.asarray(small, np.uint8), px_per_mm * small.shape[1] / page.shape[1]
 
 
-def _stretched(nodes: Map, lens: Lens) -> Map:
+def _stretch(nodes: Map, lens: Lens) -> Map:
     """From one value every eighth pixel to one a pixel; the nodes beyond the edges are cut off again."""
     wide = cv2.resize(nodes, None, fx=NODE_PX, fy=NODE_PX, interpolation=cv2.INTER_LINEAR)
     width, height = lens.size_px
     return np.ascontiguousarray(wide[NODE_PX : NODE_PX + height, NODE_PX : NODE_PX + width], dtype=np.float32)
 
 
-def _quad(lens: Lens, sheet: FilledSheet, box: tuple[float, float, float, float]) -> Quad:
+def _place_quad(lens: Lens, sheet: FilledSheet, box: tuple[float, float, float, float]) -> Quad:
     (x, y, width, height), (left, top) = box, sheet.origin_mm
     x, y = x + left, y + top
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
     return tuple((round(float(px), 2), round(float(py), 2)) for px, py in lens.project(corners))
 
 
-def _seen(quad: Quad, scene: Scene, covered: NDArray[np.bool_] | None) -> bool:
+def _is_seen(quad: Quad, scene: Scene, covered: NDArray[np.bool_] | None) -> bool:
     """Whether the whole field is in the picture and free of the thumb."""
     width, height = scene.size_px
     if not all(0 <= x < width and 0 <= y < height for x, y in quad):

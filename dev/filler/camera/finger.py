@@ -14,7 +14,7 @@ _WIDTH_MM = 24.0  # a broad thumb pressed flat, so that a mark of 9 mm disappear
 _SKINS = ((124, 152, 208), (105, 135, 190), (150, 175, 224), (60, 84, 128))
 
 
-def thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -> NDArray[np.bool_]:
+def draw_thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -> NDArray[np.bool_]:
     """Paints the thumb over that corner mark (0 to 3 from the upper left), in place; returns where it is, at a
     quarter's scale.
     """
@@ -22,20 +22,20 @@ def thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -
     inner = np.array([(15.5, 15.5), (width - 15.5, 15.5), (width - 15.5, height - 15.5), (15.5, height - 15.5)][corner])
     outer = inner + (inner - np.array([width, height]) / 2) * float(rng.uniform(0.9, 1.1)) + rng.normal(0, 12, 2)
     tip, root = (lens.project(np.array([point]))[0] / _COARSE for point in (inner, outer))
-    radius = _WIDTH_MM / 2 * _px_per_mm(lens, inner) / _COARSE
-    along, off = _capsule(picture.shape[0] // _COARSE, picture.shape[1] // _COARSE, tip, root)
+    radius = _WIDTH_MM / 2 * _measure_px_per_mm(lens, inner) / _COARSE
+    along, off = _make_capsule(picture.shape[0] // _COARSE, picture.shape[1] // _COARSE, tip, root)
     cover = np.clip(radius - off + 0.5, 0, 1).astype(np.float32)
     _shade(picture, cv2.GaussianBlur(cover, (0, 0), radius * 0.35) * 0.45, np.zeros(3, np.float32))
     _paint(picture, cover, off / radius, along / radius, rng)
     return np.asarray(cover > 0.5)
 
 
-def _px_per_mm(lens: Lens, point: NDArray[np.float64]) -> float:
+def _measure_px_per_mm(lens: Lens, point: NDArray[np.float64]) -> float:
     a, b = lens.project(np.array([point, (point[0] + 1.0, point[1])]))
     return float(np.hypot(*(b - a)))
 
 
-def _capsule(
+def _make_capsule(
     rows: int, columns: int, tip: NDArray[np.float64], root: NDArray[np.float64]
 ) -> tuple[NDArray[np.float32], ...]:
     """For each pixel: how far along from the tip, and how far from the axis."""

@@ -42,20 +42,20 @@ class Lens:
         """(N, 2) page coordinates in mm to (N, 2) picture coordinates."""
         return self.see(self.bend.lift(points_mm, self.page_mm))
 
-    def table_homography(self) -> NDArray[np.float64]:
+    def find_table_homography(self) -> NDArray[np.float64]:
         """(3, 3) from millimetres on the table (from the page's centre) to the picture."""
         camera = np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1.0]])
         return np.asarray(
             camera @ np.column_stack([self.turn[:, 0], self.turn[:, 1], (0, 0, self.distance_mm)]), np.float64
         )
 
-    def nodes(self) -> tuple[Map, Map]:
+    def find_nodes(self) -> tuple[Map, Map]:
         """Page coordinates (mm) under every eighth pixel and one node beyond each edge: x and y, (H/8+2, W/8+2)
         float32.
         """
         columns, rows = (np.arange(-1, size // NODE_PX + 1) * NODE_PX + (NODE_PX - 1) / 2 for size in self.size_px)
         grid = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
-        back = np.linalg.inv(self.table_homography())
+        back = np.linalg.inv(self.find_table_homography())
         start = cv2.perspectiveTransform(grid[None], back)[0] + np.array(self.page_mm) / 2
         found = self._solve(np.asarray(start, np.float64), grid).astype(np.float32)
         shape = (len(rows), len(columns))
@@ -87,23 +87,23 @@ def aim(scene: Scene, page_mm: tuple[float, float]) -> Lens:
     sheet = bend(np.radians(scene.bend), scene.curl_mm, fold, scene.fold_at_mm, page_mm, scene.arch_mm)
     width, height = scene.size_px
     lens = Lens(
-        page_mm, scene.size_px, sheet, _turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2)
+        page_mm, scene.size_px, sheet, _find_turn(scene), 600.0, _FOCAL * max(scene.size_px), (width / 2, height / 2)
     )
-    rim = _rim(page_mm)
+    rim = _list_rim(page_mm)
     for _ in range(6):
         seen = lens.project(rim)
         spans = np.ptp(seen, axis=0) / (width, height)
-        lens = _placed(lens, lens.distance_mm * float(spans.max()) / scene.fill, lens.centre_px)
+        lens = _place(lens, lens.distance_mm * float(spans.max()) / scene.fill, lens.centre_px)
     middle = (lens.project(rim).max(axis=0) + lens.project(rim).min(axis=0)) / 2
     offset = (np.array([0.5, 0.5]) + scene.shift) * (width, height) - middle
-    return _placed(lens, lens.distance_mm, (lens.centre_px[0] + float(offset[0]), lens.centre_px[1] + float(offset[1])))
+    return _place(lens, lens.distance_mm, (lens.centre_px[0] + float(offset[0]), lens.centre_px[1] + float(offset[1])))
 
 
-def _placed(lens: Lens, distance: float, centre: tuple[float, float]) -> Lens:
+def _place(lens: Lens, distance: float, centre: tuple[float, float]) -> Lens:
     return Lens(lens.page_mm, lens.size_px, lens.bend, lens.turn, distance, lens.focal_px, centre)
 
 
-def _rim(page_mm: tuple[float, float]) -> Points:
+def _list_rim(page_mm: tuple[float, float]) -> Points:
     t = np.linspace(0, 1, 9)
     sides = [
         np.column_stack([t, t * 0]),
@@ -114,7 +114,7 @@ def _rim(page_mm: tuple[float, float]) -> Points:
     return np.vstack(sides) * page_mm
 
 
-def _turn(scene: Scene) -> NDArray[np.float64]:
+def _find_turn(scene: Scene) -> NDArray[np.float64]:
     """Roll about the view axis after a tilt about an axis in the table's plane."""
     towards = np.radians(scene.towards)
     axis = np.array([np.cos(towards), np.sin(towards), 0.0]) * np.radians(scene.tilt)

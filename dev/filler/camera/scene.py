@@ -45,7 +45,7 @@ class Scene:
     table: str = "wood"
 
 
-def size_of(megapixels: float, upright: bool = True) -> tuple[int, int]:
+def choose_size(megapixels: float, upright: bool = True) -> tuple[int, int]:
     """Width and height of a 4:3 picture, multiples of 8: 12 gives 3000 x 4000 upright."""
     long = round((megapixels * 1e6 * 4 / 3) ** 0.5 / 8) * 8
     short = round(long * 3 / 4 / 8) * 8
@@ -66,7 +66,7 @@ def choose_scene(names: Sequence[str], size_px: tuple[int, int], rng: np.random.
         exposure=float(rng.uniform(0.8, 0.97)),
         defocus=float(rng.uniform(0.6, 0.9)),
         jpeg=int(rng.integers(84, 95)),
-        gains=_balance(rng, 0.02),
+        gains=_draw_balance(rng, 0.02),
         table=str(rng.choice(tables)),
     )
     for name in names:
@@ -74,7 +74,7 @@ def choose_scene(names: Sequence[str], size_px: tuple[int, int], rng: np.random.
     return scene
 
 
-def _balance(rng: np.random.Generator, spread: float) -> tuple[float, float, float]:
+def _draw_balance(rng: np.random.Generator, spread: float) -> tuple[float, float, float]:
     warm = float(rng.normal(0, spread))
     return 1 - warm, 1 + float(rng.normal(0, spread / 4)), 1 + warm
 
@@ -82,11 +82,11 @@ def _balance(rng: np.random.Generator, spread: float) -> tuple[float, float, flo
 Condition = Callable[[Scene, np.random.Generator], Scene]
 
 
-def _uniform(key: str, low: float, high: float) -> Condition:
+def _draw_uniform(key: str, low: float, high: float) -> Condition:
     return lambda scene, rng: replace(scene, **{key: float(rng.uniform(low, high))})  # type: ignore[arg-type]  # key is a field
 
 
-def _perspective(scene: Scene, rng: np.random.Generator) -> Scene:
+def _tilt(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, tilt=float(rng.uniform(15, 35)), fill=0.94)
 
 
@@ -101,15 +101,15 @@ def _fold(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, bend=bend, fold=float(rng.uniform(6, 20)), fold_at_mm=float(rng.normal(0, 3)))
 
 
-def _glare(scene: Scene, rng: np.random.Generator) -> Scene:
+def _add_glare(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, glare=float(rng.uniform(0.22, 0.5)), vignette=0.4)
 
 
-def _motion(scene: Scene, rng: np.random.Generator) -> Scene:
+def _shake(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, motion=float(rng.uniform(4, 10)), motion_towards=float(rng.uniform(0, 180)))
 
 
-def _hue(low: float, high: float) -> Condition:
+def _make_tint(low: float, high: float) -> Condition:
     def tinted(scene: Scene, rng: np.random.Generator) -> Scene:
         warm = float(rng.uniform(low, high))
         return replace(scene, gains=(1 - warm, 1.0, 1 + warm * 0.7))
@@ -117,41 +117,41 @@ def _hue(low: float, high: float) -> Condition:
     return tinted
 
 
-def _finger(scene: Scene, rng: np.random.Generator) -> Scene:
+def _add_finger(scene: Scene, rng: np.random.Generator) -> Scene:
     return replace(scene, finger=int(rng.integers(4)))
 
 
-def _cropped(scene: Scene, rng: np.random.Generator) -> Scene:
+def _crop(scene: Scene, rng: np.random.Generator) -> Scene:
     side = int(rng.integers(4))
     step = float(rng.uniform(0.05, 0.075)) * (1 if side % 2 else -1)  # past the paper's edge, hardly past the marks
     return replace(scene, fill=0.97, shift=(step, 0.0) if side < 2 else (0.0, step))
 
 
-def _turned(degrees: float) -> Condition:
+def _turn(degrees: float) -> Condition:
     return lambda scene, rng: replace(scene, roll=degrees + float(rng.normal(0, 2)))
 
 
 CONDITIONS: dict[str, Condition] = {
     "clean": lambda scene, rng: scene,
-    "perspective": _perspective,
+    "perspective": _tilt,
     "curl": _curl,
     "fold": _fold,
-    "shadow": _uniform("shadow", 0.3, 0.58),
-    "uneven": _uniform("uneven", 0.25, 0.5),
-    "glare": _glare,
-    "defocus": _uniform("defocus", 2.0, 4.0),
-    "motion": _motion,
-    "noise": _uniform("noise", 3.0, 5.5),
+    "shadow": _draw_uniform("shadow", 0.3, 0.58),
+    "uneven": _draw_uniform("uneven", 0.25, 0.5),
+    "glare": _add_glare,
+    "defocus": _draw_uniform("defocus", 2.0, 4.0),
+    "motion": _shake,
+    "noise": _draw_uniform("noise", 3.0, 5.5),
     "jpeg": lambda scene, rng: replace(scene, jpeg=int(rng.integers(25, 50))),
-    "dark": _uniform("exposure", 0.35, 0.5),
-    "warm": _hue(0.12, 0.28),
-    "cool": _hue(-0.16, -0.08),
-    "finger": _finger,
-    "cropped": _cropped,
-    "small": _uniform("fill", 0.45, 0.65),
-    "rot90": _turned(90),
-    "rot180": _turned(180),
-    "rot270": _turned(270),
+    "dark": _draw_uniform("exposure", 0.35, 0.5),
+    "warm": _make_tint(0.12, 0.28),
+    "cool": _make_tint(-0.16, -0.08),
+    "finger": _add_finger,
+    "cropped": _crop,
+    "small": _draw_uniform("fill", 0.45, 0.65),
+    "rot90": _turn(90),
+    "rot180": _turn(180),
+    "rot270": _turn(270),
     "turned": lambda scene, rng: replace(scene, roll=float(rng.uniform(-180, 180))),
     "unusable": lambda scene, rng: replace(scene, defocus=26.0, motion=45.0, motion_towards=float(rng.uniform(20, 70))),
 }

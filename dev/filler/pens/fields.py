@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dev.filler.pens import hand as write
-from dev.filler.pens.habits import Scribe, spelled
+from dev.filler.pens.habits import Scribe, spell_points
 from dev.filler.pens.sheet import Ink
 from dev.rounds.written import WrittenRow
 from templates.layout import Field, Layout
@@ -23,7 +23,10 @@ _AIM = 0.3  # how far a scribe's place in wide cells still shows in narrow ones
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A printed sheet before anybody wrote on it; `origin_mm`: where the layout's origin lies on the page."""
+    """A printed sheet before anybody wrote on it.
+
+    `print_`: (H, W) uint8, black on white. `origin_mm`: where the layout's origin lies on the page.
+    """
 
     print_: NDArray[np.uint8]
     layout: Layout
@@ -51,26 +54,27 @@ class Work:
 
 def write_points(work: Work, place: Field, points: int | None, scribe: Scribe) -> Ink:
     """Points in the scribe's way, corrected where the sheet's treatment says so."""
-    text, box, rng = spelled(points, scribe.habit, work.rng), work.box(place), work.rng
+    text, box, rng = spell_points(points, scribe.habit, work.rng), work.box(place), work.rng
     treatment = work.treatment.get(place.id)
     if points is None or treatment is None:
-        write.number(work.desk, box, text, scribe, rng)
+        write.write_number(work.desk, box, text, scribe, rng)
         return Ink(text)
-    wrong = _slipped(text, rng) if treatment == "overwritten" else spelled(_another(points, rng), scribe.habit, rng)
+    wrong = (_slip(text, rng) if treatment == "overwritten"
+             else spell_points(_pick_another(points, rng), scribe.habit, rng))
     if treatment == "illegible":
-        write.scribbled(work.desk, box, wrong, scribe, rng)
+        write.scribble_over(work.desk, box, wrong, scribe, rng)
         return Ink("", ("illegible",))
-    (write.overwritten if treatment == "overwritten" else write.struck_out)(work.desk, box, wrong, text, scribe, rng)
+    (write.overwrite if treatment == "overwritten" else write.strike_out)(work.desk, box, wrong, text, scribe, rng)
     return Ink(text, ("overwritten",))
 
 
-def _another(points: int, rng: np.random.Generator) -> int:
+def _pick_another(points: int, rng: np.random.Generator) -> int:
     """What the scribe wrote first: the other sign, or another small value."""
     others = [-points, points + 1, points - 1, points * 2, points + 2, points - 3]
     return int(rng.choice([other for other in others if other not in (0, points)]))
 
 
-def _slipped(text: str, rng: np.random.Generator) -> str:
+def _slip(text: str, rng: np.random.Generator) -> str:
     """What `text` is written over: a minus made a plus, or another last digit.
 
     It is as long as `text`, or the two would read as one number; and a plus cannot be made a minus by writing over it.
@@ -86,10 +90,10 @@ def write_cross(
     """A box with a mark of one of the `shapes`, or none, or one taken back."""
     box, rng = work.box(place), work.rng
     if work.treatment.get(place.id) == "taken-back":
-        write.crossed(work.desk, box, str(rng.choice(MARKS_TAKEN_BACK)), scribe, rng)
+        write.mark_box(work.desk, box, str(rng.choice(MARKS_TAKEN_BACK)), scribe, rng)
         return Ink("", ("taken-back",))
     if crossed:
-        write.crossed(work.desk, box, str(rng.choice(shapes)), scribe, rng)
+        write.mark_box(work.desk, box, str(rng.choice(shapes)), scribe, rng)
     return Ink("x" if crossed else "")
 
 
@@ -105,17 +109,17 @@ def write_details(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) ->
         elif place.kind == "points" and text:
             work.inks[place.id] = write_points(work, place, int(text), scribe)
         elif text:
-            write.number(work.desk, _inside(work.box(place)), text, _aiming(scribe), work.rng)
+            write.write_number(work.desk, _inset(work.box(place)), text, _aim_at_middle(scribe), work.rng)
             work.inks[place.id] = Ink(text)
 
 
-def _inside(box: write.Box) -> write.Box:
+def _inset(box: write.Box) -> write.Box:
     """In a narrow cell people keep off its rules."""
     x, y, width, height = box
     return x + _MARGIN * width, y, (1 - 2 * _MARGIN) * width, height
 
 
-def _aiming(scribe: Scribe) -> Scribe:
+def _aim_at_middle(scribe: Scribe) -> Scribe:
     """In a narrow cell people aim at its middle, and do not write larger than it is."""
     habit = scribe.habit
     middle = 0.5 + _AIM * (habit.place - 0.5)

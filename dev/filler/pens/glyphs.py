@@ -62,59 +62,59 @@ class Hand:
     letters: str
 
 
-def fonts() -> tuple[str, ...]:
+def list_fonts() -> tuple[str, ...]:
     """The names of the fonts that come with the project."""
     return tuple(sorted(path.stem for path in FONTS.glob("*.ttf")))
 
 
 @cache
-def font_hand(name: str) -> Hand:
+def load_font_hand(name: str) -> Hand:
     """The hand of one font: one glyph a digit and sign."""
-    font = _font(name, _FONT_PX)
-    drawn = {char: _font_ink(font, char) for char in DIGITS + "+-/"}
+    font = _load_font(name, _FONT_PX)
+    drawn = {char: _draw_font_ink(font, char) for char in DIGITS + "+-/"}
     digit_px = float(np.median([len(drawn[digit][0]) for digit in DIGITS]))
     glyphs = {char: (Glyph(mask, len(mask) / digit_px, below / digit_px),) for char, (mask, below) in drawn.items()}
     return Hand(f"font:{name}", glyphs, name)
 
 
-def font_hands() -> tuple[Hand, ...]:
+def load_font_hands() -> tuple[Hand, ...]:
     """One hand a font."""
-    return tuple(font_hand(name) for name in fonts())
+    return tuple(load_font_hand(name) for name in list_fonts())
 
 
-def word(font: str, text: str, px: int) -> Mask:
+def make_word(font: str, text: str, px: int) -> Mask:
     """`text` in that font at `px` pixels an em, cut to its ink; in another one when it lacks a letter."""
-    face = _font(font if font not in _NO_UMLAUTS else _SUBSTITUTE, px)
+    face = _load_font(font if font not in _NO_UMLAUTS else _SUBSTITUTE, px)
     image = Image.new("L", (int(face.getlength(text)) + 2 * px, 3 * px))
     ImageDraw.Draw(image).text((px, 2 * px), text, fill=255, font=face, anchor="ls")
     return _cut(np.asarray(image, np.uint8))
 
 
-def hands_from(source: Path) -> tuple[Hand, ...]:
+def load_hands(source: Path) -> tuple[Hand, ...]:
     """One hand for each known writer of an `.npz` file, or of all in a folder. Raises `NoHands` when there is none.
 
     A writer must have given each digit three times. Signs that he did not give are borrowed: from the file's folder.
     """
     files = sorted(source.glob("*.npz")) if source.is_dir() else [source]
-    signs = _signs(sorted(source.parent.glob("*.npz")) if source.is_file() else files)
-    hands = [hand for file in files for hand in _hands_of(file, signs)]
+    signs = _make_signs(sorted(source.parent.glob("*.npz")) if source.is_file() else files)
+    hands = [hand for file in files for hand in _load_hands_of(file, signs)]
     if not hands:
         raise NoHands(str(source))
     return tuple(hands)
 
 
-def _hands_of(file: Path, signs: Mapping[str, Sequence[Glyph]]) -> list[Hand]:
+def _load_hands_of(file: Path, signs: Mapping[str, Sequence[Glyph]]) -> list[Hand]:
     images, labels, writers = _load(file)
     hands = []
     for number, writer in enumerate(sorted(set(writers.tolist()) - {""})):
         own = writers == writer
         digits = {digit: images[own & (labels == digit)] for digit in DIGITS}
         if all(len(samples) >= _FEWEST for samples in digits.values()):
-            hands.append(_npz_hand(f"{file.name}:{writer}", digits, signs, number))
+            hands.append(_make_npz_hand(f"{file.name}:{writer}", digits, signs, number))
     return hands
 
 
-def _npz_hand(name: str, digits: Mapping[str, Mask], signs: Mapping[str, Sequence[Glyph]], number: int) -> Hand:
+def _make_npz_hand(name: str, digits: Mapping[str, Mask], signs: Mapping[str, Sequence[Glyph]], number: int) -> Hand:
     usual = float(np.median([len(_cut(_clean(image))) for samples in digits.values() for image in samples[:9]]))
     glyphs = {
         digit: tuple(
@@ -126,21 +126,21 @@ def _npz_hand(name: str, digits: Mapping[str, Mask], signs: Mapping[str, Sequenc
     for sign, pool in signs.items():
         start = number * _BORROWED % max(1, len(pool) - _BORROWED)
         glyphs[sign] = tuple(pool[start : start + _BORROWED])
-    return Hand(name, glyphs, fonts()[number % len(fonts())])
+    return Hand(name, glyphs, list_fonts()[number % len(list_fonts())])
 
 
-def _signs(files: Sequence[Path]) -> dict[str, list[Glyph]]:
+def _make_signs(files: Sequence[Path]) -> dict[str, list[Glyph]]:
     signs: dict[str, list[Glyph]] = {}
     for file in files:
         images, labels, _ = _load(file)
         for label, sign in _LABELS.items():
             if sign not in DIGITS:
                 masks = [_cut(image) for image in images[labels == label][:400]]
-                signs.setdefault(sign, []).extend(Glyph(mask, *_sign_size(sign, mask)) for mask in masks)
+                signs.setdefault(sign, []).extend(Glyph(mask, *_measure_signs(sign, mask)) for mask in masks)
     return {sign: pool for sign, pool in signs.items() if pool}
 
 
-def _sign_size(sign: str, mask: Mask) -> tuple[float, float]:
+def _measure_signs(sign: str, mask: Mask) -> tuple[float, float]:
     """Height and drop in heights of a digit: signs come scaled to fill their picture, so their size is set here."""
     width = {"+": 0.55, "-": 0.55, "/": 0.45, "x": 0.8, "v": 0.8}[sign]
     height = min(1.1, width * len(mask) / mask.shape[1])
@@ -157,7 +157,7 @@ def _load(file: Path) -> tuple[Mask, NDArray[np.str_], NDArray[np.str_]]:
     return images, labels, writers
 
 
-def _font_ink(font: ImageFont.FreeTypeFont, char: str) -> tuple[Mask, int]:
+def _draw_font_ink(font: ImageFont.FreeTypeFont, char: str) -> tuple[Mask, int]:
     """The character's ink, and how many pixels it reaches below the base line."""
     line = 2 * _FONT_PX
     image = Image.new("L", (3 * _FONT_PX, 3 * _FONT_PX))
@@ -167,7 +167,7 @@ def _font_ink(font: ImageFont.FreeTypeFont, char: str) -> tuple[Mask, int]:
 
 
 @cache
-def _font(name: str, px: int) -> ImageFont.FreeTypeFont:
+def _load_font(name: str, px: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(FONTS / f"{name}.ttf"), px)
 
 
@@ -190,7 +190,7 @@ def _clean(mask: Mask) -> Mask:
     return np.where(np.isin(parts, small), 0, mask).astype(np.uint8)
 
 
-def resized(mask: Mask, height: int, width: int) -> Mask:
+def resize(mask: Mask, height: int, width: int) -> Mask:
     """`mask` at that size in pixels, smooth in both directions of scale."""
     way = cv2.INTER_AREA if height * width < mask.size else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(mask, (max(1, width), max(1, height)), interpolation=way), np.uint8)

@@ -64,7 +64,7 @@ def choose_scribe(hand: Hand, seats: int, rng: np.random.Generator, pen: str | N
     return Scribe(hand, choose_pen(rng, pen), choose_habit(rng, seats))
 
 
-def spelled(points: int | None, habit: Habit, rng: np.random.Generator) -> str:
+def spell_points(points: int | None, habit: Habit, rng: np.random.Generator) -> str:
     """The characters that stand for these points in this person's way; None is the seat that sits out."""
     if points is None:
         return habit.sits

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from dev.filler.pens import strokes
-from dev.filler.pens.glyphs import Glyph, Mask, resized, word
+from dev.filler.pens.glyphs import Glyph, Mask, make_word, resize
 from dev.filler.pens.habits import Scribe
-from dev.filler.pens.pen import Picture, heavier, margin, stroked, write
+from dev.filler.pens.pen import Picture, find_margin, stroke, thicken, write
 
 _LETTERS_MM = 0.75  # widest stroke with which letters 3 mm high stay legible
 
@@ -26,74 +26,74 @@ class Desk:
     px_per_mm: float
 
 
-def number(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def write_number(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`text` (digits and signs) somewhere about the middle of `box`; it may reach into the neighbours."""
     if text:
-        mask = _number_mask(text, box[3], scribe, rng)
-        _set(desk, _squeezed(mask, 1.04 * box[2]), _centre(box, scribe, rng), scribe, rng)
+        mask = _make_number(text, box[3], scribe, rng)
+        _set(desk, _squeeze(mask, 1.04 * box[2]), _find_centre(box, scribe, rng), scribe, rng)
 
 
-def overwritten(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def overwrite(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`wrong` first, and `text` pressed harder right over it."""
     steady = replace(scribe, habit=replace(scribe.habit, stray=0.004))
-    number(desk, box, wrong, steady, rng)
-    number(desk, box, text, replace(steady, pen=heavier(scribe.pen, 1.5)), rng)
+    write_number(desk, box, wrong, steady, rng)
+    write_number(desk, box, text, replace(steady, pen=thicken(scribe.pen, 1.5)), rng)
 
 
-def struck_out(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def strike_out(desk: Desk, box: Box, wrong: str, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`wrong` in the left half with lines or a scribble through it, `text` (may be "") beside it."""
     x, y, width, height = box
     small = replace(scribe, habit=replace(scribe.habit, size=min(scribe.habit.size, 0.6), place=0.5, stray=0.02))
-    mask = _squeezed(_number_mask(wrong, height, small, rng), 0.4 * width)
+    mask = _squeeze(_make_number(wrong, height, small, rng), 0.4 * width)
     centre = (x + 0.27 * width, y + 0.5 * height)
     _set(desk, mask, centre, small, rng)
-    lines = strokes.scribble(rng, 5) if rng.random() < 0.3 else strokes.strike(rng)
-    _set(desk, strokes.drawn(lines, int(mask.shape[1] * 1.25), int(len(mask) * 0.9), rng), centre, small, rng)
-    number(desk, (x + 0.5 * width, y, 0.5 * width, height), text, small, rng)
+    lines = strokes.draw_scribble(rng, 5) if rng.random() < 0.3 else strokes.draw_strike(rng)
+    _set(desk, strokes.draw_strokes(lines, int(mask.shape[1] * 1.25), int(len(mask) * 0.9), rng), centre, small, rng)
+    write_number(desk, (x + 0.5 * width, y, 0.5 * width, height), text, small, rng)
 
 
-def scribbled(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def scribble_over(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """`wrong` blacked out until nothing can be read."""
-    mask = _squeezed(_number_mask(wrong, box[3], scribe, rng), box[2])
-    centre = _centre(box, scribe, rng)
+    mask = _squeeze(_make_number(wrong, box[3], scribe, rng), box[2])
+    centre = _find_centre(box, scribe, rng)
     _set(desk, mask, centre, scribe, rng)
-    hard = replace(scribe, pen=heavier(scribe.pen, 1.4))
+    hard = replace(scribe, pen=thicken(scribe.pen, 1.4))
     for _ in range(3):
         _set(
             desk,
-            strokes.drawn(strokes.scribble(rng, 8), int(mask.shape[1] * 1.2), int(len(mask) * 1.1), rng),
+            strokes.draw_strokes(strokes.draw_scribble(rng, 8), int(mask.shape[1] * 1.2), int(len(mask) * 1.1), rng),
             centre,
             hard,
             rng,
         )
 
 
-def crossed(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def mark_box(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """A mark in a small box: `cross`, `tick`, `slash`, `circle`; or taken back: `filled`, a cross `scribbled` out."""
     x, y, width, height = box
     side = min(width, height) * float(rng.uniform(0.75, 1.25))
     centre = (x + width / 2 + float(rng.normal(0, 0.06 * width)), y + height / 2 + float(rng.normal(0, 0.06 * height)))
-    shapes = {"tick": strokes.tick, "slash": strokes.slash, "circle": strokes.circle}
-    paths = shapes.get(shape, strokes.cross)(rng)
+    shapes = {"tick": strokes.draw_tick, "slash": strokes.draw_slash, "circle": strokes.draw_circle}
+    paths = shapes.get(shape, strokes.draw_cross)(rng)
     size = int(side)
-    _set(desk, strokes.drawn(paths, size, size, rng), centre, scribe, rng)
+    _set(desk, strokes.draw_strokes(paths, size, size, rng), centre, scribe, rng)
     if shape in ("filled", "scribbled"):
         turns = 16 if shape == "filled" else 8
         _set(
             desk,
-            strokes.drawn(strokes.scribble(rng, turns), int(width * 1.05), int(height * 1.05), rng),
+            strokes.draw_strokes(strokes.draw_scribble(rng, turns), int(width * 1.05), int(height * 1.05), rng),
             centre,
             scribe,
             rng,
         )
 
 
-def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def write_words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """A name in the scribe's letters, on the lower part of `box`."""
-    scribe = _finer(scribe)
+    scribe = _make_finer(scribe)
     x, y, width, height = box
-    mask = word(scribe.hand.letters, text, int(max(12, height * rng.uniform(0.85, 1.15))))
-    mask = _squeezed(_bent(mask, 0.0, 0.02, rng), 0.97 * width)
+    mask = make_word(scribe.hand.letters, text, int(max(12, height * rng.uniform(0.85, 1.15))))
+    mask = _squeeze(_bend(mask, 0.0, 0.02, rng), 0.97 * width)
     centre = (
         x + max(mask.shape[1] / 2, width * float(rng.uniform(0.4, 0.5))),
         y + height * float(rng.uniform(0.45, 0.55)),
@@ -101,27 +101,28 @@ def words(desk: Desk, box: Box, text: str, scribe: Scribe, rng: np.random.Genera
     _set(desk, mask, centre, scribe, rng)
 
 
-def signed(desk: Desk, box: Box, name: str, scribe: Scribe, rng: np.random.Generator) -> None:
+def sign(desk: Desk, box: Box, name: str, scribe: Scribe, rng: np.random.Generator) -> None:
     """A signature: the name dashed off, or only a wave."""
-    scribe = _finer(scribe)
+    scribe = _make_finer(scribe)
     x, y, width, height = box
     if name and rng.random() < 0.6:
-        mask = _bent(word(scribe.hand.letters, name, int(height * 0.62)), 0.25, 0.04, rng)
+        mask = _bend(make_word(scribe.hand.letters, name, int(height * 0.62)), 0.25, 0.04, rng)
     else:
-        mask = strokes.drawn(strokes.signature(rng), int(width * rng.uniform(0.5, 0.8)), int(height * 0.6), rng)
-    _set(desk, _squeezed(mask, 0.9 * width), (x + width * 0.47, y + height * 0.55), scribe, rng)
+        paths, long = strokes.draw_signature(rng), int(width * rng.uniform(0.5, 0.8))
+        mask = strokes.draw_strokes(paths, long, int(height * 0.6), rng)
+    _set(desk, _squeeze(mask, 0.9 * width), (x + width * 0.47, y + height * 0.55), scribe, rng)
 
 
-def _finer(scribe: Scribe) -> Scribe:
+def _make_finer(scribe: Scribe) -> Scribe:
     """With the tip of the pen: letters are smaller than numbers, and a felt pen's full width would blot them."""
     return replace(scribe, pen=replace(scribe.pen, width_mm=min(scribe.pen.width_mm, _LETTERS_MM)))
 
 
-def _number_mask(text: str, cell_px: float, scribe: Scribe, rng: np.random.Generator) -> Mask:
+def _make_number(text: str, cell_px: float, scribe: Scribe, rng: np.random.Generator) -> Mask:
     """The whole number as hairlines-to-be: glyphs on one line, spaced, bent and tilted by habit."""
     habit = scribe.habit
     digit_px = float(np.clip(habit.size * rng.normal(1, 0.06), 0.42, 1.12)) * cell_px
-    glyphs = [_shaped(_drawn_glyph(scribe, char, rng), digit_px, habit.slant, rng) for char in text]
+    glyphs = [_shape(_draw_glyph(scribe, char, rng), digit_px, habit.slant, rng) for char in text]
     gaps = [max(-0.12, habit.gap + float(rng.normal(0, 0.04))) * digit_px for _ in glyphs]
     lefts = np.cumsum([0.0, *(mask.shape[1] + gap for (mask, _), gap in zip(glyphs, gaps, strict=True))])
     left, high = float(lefts.min()), int(digit_px * 2.2)
@@ -132,28 +133,28 @@ def _number_mask(text: str, cell_px: float, scribe: Scribe, rng: np.random.Gener
         y, x = int(np.clip(bottom - len(mask), 0, high - len(mask))), int(start - left)
         patch = canvas[y : y + len(mask), x : x + mask.shape[1]]
         np.maximum(patch, mask[:, : patch.shape[1]], out=patch)
-    return _rotated(canvas, habit.tilt + float(rng.normal(0, 0.015)))
+    return _rotate(canvas, habit.tilt + float(rng.normal(0, 0.015)))
 
 
-def _drawn_glyph(scribe: Scribe, char: str, rng: np.random.Generator) -> Glyph:
+def _draw_glyph(scribe: Scribe, char: str, rng: np.random.Generator) -> Glyph:
     """One of the hand's own glyphs; signs that a hand lacks are drawn as strokes."""
     own = scribe.hand.glyphs.get(char, ())
     if own:
         return own[int(rng.integers(len(own)))]
     paths = {"+": [[(0.0, 0.5), (1.0, 0.5)], [(0.5, 0.0), (0.5, 1.0)]], "-": [[(0.0, 0.5), (1.0, 0.5)]]}
     height, width = {"+": (40, 40), "-": (6, 40)}.get(char, (64, 30))
-    mask = strokes.drawn(paths.get(char) or strokes.slash(rng), width, height, rng)
+    mask = strokes.draw_strokes(paths.get(char) or strokes.draw_slash(rng), width, height, rng)
     return Glyph(mask, height / 64, -0.45 + height / 128 if char in paths else 0.0)
 
 
-def _shaped(glyph: Glyph, digit_px: float, slant: float, rng: np.random.Generator) -> tuple[Mask, float]:
+def _shape(glyph: Glyph, digit_px: float, slant: float, rng: np.random.Generator) -> tuple[Mask, float]:
     """The glyph at its size, a little different every time; with its drop below the line."""
     height = max(3, round(glyph.height * digit_px * float(rng.normal(1, 0.04))))
     width = max(3, round(height * glyph.mask.shape[1] / len(glyph.mask) * float(rng.normal(1, 0.05))))
-    return _bent(resized(glyph.mask, height, width), slant + float(rng.normal(0, 0.04)), 0.022, rng), glyph.drop
+    return _bend(resize(glyph.mask, height, width), slant + float(rng.normal(0, 0.04)), 0.022, rng), glyph.drop
 
 
-def _bent(mask: Mask, slant: float, strength: float, rng: np.random.Generator) -> Mask:
+def _bend(mask: Mask, slant: float, strength: float, rng: np.random.Generator) -> Mask:
     """Sheared by `slant` and bent by a smooth random field of `strength` heights; cut to its ink."""
     height, width = mask.shape
     room = int(height * (abs(slant) / 2 + 0.15)) + 3
@@ -162,26 +163,26 @@ def _bent(mask: Mask, slant: float, strength: float, rng: np.random.Generator) -
     field = rng.standard_normal((2, *cells)).astype(np.float32) * np.float32(strength * height)
     dx, dy = (cv2.resize(part, (ys.shape[1], ys.shape[0]), interpolation=cv2.INTER_CUBIC) for part in field)
     xs = xs + slant * (ys - height / 2) + dx
-    return _trimmed(np.asarray(cv2.remap(mask, xs, ys + dy, cv2.INTER_LINEAR), np.uint8))
+    return _trim(np.asarray(cv2.remap(mask, xs, ys + dy, cv2.INTER_LINEAR), np.uint8))
 
 
-def _rotated(mask: Mask, angle: float) -> Mask:
+def _rotate(mask: Mask, angle: float) -> Mask:
     height, width = mask.shape
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), float(np.degrees(angle)), 1.0)
-    return _trimmed(np.asarray(cv2.warpAffine(mask, turn, (width, height)), np.uint8))
+    return _trim(np.asarray(cv2.warpAffine(mask, turn, (width, height)), np.uint8))
 
 
-def _trimmed(mask: Mask) -> Mask:
+def _trim(mask: Mask) -> Mask:
     rows, columns = (np.flatnonzero((mask > 60).any(axis=axis)) for axis in (1, 0))
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] if len(rows) else mask[:1, :1]
 
 
-def _squeezed(mask: Mask, width: float) -> Mask:
+def _squeeze(mask: Mask, width: float) -> Mask:
     """Narrowed to `width` at most: people write closer when the cell ends."""
-    return mask if mask.shape[1] <= width else resized(mask, len(mask), int(width))
+    return mask if mask.shape[1] <= width else resize(mask, len(mask), int(width))
 
 
-def _centre(box: Box, scribe: Scribe, rng: np.random.Generator) -> tuple[float, float]:
+def _find_centre(box: Box, scribe: Scribe, rng: np.random.Generator) -> tuple[float, float]:
     habit, (x, y, width, height) = scribe.habit, box
     return (
         x + width * float(np.clip(rng.normal(habit.place, habit.stray), 0.2, 0.8)),
@@ -192,6 +193,6 @@ def _centre(box: Box, scribe: Scribe, rng: np.random.Generator) -> tuple[float, 
 def _set(desk: Desk, mask: Mask, centre: tuple[float, float], scribe: Scribe, rng: np.random.Generator) -> None:
     """Lays the mask in the scribe's ink, its middle at `centre`."""
     width_px = max(1.3, scribe.pen.width_mm * desk.px_per_mm * float(rng.normal(1, 0.05)))
-    ink, room = stroked(mask, width_px), margin(width_px)
+    ink, room = stroke(mask, width_px), find_margin(width_px)
     left, top = (round(middle - size / 2) - room for middle, size in zip(centre, mask.shape[::-1], strict=True))
     write(desk.page, ink, left, top, scribe.pen, rng)

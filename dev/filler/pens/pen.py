@@ -47,18 +47,18 @@ def choose_pen(rng: np.random.Generator, kind: str | None = None) -> Pen:
     return Pen("ball", float(rng.uniform(0.25, 0.45)), colour, float(rng.uniform(0.75, 0.95)), 0.2, skips)
 
 
-def heavier(pen: Pen, times: float) -> Pen:
+def thicken(pen: Pen, times: float) -> Pen:
     """The same pen pressed harder."""
     return replace(pen, width_mm=pen.width_mm * times, cover=min(1.0, pen.cover * 1.15), skips=0.0)
 
 
-def stroked(mask: Mask, width_px: float) -> Mask:
+def stroke(mask: Mask, width_px: float) -> Mask:
     """`mask` drawn again with strokes `width_px` wide, whatever its own strokes are; grows by a margin on every side.
 
-    Returns uint8 with `margin(width_px)` pixels more on each side. Ridges of the distance transform (Blum 1967) keep
-    a thin pen's strokes whole where the glyph's own strokes are uneven.
+    Returns uint8 with `find_margin(width_px)` pixels more on each side. Ridges of the distance transform (Blum 1967)
+    keep a thin pen's strokes whole where the glyph's own strokes are uneven.
     """
-    room = margin(width_px)
+    room = find_margin(width_px)
     ink = cv2.copyMakeBorder(mask, room, room, room, room, cv2.BORDER_CONSTANT, value=0) > 75
     inside = cv2.distanceTransform(ink.astype(np.uint8), cv2.DIST_L2, 5)
     outside = cv2.distanceTransform((~ink).astype(np.uint8), cv2.DIST_L2, 5)
@@ -72,8 +72,8 @@ def stroked(mask: Mask, width_px: float) -> Mask:
     return np.asarray(np.clip(field + 0.5, 0, 1) * 255, np.uint8)
 
 
-def margin(width_px: float) -> int:
-    """How many pixels `stroked` adds on every side."""
+def find_margin(width_px: float) -> int:
+    """How many pixels `stroke` adds on every side."""
     return int(np.ceil(width_px / 2)) + 2
 
 
@@ -85,24 +85,24 @@ def write(page: Picture, mask: Mask, left: int, top: int, pen: Pen, rng: np.rand
     x1, y1 = min(page.shape[1], left + mask.shape[1]), min(page.shape[0], top + mask.shape[0])
     if x0 >= x1 or y0 >= y1:
         return
-    ink = _pressed(mask, pen, rng)[y0 - top : y1 - top, x0 - left : x1 - left, None]
+    ink = _press(mask, pen, rng)[y0 - top : y1 - top, x0 - left : x1 - left, None]
     paper = page[y0:y1, x0:x1].astype(np.float32)
     page[y0:y1, x0:x1] = (paper * (1 - ink * (1 - np.array(pen.colour, np.float32) / 255.0)) + 0.5).astype(np.uint8)
 
 
-def _pressed(mask: Mask, pen: Pen, rng: np.random.Generator) -> NDArray[np.float32]:
+def _press(mask: Mask, pen: Pen, rng: np.random.Generator) -> NDArray[np.float32]:
     """How much ink each pixel gets, 0..1: slow changes of pressure, the paper's grain, gaps where the ball skips."""
     height, width = mask.shape
-    slow = _smooth_noise(rng, height, width, 14)
+    slow = _make_smooth_noise(rng, height, width, 14)
     ink = mask.astype(np.float32) / 255.0 * pen.cover * np.clip(0.93 + 0.14 * slow, 0, 1)
     if pen.grain:
-        ink *= np.clip(1 - pen.grain * (0.35 + 0.5 * _smooth_noise(rng, height, width, 2)), 0, 1)
+        ink *= np.clip(1 - pen.grain * (0.35 + 0.5 * _make_smooth_noise(rng, height, width, 2)), 0, 1)
     if pen.skips:
-        ink *= np.clip(1.6 - 1.9 * pen.skips - 1.7 * _smooth_noise(rng, height, width, 12), 0.2, 1)
+        ink *= np.clip(1.6 - 1.9 * pen.skips - 1.7 * _make_smooth_noise(rng, height, width, 12), 0.2, 1)
     return np.asarray(ink, np.float32)
 
 
-def _smooth_noise(rng: np.random.Generator, height: int, width: int, cell: int) -> NDArray[np.float32]:
+def _make_smooth_noise(rng: np.random.Generator, height: int, width: int, cell: int) -> NDArray[np.float32]:
     """(height, width) float32 noise of deviation about 0.6 that changes over `cell` pixels."""
     coarse = rng.standard_normal((height // cell + 2, width // cell + 2)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)

@@ -42,7 +42,12 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class FilledSheet:
-    """`image` (H, W, 3) uint8 blue green red, `px_per_mm`; `origin_mm`: where the layout's origin lies on the page."""
+    """A sheet that people filled in, before it is photographed.
+
+    `image`: (H, W, 3) uint8, blue green red, with `px_per_mm` pixels a millimetre. `code`: the text of the printed
+    sheet code, None on a foreign sheet. `inks`: what stands in each field, by its id. `origin_mm`: where the layout's
+    origin lies on the page.
+    """
 
     image: Picture
     px_per_mm: float

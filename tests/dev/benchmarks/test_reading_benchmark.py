@@ -15,7 +15,7 @@ from dev.benchmarks.read.compose import compose_sheets
 from dev.benchmarks.read.photographed import list_truths
 from dev.filler.pens.glyphs import font_hand
 
-HANDS = (font_hand("kalam"), font_hand("patrick-hand"))
+HANDS = (load_font_hand("kalam"), load_font_hand("patrick-hand"))
 LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rule
 
 

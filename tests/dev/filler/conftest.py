@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dev.filler.fill import fill_sheet
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
@@ -21,7 +21,7 @@ def filled(seed: int, manner: Manner, px_per_mm: float = 6.0, hand: str = "kalam
     """A sheet of four in small, filled by fonts."""
     rng = np.random.default_rng(seed)
     round_ = write_round(draw_points_round(4, 16, rng))
-    hands = [font_hand(hand), font_hand("caveat")]
+    hands = [load_font_hand(hand), load_font_hand("caveat")]
     return fill_sheet(SPEC, round_, hands, rng, names=NAMES, manner=manner, px_per_mm=px_per_mm)
 
 

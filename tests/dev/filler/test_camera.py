@@ -11,10 +11,10 @@ import pytest
 from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.lens import aim
 from dev.filler.camera.paper import bend
-from dev.filler.camera.scene import CONDITIONS, Scene, choose_scene, size_of
+from dev.filler.camera.scene import CONDITIONS, Scene, choose_scene, choose_size
 from dev.filler.pens.sheet import FilledSheet
 
-SMALL = size_of(2)
+SMALL = choose_size(2)
 STILL = Scene(SMALL, defocus=0.5, noise=0.3)
 
 
@@ -114,7 +114,7 @@ def test_bent_paper_does_not_stretch() -> None:
 def test_the_inverse_map_undoes_the_lens() -> None:
     """Page to picture and back is the same place to a hundredth of a millimetre, on curled paper seen aslant."""
     lens = aim(Scene((480, 640), tilt=28, towards=110, curl_mm=22, bend=95, fold=12), (210.0, 297.0))
-    page_x, page_y = lens.nodes()
+    page_x, page_y = lens.find_nodes()
     rows, columns = np.nonzero((page_x > 0) & (page_x < 210) & (page_y > 0) & (page_y < 297))
     seen = lens.project(np.column_stack([page_x[rows, columns], page_y[rows, columns]]).astype(float))
     expected = np.column_stack([columns, rows]) * 8 - 4.5
@@ -124,5 +124,5 @@ def test_the_inverse_map_undoes_the_lens() -> None:
 
 def test_sizes_follow_the_megapixels() -> None:
     """12 MP is a phone's 3000 x 4000."""
-    assert size_of(12) == (3000, 4000)
-    assert size_of(12, upright=False) == (4000, 3000)
+    assert choose_size(12) == (3000, 4000)
+    assert choose_size(12, upright=False) == (4000, 3000)

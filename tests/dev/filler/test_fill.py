@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from dev.filler.fill import fill_foreign, fill_sheet
-from dev.filler.pens.glyphs import font_hand, fonts
+from dev.filler.pens.glyphs import list_fonts, load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
@@ -106,10 +106,10 @@ def test_felt_leaves_more_ink_than_pencil() -> None:
     assert _ink(felt, box) > 1.5 * _ink(pencil, box)
 
 
-@pytest.mark.parametrize("name", fonts())
+@pytest.mark.parametrize("name", list_fonts())
 def test_every_font_has_all_digits_signs_and_umlauts(name: str) -> None:
     """A font without a minus would turn losers into winners."""
-    hand = font_hand(name)
+    hand = load_font_hand(name)
     for char in "0123456789+-/":
         assert hand.glyphs[char][0].mask.size > 20
     assert hand.glyphs["-"][0].drop < -0.15  # above the base line
@@ -119,8 +119,8 @@ def test_printed_names_are_print_and_written_names_are_hand(sheet: FilledSheet) 
     """The scanner may read the one and must not guess the other."""
     assert all(sheet.inks[f"name.p{seat}"].by == "hand" for seat in range(1, 5))
     round_ = write_round(draw_points_round(4, 16, np.random.default_rng(1)))
-    printed = fill_sheet(type(SPEC)(SPEC.code, "Probe", NAMES), round_, [font_hand("kalam")], np.random.default_rng(1),
-                         px_per_mm=4.0)
+    spec, rng = type(SPEC)(SPEC.code, "Probe", NAMES), np.random.default_rng(1)
+    printed = fill_sheet(spec, round_, [load_font_hand("kalam")], rng, px_per_mm=4.0)
     assert [printed.inks[f"name.p{seat}"].written for seat in range(1, 5)] == list(NAMES)
     assert all(printed.inks[f"name.p{seat}"].by == "print" for seat in range(1, 5))
 
@@ -130,7 +130,8 @@ def test_a_foreign_list_is_filled_in_its_own_cells(request: pytest.FixtureReques
     rng = np.random.default_rng(7)
     layout = load_layout(request.config.rootpath / LIST)
     round_ = write_round(draw_points_round(4, 16, rng))
-    sheet = fill_foreign(layout, "Freitag", round_, [font_hand("kalam")], rng, px_per_mm=6.0, manner=Manner(pen="felt"))
+    sheet = fill_foreign(layout, "Freitag", round_, [load_font_hand("kalam")], rng, px_per_mm=6.0,
+                         manner=Manner(pen="felt"))
     left, top = sheet.origin_mm
     assert left > 5
     assert top > 5

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from dev.filler.pens.fields import MARKS_TAKEN_BACK
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.games import draw_game, draw_games
 from dev.rounds.mistakes import FULL_MISTAKES, WRONG_DETAILS, Paper, plant
 from dev.rounds.rows import Row, count_row, leave_out_details, make_round
 from dev.rounds.written import WrittenRound
-from dev.tools.full_samples import Order, filled, filling
+from dev.tools.full_samples import Order, fill, prepare
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
@@ -24,19 +24,19 @@ from scoring.rulesets import list_known, load
 from scoring.wire.lines import parse_game
 
 PX = 5.0
-HANDS = [font_hand("kalam"), font_hand("caveat")]
+HANDS = [load_font_hand("kalam"), load_font_hand("caveat")]
 
 
 def small(style: str, seats: int = 4, rules: str = "pflichtsolo-40", seed: int = 3, mistakes: tuple[str, ...] = (),
           manner: Manner | None = None) -> FilledSheet:
     """A sheet in few pixels."""
-    return filled(Order(rules, style, seats, seed, mistakes, manner or Manner(), px_per_mm=PX), HANDS)
+    return fill(Order(rules, style, seats, seed, mistakes, manner or Manner(), px_per_mm=PX), HANDS)
 
 
 def written(style: str, *mistakes: str, seats: int = 4, rules: str = "ddv", seed: int = 3, plus: bool = False,
             offences: int = 0) -> WrittenRound:
     """What is played and written, without a picture."""
-    return filling(Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)).round_
+    return prepare(Order(rules, style, seats, seed, mistakes, plus=plus, offences=offences)).round_
 
 
 def totals_of(round_: WrittenRound) -> list[list[int]]:

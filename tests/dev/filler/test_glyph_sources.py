@@ -13,8 +13,8 @@ from dev.benchmarks.read.__main__ import main as measure
 from dev.benchmarks.read.compose import SETS, plan_sheet
 from dev.filler.__main__ import main
 from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Mask, _load, font_hand, hands_from
-from dev.filler.pens.pen import stroked
+from dev.filler.pens.glyphs import Mask, _load, load_font_hand, load_hands
+from dev.filler.pens.pen import stroke
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 
@@ -29,7 +29,7 @@ def _centred(mask: Mask, side: int = 40) -> Mask:
 
 def _write_npz(path: Path, writers: dict[str, str], samples: int = 3, digits: str = "0123456789") -> Path:
     """A file in which each writer's digits are those of a font."""
-    rows = [(_centred(font_hand(font).glyphs[digit][0].mask), digit, writer)
+    rows = [(_centred(load_font_hand(font).glyphs[digit][0].mask), digit, writer)
             for writer, font in writers.items() for digit in digits for _ in range(samples)]
     np.savez(path, x=np.stack([row[0] for row in rows]), y=np.array([row[1] for row in rows]),
              w=np.array([row[2] for row in rows]))
@@ -39,7 +39,7 @@ def _write_npz(path: Path, writers: dict[str, str], samples: int = 3, digits: st
 def test_a_hand_is_one_writer(tmp_path: Path) -> None:
     """Digits of different writers never meet in one hand, and a writer without name is no hand."""
     path = _write_npz(tmp_path / "hands.npz", {"anna": "kalam", "bernd": "caveat", "": "reenie-beanie"})
-    hands = hands_from(path)
+    hands = load_hands(path)
     assert [hand.name for hand in hands] == ["hands.npz:anna", "hands.npz:bernd"]
     masks = {hand.name: {glyph.mask.tobytes() for glyph in hand.glyphs["7"]} for hand in hands}
     assert all(len(shapes) == 1 for shapes in masks.values())
@@ -50,11 +50,11 @@ def test_signs_are_borrowed_from_the_folder(tmp_path: Path) -> None:
     """Digit files rarely hold signs; their labels may be words."""
     _write_npz(tmp_path / "hands.npz", {"anna": "kalam"})
     signs = {"plus": "+", "minus": "-", "slash": "/"}
-    drawn = {sign: _centred(np.pad(font_hand("kalam").glyphs[sign][0].mask, 12)) for sign in signs.values()}
+    drawn = {sign: _centred(np.pad(load_font_hand("kalam").glyphs[sign][0].mask, 12)) for sign in signs.values()}
     images = [image for image in drawn.values() for _ in range(8)]
     labels = [label for label in signs for _ in range(8)]
     np.savez(tmp_path / "signs.npz", x=np.stack(images), y=np.array(labels), w=np.array([""] * len(labels)))
-    (hand,) = hands_from(tmp_path)
+    (hand,) = load_hands(tmp_path)
     assert {"+", "-", "/"} <= set(hand.glyphs)
     assert hand.glyphs["-"][0].drop < -0.2
     assert len(hand.glyphs["-"][0].mask) < hand.glyphs["-"][0].mask.shape[1]
@@ -63,12 +63,12 @@ def test_signs_are_borrowed_from_the_folder(tmp_path: Path) -> None:
 def test_specks_do_not_stretch_a_digit(tmp_path: Path) -> None:
     """A dot in the corner of a scanned digit is left out."""
     path = _write_npz(tmp_path / "hands.npz", {"anna": "kalam"})
-    (clean,) = hands_from(path)
+    (clean,) = load_hands(path)
     with np.load(path) as data:
         images, labels, writers = data["x"].copy(), data["y"], data["w"]
     images[:, 38:, 38:] = 255
     np.savez(tmp_path / "specked.npz", x=images, y=labels, w=writers)
-    (specked,) = hands_from(tmp_path / "specked.npz")
+    (specked,) = load_hands(tmp_path / "specked.npz")
     assert specked.glyphs["3"][0].mask.shape == clean.glyphs["3"][0].mask.shape
 
 
@@ -81,7 +81,7 @@ def test_unusable_handwriting_is_refused(tmp_path: Path, content: bytes | None) 
     else:
         path.write_bytes(content)
     with pytest.raises(NoHands, match="no writer with all ten digits"):
-        hands_from(path)
+        load_hands(path)
 
 
 @pytest.mark.parametrize("width", [1.5, 3.0, 6.0, 12.0])
@@ -89,7 +89,7 @@ def test_a_glyph_takes_the_pens_width(width: float) -> None:
     """Whatever the glyph's own stroke: a long straight one comes out as wide as asked, within a pixel."""
     bar = np.zeros((20, 90), np.uint8)
     bar[7:13] = 255
-    drawn = stroked(bar, width) / 255.0
+    drawn = stroke(bar, width) / 255.0
     assert drawn.sum(axis=0)[40:-40].mean() == pytest.approx(width, abs=1.0)
 
 

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
-from dev.filler.samples import PLAYERS, SAMPLES, Sample, round_of, seated
+from dev.filler.samples import PLAYERS, SAMPLES, Sample, draw_round, seat_players
 from dev.rounds.mistakes import ORDER, POINTS_MISTAKES
 from dev.rounds.written import WrittenRound
-from dev.tools.full_samples import filling
+from dev.tools.full_samples import prepare
 from dev.tools.samples import SAMPLES as RE_SCORED
 from dev.tools.samples import Sample as ReScored
 from templates.code import SheetCode
@@ -82,10 +82,10 @@ def test_a_sample_is_small_and_has_its_truth(path: Path) -> None:
 def test_the_truth_is_what_the_filler_would_make_again(sample: Sample) -> None:
     """Games, mistakes and sums of the committed truth are those of the code, and the code names the sheet."""
     truth = _truth(FOLDER / f"{sample.stem}.jpg")
-    round_ = round_of(sample, np.random.default_rng([sample.round_, sample.table]))
+    round_ = draw_round(sample, np.random.default_rng([sample.round_, sample.table]))
     assert [game["points"] for game in truth["games"]] == [list(row.points) for row in round_.played.games]
     assert _same_mistakes(sample.stem, truth, round_)
-    seats = len(seated(sample.round_, sample.table))
+    seats = len(seat_players(sample.round_, sample.table))
     code = SheetCode("pflichtsolo-40", "points", seats, 4 * seats, sample.round_, sample.table, sample.printed)
     assert truth["code"] == code.spell()
     assert set(truth["fields"]) == {field.id for field in make_layout(code).fields}
@@ -101,7 +101,7 @@ def test_every_detectable_mistake_is_shown_somewhere() -> None:
 def test_the_truth_of_a_sheet_that_can_be_re_scored_would_be_made_again(sample: ReScored) -> None:
     """Its games, mistakes, sums and fields are those of the code, with every mistake that was ordered; some sheets were
     printed before their codes had check letters of the names."""
-    truth, made = _truth(FOLDER / sample.folder / f"{sample.stem}.jpg"), filling(sample.order)
+    truth, made = _truth(FOLDER / sample.folder / f"{sample.stem}.jpg"), prepare(sample.order)
     round_, code = made.round_, made.spec.code
     name = f"{sample.folder}/{sample.stem}"
     games = [list(row.points) for row in round_.played.games]
@@ -122,7 +122,7 @@ def test_every_mistake_of_a_sheet_that_can_be_re_scored_is_shown_somewhere() -> 
 @pytest.mark.parametrize("round_", [1, 2, 3])
 def test_everybody_sits_at_one_table_a_round(round_: int) -> None:
     """The samples are a tournament that could be."""
-    tables = [seated(round_, table) for table in (1, 2, 3, 4)]
+    tables = [seat_players(round_, table) for table in (1, 2, 3, 4)]
     assert sorted(name for table in tables for name in table) == sorted(PLAYERS)
     assert [len(table) for table in tables] == [4, 4, 4, 5]
     assert (FOLDER / "players.txt").read_text(encoding="utf-8").split("\n")[:-1] == list(PLAYERS)
