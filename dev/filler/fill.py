@@ -15,10 +15,9 @@ from dev.filler.pens.habits import Scribe, choose_scribe, spell_points
 from dev.filler.pens.pen import Picture
 from dev.filler.pens.sheet import FilledSheet, Ink, Manner
 from dev.rounds.written import WrittenRound, WrittenRow
-from templates.drawing.draw import render_sheet
-from templates.drawing.foreign_draw import render_foreign, table_origin
+from templates.drawing.foreign_pdf import find_table_origin, render_foreign
+from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Layout
-from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13
@@ -37,7 +36,7 @@ def fill_sheet(
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
     paper = Paper(
-        shrink_print(render_sheet(spec, 2 * px_per_mm)), layout_for(spec.code), px_per_mm, (0.0, 0.0), spec.code.text()
+        shrink_print(render_sheet(spec, 2 * px_per_mm)), layout_for(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell()
     )
     return _fill(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
@@ -55,7 +54,7 @@ def fill_foreign(
 ) -> FilledSheet:
     """A club's own list, ruled by hand from its layout, and filled in."""
     print_ = shrink_print(render_foreign(layout, 2 * px_per_mm, title, 0.4, int(rng.integers(1_000_000))))
-    paper = Paper(print_, layout, px_per_mm, table_origin(layout), None)
+    paper = Paper(print_, layout, px_per_mm, find_table_origin(layout), None)
     return _fill(paper, round_, hands, rng, (), names, manner or Manner())
 
 
@@ -164,7 +163,7 @@ def _write_row(work: Work, row_name: str, row: WrittenRow, scribe: Scribe) -> No
 def _write_sums(work: Work, round_: WrittenRound) -> None:
     for seat, total in enumerate(round_.sums, 1):
         scribe = work.scribes[-1]
-        place = work.paper.layout.field(f"sum.p{seat}")
+        place = work.paper.layout.find_field(f"sum.p{seat}")
         text = spell_points(total, scribe.habit, work.rng) if total else "0"
         write.write_number(work.desk, work.box(place), text, scribe, work.rng)
         work.inks[place.id] = Ink(text)

@@ -33,7 +33,7 @@ def _make_row(rules: RuleSet, row: Row, number: int, columns: Columns, totals: t
     if row.blank:
         return SheetRow(number, (None,) * len(totals), blank=True)
     points = seat_points(row, row.points)
-    kind = rules.kind(row.game.kind)
+    kind = rules.find_kind(row.game.kind)
     crossed = row.solo or bool(kind and kind.solo_cross and _KIND_CROSSES.get(kind.id) in row.details)
     sits = row.game.sits if row.game.sits and points[row.game.sits - 1] is None else None
     made = SheetRow(number, points, solo=crossed, offence="offence" in row.details, sits=sits)

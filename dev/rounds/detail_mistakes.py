@@ -11,7 +11,7 @@ import numpy as np
 
 from dev.rounds.row_mistakes import SLIPS, change_details
 from dev.rounds.rows import Row, count_row
-from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game, other
+from scoring.counting.game import AUGEN, PARTIES, Calls, Extras, Game, find_other_party
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 
@@ -68,7 +68,7 @@ def give_extra_to_other(rules: RuleSet, row: Row, rng: np.random.Generator) -> R
     party, name, count = made[int(rng.integers(len(made)))]
     counts = {one: dict(row.game.extras.of(one)) for one in PARTIES}
     del counts[party][name]
-    counts[other(party)][name] = counts[other(party)].get(name, 0) + count
+    counts[find_other_party(party)][name] = counts[find_other_party(party)].get(name, 0) + count
     extras = Extras(*(tuple(counts[one].items()) for one in PARTIES))
     return tell_another(rules, row, replace(row.game, extras=extras))
 

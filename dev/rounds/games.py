@@ -10,7 +10,7 @@ from dev.rounds.rows import CALLS
 from scoring.counting.game import PARTIES, Call, Calls, Extras, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from templates.points import sitter
+from templates.lists import find_sitter
 
 _KINDS = {"normal": 80, "hochzeit": 8, "stille-hochzeit": 3, "hochzeit-allein": 1, "solo": 5, "armut": 3}
 _HOW_OFTEN = np.array([64, 24, 8, 2.5, 1, 0.5]) / 100  # what a party says, by its highest call: an estimate
@@ -29,8 +29,8 @@ def draw_games(
     found: list[Game] = []
     bock = 0
     for number in range(1, games + 1):
-        sits = sitter(number, seats)
-        if rules.sheet.in_section(seats, number) and sits is not None:
+        sits = find_sitter(number, seats)
+        if rules.sheet.is_in_section(seats, number) and sits is not None:
             sits = int(rng.choice([seat for seat in range(1, seats + 1) if seat != owed[0]]))
         due = [seat for seat in owed if seat != sits] if games - number < patience * len(owed) else []
         soloist = due[0] if due else None

@@ -11,7 +11,7 @@ import numpy as np
 
 from dev.rounds.rows import Round, Row, make_round, make_row
 from scoring.counting.game import Game
-from templates.points import sitter
+from templates.lists import find_sitter
 
 _VALUES = {0: 2, 1: 17, 2: 22, 3: 9, 4: 17, 5: 3, 6: 9, 7: 1, 8: 8, 10: 3, 12: 4, 14: 1, 16: 2, 20: 1, 24: 1}
 _USUAL_VALUES = {value: share for value, share in _VALUES.items() if value <= 12}
@@ -42,7 +42,7 @@ def _place_pflichtsoli(seats: int, games: int, rng: np.random.Generator) -> dict
     waiting, chosen = list(rng.permutation(seats) + 1), dict[int, int]()
     for game in late_first:
         for seat in waiting:
-            if seat != sitter(game, seats):
+            if seat != find_sitter(game, seats):
                 chosen[game] = int(seat)
                 waiting.remove(seat)
                 break
@@ -50,7 +50,7 @@ def _place_pflichtsoli(seats: int, games: int, rng: np.random.Generator) -> dict
 
 
 def _draw_row(game: int, seats: int, soloist: int | None, rng: np.random.Generator, plain: bool) -> Row:
-    sits = sitter(game, seats)
+    sits = find_sitter(game, seats)
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
     if soloist is not None:
         return _draw_lone("solo", soloist, seats, sits, rng)

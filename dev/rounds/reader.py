@@ -93,7 +93,7 @@ def _read_field(rng: random.Random, field_id: str, text: str, hand: Hand, crosse
 def make_reading(readings: Sequence[Reading], code: SheetCode | None, photo: str = "IMG_1.jpg") -> SheetReading:
     """A whole reading of these fields."""
     layout = code.layout_id if code else "foreign"
-    text = code.text() if code else None
+    text = code.spell() if code else None
     return SheetReading(photo, f"{hash(photo) & 0xFFFF:064x}", 0, (3000, 4000), layout, text, GOOD, tuple(readings))
 
 

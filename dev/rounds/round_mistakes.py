@@ -75,7 +75,7 @@ def _write_offence(rules: RuleSet, round_: Round, rng: np.random.Generator, *, m
 
 def _draw_offence_there(rules: RuleSet, row: Row, rng: np.random.Generator, minor: bool = False) -> Row:
     """An offence of one of those who play in that row."""
-    fine = rules.offence.minor if minor else rules.offence.fine()
+    fine = rules.offence.minor if minor else rules.offence.make_fine()
     offender = int(rng.choice(row.game.playing))
     points = tuple(fine.offender if seat == offender else fine.others if seat in row.game.playing else 0
                    for seat in range(1, row.game.seats + 1))
@@ -114,7 +114,7 @@ def write_row_too_many(rules: RuleSet, round_: Round, rng: np.random.Generator) 
 
 def skip_row(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """A row is skipped."""
-    last = len(round_.rows) - (rules.sheet.owed_games(round_.seats) is None)  # else the round was just shorter
+    last = len(round_.rows) - (rules.sheet.count_owed_games(round_.seats) is None)  # else the round was just shorter
     place = _pick(rng, [place for place in round_.find_free() if place < last])
     if place is None:
         return None
@@ -144,7 +144,7 @@ def cross_stille_hochzeit(rules: RuleSet, round_: Round, rng: np.random.Generato
     """A stille Hochzeit is crossed as the Pflichtsolo, which points alone cannot show."""
     known = all(row.known for row in round_.rows)
     place = _pick(rng, _find_only_solos(round_) if known else _find_solos(round_))
-    if place is None or rules.kind("stille-hochzeit") is None:
+    if place is None or rules.find_kind("stille-hochzeit") is None:
         return None
     solo = round_.rows[place]
     game = replace(solo.game, kind="stille-hochzeit", solo=None)
@@ -180,7 +180,7 @@ def leave_solo_out(rules: RuleSet, round_: Round, rng: np.random.Generator) -> R
 def fill_sitters_column(rules: RuleSet, round_: Round, rng: np.random.Generator) -> Round | None:
     """At a table of five, one player's points slip into the column of the seat that sits out."""
     places = [place for place in round_.find_free() if round_.rows[place].game.sits and any(round_.rows[place].points)
-              and not rules.sheet.in_section(round_.seats, place + 1)]  # there nobody's turn shows it
+              and not rules.sheet.is_in_section(round_.seats, place + 1)]  # there nobody's turn shows it
     place = _pick(rng, places)
     if place is None:
         return None

@@ -58,8 +58,8 @@ def forget_doubling(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row |
 def forget_gegen(rules: RuleSet, row: Row, rng: np.random.Generator) -> Row | None:
     """The point for winning against the Kreuz-Damen is left out."""
     lines = score(rules, row.game).lines
-    gegen = next((line.points for line in lines if line.text == "gegen"), 0)
-    if not gegen or row.value <= gegen or any(line.text in ("verdoppelt", "bock") for line in lines):
+    gegen = next((line.points for line in lines if line.name == "gegen"), 0)
+    if not gegen or row.value <= gegen or any(line.name in ("verdoppelt", "bock") for line in lines):
         return None
     less = row.value - gegen
     return write_points(row, tuple(points // row.value * less for points in row.points), less)

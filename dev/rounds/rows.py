@@ -10,7 +10,7 @@ import numpy as np
 from scoring.counting.game import LEVELS, PARTIES, Call, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from tournament.printing.paper_example import filled_in
+from tournament.printing.example_rows import fill_full_row
 
 CALLS = (Call.NOTHING, Call.ANSAGE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
 
@@ -121,7 +121,7 @@ def count_row(rules: RuleSet, game: Game, every_level: bool = False) -> Row:
     if game.kind == "strafe":
         details = {"offence": "x", "value": str(abs(result.value))}
         return replace(make_row(game, result.points, details), value=abs(result.value))
-    row = filled_in(rules, game, plus=False)
+    row = fill_full_row(rules, game, plus=False)
     details = dict.fromkeys(row.crossed, "x") | {name: text for name, text in row.written if name[0] != "p"}
     levels = dict.fromkeys(_name_levels(game), "x") if every_level else {}
     return replace(make_row(game, result.points, details | levels), value=abs(result.value))

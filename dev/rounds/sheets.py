@@ -88,7 +88,7 @@ def spell(points: int, plus: bool = True) -> str:
 
 def list_columns(rules: RuleSet, seats: int) -> tuple[str, ...]:
     """The last parts of the detail fields of a row, as the full sheet of these rules has them."""
-    kinds = [kind for kind in ("hochzeit", "stille-hochzeit", "armut") if rules.kind(kind)]
+    kinds = [kind for kind in ("hochzeit", "stille-hochzeit", "armut") if rules.find_kind(kind)]
     extras = [f"{party}.{entry.id}" for party in PARTIES for entry in rules.sheet.sonderpunkte]
     calls = [f"{party}.{call}" for party in PARTIES for call in (party, *LEVEL_NAMES)]
     solos = [f"solo.{solo.id}" for solo in rules.sheet.solos]
@@ -138,7 +138,7 @@ def draw_full_sheet(
     """A full sheet of single games; `mistakes`, `partly`: the shares of rows with a mistake that their details reveal,
     and of right ones that tell only part of the game. `games`: how many, 0 for those of a round.
     """
-    games, chance = games or rules.sheet.games_for(seats) or 16, np.random.default_rng(rng.getrandbits(64))
+    games, chance = games or rules.sheet.count_games(seats) or 16, np.random.default_rng(rng.getrandbits(64))
     rows = []
     for number in range(1, games + 1):
         game = draw_single_game(rules, seats, (number - 1) % 5 + 1 if seats == 5 else None, chance)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from dev.rounds.rows import Planted, Round, Row
-from scoring.wire.lines import game_json
+from scoring.wire.lines import describe_game
 from templates.layout import Layout
 
 
@@ -153,5 +153,5 @@ def _tell_played(round_: Round) -> PlayedRound:
 
 
 def _play_row(row: Row) -> PlayedRow:
-    details = json.dumps(game_json(row.game)) if row.known else ""
+    details = json.dumps(describe_game(row.game)) if row.known else ""
     return PlayedRow("offence" if row.offence else row.game.kind, seat_points(row, row.right), row.solist, details)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size
@@ -25,8 +24,6 @@ from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
-from templates.lists import count_offence_rows
-from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 _CAREFUL = Manner()

@@ -23,7 +23,6 @@ from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.pages.page import write_page
-from scoring.wire.values import name_call
 
 FOLDER = Path(__file__).parents[2] / "tests" / "scoring" / "golden"
 PAGES = FOLDER.parent / "pages"

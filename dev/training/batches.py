@@ -13,7 +13,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 
 from dev.training.cells.compose import Cell, make_training_composer
 from dev.training.network import ALPHABET
-from scanner.read.ink import batch_of, ink
+from scanner.read.ink import extract_ink, make_batch
 
 BATCH = 32
 """Cells a step, those of all learners together."""
@@ -46,8 +46,8 @@ class Cells(IterableDataset[Batch]):
 
 def pad_cells(cells: Sequence[Cell], rng: np.random.Generator) -> Batch:
     """One batch of these cells, their ink padded to one width."""
-    inks = [ink(cell.grey) for cell in cells]
+    inks = [extract_ink(cell.grey) for cell in cells]
     width = -(-(max(part.shape[1] for part in inks) + int(rng.integers(0, 9))) // WIDTHS_PX) * WIDTHS_PX
-    batch = torch.from_numpy(batch_of(inks, width))
+    batch = torch.from_numpy(make_batch(inks, width))
     targets = [ALPHABET.index(char) + 1 for cell in cells for char in cell.text]
     return batch, torch.tensor(targets), torch.tensor([len(cell.text) for cell in cells])

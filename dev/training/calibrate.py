@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dev.training.measure import measure_calibration_error
 from scanner.pipeline import read_photo
-from scanner.read.answer import Digits, sharpened
 from scanner.read.digits import MODEL, DigitReader
-from scanner.read.session import seal
+from scanner.read.model_files import write_seal
+from scanner.read.number_answer import NumberAnswer, sharpen_answers
 from templates.layout import FieldKind
 
 TEMPERATURE = 0.9
@@ -51,11 +51,11 @@ class Collector:
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
-    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[Digits]:
+    def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
         """Keeps the first batch of cells and reads nothing; cells that are cut a second time come later."""
         if not self.crops:
             self.crops, self.kinds = list(crops), list(kinds)
-        return [Digits("", 0.0, (), ()) for _ in crops]
+        return [NumberAnswer("", 0.0, (), ()) for _ in crops]
 
 
 def collect_cells(truth_file: Path) -> list[Known]:
@@ -73,12 +73,12 @@ def collect_cells(truth_file: Path) -> list[Known]:
     ]
 
 
-def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[Digits]:
+def read_all(sheets: Sequence[Sequence[Known]], reader: DigitReader) -> list[NumberAnswer]:
     """The answers for all cells, read sheet by sheet, because a sheet's cells show how its writer draws."""
     return [got for cells in sheets for got in reader.read([c.crop for c in cells], [c.kind for c in cells])]
 
 
-def measure_loss(cells: Sequence[Known], results: Sequence[Digits]) -> float:
+def measure_loss(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
     """Mean negative logarithm of the truth's probability."""
     chances = (dict(got.candidates).get(cell.text, 0.0) for cell, got in zip(cells, results, strict=True))
     return -sum(log(max(chance, _LEAST)) for chance in chances) / len(cells)
@@ -103,17 +103,17 @@ def main() -> None:
     reader = DigitReader(shipped.session, shipped.usual, facts["alphabet"], TEMPERATURE)
     facts |= {"temperature": TEMPERATURE, "power": fit_power(_join_sheets(fitted), read_all(fitted, reader))}
     for name, part in (("fitted", fitted), ("kept apart", apart)):
-        pairs = zip(_join_sheets(part), sharpened(read_all(part, reader), facts["power"]), strict=True)
+        pairs = zip(_join_sheets(part), sharpen_answers(read_all(part, reader), facts["power"]), strict=True)
         right = [(got.confidence, got.text == cell.text) for cell, got in pairs]
         error = measure_calibration_error(right)
         print(f"{name}: {len(right)} cells, power {facts['power']}, calibration error {error:.4f}")
     MODEL.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    seal(MODEL.with_suffix(".json"))
+    write_seal(MODEL.with_suffix(".json"))
 
 
-def fit_power(cells: Sequence[Known], results: Sequence[Digits]) -> float:
+def fit_power(cells: Sequence[Known], results: Sequence[NumberAnswer]) -> float:
     """The power that explains the truth best, less `CAUTION`, at least 1."""
-    losses = {p: measure_loss(cells, sharpened(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
+    losses = {p: measure_loss(cells, sharpen_answers(results, p)) for p in np.arange(1.0, 2.51, 0.1)}
     return max(1.0, round(float(min(losses, key=lambda p: losses[p])) - CAUTION, 1))
 
 

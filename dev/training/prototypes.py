@@ -16,9 +16,9 @@ import numpy as np
 from dev.training.cells.compose import Composer, make_training_composer
 from dev.training.network import CLASSES
 from scanner.read.digits import MODEL, DigitReader
-from scanner.read.ink import ink
+from scanner.read.ink import extract_ink
+from scanner.read.model_files import open_model, write_seal
 from scanner.read.scribe import Floats, Usual
-from scanner.read.session import open_model, seal
 
 BATCH = 64
 RIDGE = 1e-3
@@ -31,8 +31,8 @@ def collect_features(composer: Composer, reader: DigitReader, cells: int) -> lis
     for _ in range(cells // BATCH):
         aspect = float(composer.rng.uniform(0.85, 3.6))
         composed = [composer.compose_cell(aspect * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)]
-        for cell, seen in zip(composed, reader.seen([ink(cell.grey) for cell in composed]), strict=True):
-            text, columns = reader.spelled(seen)
+        for cell, seen in zip(composed, reader.seen([extract_ink(cell.grey) for cell in composed]), strict=True):
+            text, columns = reader.spell_path(seen)
             for character, features in columns if text == cell.text else ():
                 found[character].append(features)
     return found
@@ -63,7 +63,7 @@ def main() -> None:
     found = collect_features(composer, DigitReader(session, nobody, facts["alphabet"], 1.0), args.cells)
     means, precision = average_features(found)
     np.savez(args.model.with_suffix(".npz"), means=means, precision=precision)
-    seal(args.model.with_suffix(".npz"))
+    write_seal(args.model.with_suffix(".npz"))
     print(f"wrote {args.model.with_suffix('.npz')} from {sum(map(len, found))} characters")
 
 

@@ -21,8 +21,8 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from dev.training.cells.compose import Composer, make_training_composer
 from scanner.read.digits import MODEL
-from scanner.read.ink import batch_of, ink
-from scanner.read.session import seal
+from scanner.read.ink import extract_ink, make_batch
+from scanner.read.model_files import write_seal
 
 FLOATS = MODEL.with_name("digits-floats.onnx")
 """The network as exported; it is not shipped."""
@@ -44,8 +44,8 @@ def compose_batches(composer: Composer, count: int) -> Iterator[dict[str, NDArra
     """So many batches of `BATCH` cells' ink, each of one width."""
     for _ in range(count):
         aspect = float(composer.rng.uniform(0.85, 3.6))
-        inks = [ink(composer.compose_cell(aspect).grey) for _ in range(BATCH)]
-        yield {"ink": batch_of(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
+        inks = [extract_ink(composer.compose_cell(aspect).grey) for _ in range(BATCH)]
+        yield {"ink": make_batch(inks, -(-max(part.shape[1] for part in inks) // 8) * 8)}
 
 
 def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None:
@@ -65,7 +65,7 @@ def quantise(source: Path, target: Path, composer: Composer, cells: int) -> None
             weight_type=QuantType.QInt8,
             nodes_to_exclude=[layers[0], layers[-1]],
         )
-    seal(target)
+    write_seal(target)
 
 
 def main() -> None:

@@ -100,16 +100,16 @@ class _Deals:
         self._rules, self._seats = rules, sheet.seats
         self._repeats = sheet.seats == 5 and rules.sheet.sitter.rotation == "repeat"
         self._played: set[int] = set()
-        self._lost = sheet.half == 2  # nobody knows which solos stand on the other half
+        self._dismiss = sheet.half == 2  # nobody knows which solos stand on the other half
 
     def number_deal(self, row: Row) -> Row:
         """The row with its deal. Below a solo whose soloist is unknown, all deals are unknown."""
         if not self._repeats or row.deal is not None:
             return row
-        row = replace(row, deal=0 if self._lost else (row.game or row.number) - len(self._played))
+        row = replace(row, deal=0 if self._dismiss else (row.game or row.number) - len(self._played))
         if self._may_be_pflichtsolo(row):
             seat = find_soloist(self._rules, row, self._seats)
-            self._lost = self._lost or (seat is None and len(self._played) < self._seats)
+            self._dismiss = self._dismiss or (seat is None and len(self._played) < self._seats)
             if seat is not None:
                 self._played.add(seat)
         return row

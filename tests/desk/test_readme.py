@@ -18,7 +18,7 @@ from desk.cli import scan
 from desk.tools import LOADING
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import load_digit_reader
-from scanner.reading import tell_nobody
+from scanner.reading import ignore_progress
 from tests.test_docs import is_there
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,7 @@ class OneProcess(Pool):
 
     def run(self, work: Work[Any, Any], tasks: Sequence[Any], done: object = None) -> Iterator[tuple[Any, ...]]:
         """Each task's results; the check beforehand that the recognisers load is no part of the journey."""
-        return (() if work is LOADING else tuple(work.do(task, 0, tell_nobody)) for task in tasks)
+        return (() if work is LOADING else tuple(work.do(task, 0, ignore_progress)) for task in tasks)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from dev.filler.camera.camera import Photograph, photograph
 from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet
-from dev.tools.full_samples import Order, filled
+from dev.tools.full_samples import Order, fill
 from scanner.find.page import Page, locate_sheet
 from scanner.follow.creases import find_creased_fields
 from scanner.follow.grid import follow_rules

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene, choose_size
+from dev.filler.camera.scene import Scene
 from dev.filler.pens import hand
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.habits import choose_scribe
@@ -47,7 +47,7 @@ def photographed(
     desk, scribe = hand.Desk(page, PX_PER_MM), choose_scribe(load_font_hands()[0], code.seats, rng, "ball")
     for name, shape in marks.items():
         x, y, width, height = (length * PX_PER_MM for length in layout.find_field(name).box_mm)
-        hand.crossed(desk, (x, y, width, height), shape, scribe, rng)
+        hand.mark_box(desk, (x, y, width, height), shape, scribe, rng)
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
     inks = {field.id: Ink("x" if field.id in marks else "") for field in layout.fields}
     sheet = FilledSheet(page, PX_PER_MM, layout, code.spell(), inks, nothing)

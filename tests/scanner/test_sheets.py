@@ -12,7 +12,7 @@ import pytest
 
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.sheet import FilledSheet, Manner
-from dev.tools.full_samples import Order, filled, shoot
+from dev.tools.full_samples import Order, fill, shoot
 from scanner.find.page import Page, locate_sheet
 from scanner.pipeline import read_photo
 from scanner.pyramid import build_pyramid

@@ -15,10 +15,10 @@ from scoring import rulesets
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
-from scoring.rows.legal import legal
-from scoring.rows.mend import mendings, smallest
-from scoring.rows.patterns import rows_of_value
-from scoring.rows.row import Row, mark
+from scoring.rows.legality import is_legal
+from scoring.rows.mendings import find_mendings, find_smallest
+from scoring.rows.patterns import list_rows_of_value
+from scoring.rows.row import Row, make_mark_id
 
 RULES = rulesets.load("pflichtsolo-40")
 RowOf = Callable[[str], Row]
@@ -116,4 +116,4 @@ def test_one_wrong_cell_is_always_found(value: int, data: st.DataObject) -> None
     seat, wrong = data.draw(st.integers(0, 3)), data.draw(st.none() | st.integers(-99, 99))
     written = Row(7, (*points[:seat], wrong, *points[seat + 1 :]))
     assume(points[seat] != wrong)
-    assert points in [mending.row.points for mending in mendings(RULES, written, 4)]
+    assert points in [mending.row.points for mending in find_mendings(RULES, written, 4)]

@@ -24,7 +24,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Sheet
 
-TABLES = [(name, seats) for name in rulesets.known() for seats in rulesets.load(name).sheet.seats]
+TABLES = [(name, seats) for name in rulesets.list_known() for seats in rulesets.load(name).sheet.seats]
 Where = Callable[[RuleSet, int], bool]
 
 
@@ -121,7 +121,7 @@ STYLES = {"points": "points", "details": "full", "totals": "totals"}
 def draw_round(name: str, seats: int, seed: int) -> Round:
     """A right round of these rules."""
     rules = rulesets.load(name)
-    games = draw_games(rules, seats, rules.sheet.games_for(seats) or 0, np.random.default_rng(seed), plain=True)
+    games = draw_games(rules, seats, rules.sheet.count_games(seats) or 0, np.random.default_rng(seed), plain=True)
     return make_round(tuple(count_row(rules, game) for game in games))
 
 

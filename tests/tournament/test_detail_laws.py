@@ -27,12 +27,11 @@ from dev.rounds.sheets import (
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
-from scoring.rows.patterns import are_offence_points
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import proposed
 from tests.tournament.paper import codes
-from tournament.judging.details.claims import fits, settled, ways
+from tournament.judging.details.allowed_games import find_game_of_points, fits, ways
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import JudgedRow

@@ -12,14 +12,12 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.columns import KINDS, Columns
-from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.remarks import name_field
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 

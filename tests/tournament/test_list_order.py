@@ -16,7 +16,6 @@ from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book
 from tournament.judging.row.judged import JudgedSheet
-from tournament.workbook.game_rows import list_game_rows
 from tournament.workbook.open_items import list_open_items
 
 

@@ -17,7 +17,7 @@ from dev.benchmarks.figures import is_sure
 from dev.benchmarks.geometry.shots import Case, Shot, make_sheet, shoot_sheet
 from dev.benchmarks.read.compose import load_writers
 from dev.benchmarks.read.photographed import load_reader
-from dev.filler.pens.glyphs import Hand, font_hands
+from dev.filler.pens.glyphs import Hand, load_font_hands
 from dev.filler.pens.sheet import FilledSheet
 from scanner.pipeline import read_photo
 from scanner.reading import Reading, SheetReading
@@ -104,7 +104,7 @@ def _make_sheet(seed: int, data: Path | None) -> FilledSheet:
 
 @cache
 def _load_hands(data: Path | None) -> tuple[Hand, ...]:
-    return font_hands() if data is None else load_writers(data, last=False)
+    return load_font_hands() if data is None else load_writers(data, last=False)
 
 
 def sum_outcomes(outcomes: Sequence[Outcome]) -> dict[str, Any]:

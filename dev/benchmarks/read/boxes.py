@@ -21,8 +21,8 @@ from dev.benchmarks.figures import Share
 from dev.benchmarks.read.compose import add_data_options, ask_for_data
 from dev.benchmarks.read.marked_sheets import State, load_marks_kept_apart, make_marked_sheet
 from dev.filler.camera.camera import photograph
-from dev.filler.camera.scene import choose_scene, size_of
-from dev.filler.pens.glyphs import font_hands
+from dev.filler.camera.scene import choose_scene, choose_size
+from dev.filler.pens.glyphs import load_font_hands
 from scanner.cut.cells import Cut, cut_fields
 from scanner.find.page import Page, locate_sheet
 from scanner.follow.grid import follow_rules
@@ -81,13 +81,13 @@ def run(options: argparse.Namespace) -> int:
 
 def compose_boxes(data: Path, numbers: Sequence[int], textures: Path | None) -> Iterator[Box]:
     """The boxes of composed photographs; prints which sheets were refused."""
-    writers, hands = load_marks_kept_apart(data / "drawn_signs.npz"), font_hands()
+    writers, hands = load_marks_kept_apart(data / "drawn_signs.npz"), load_font_hands()
     for number in numbers:
         order, (names, pen, megapixels) = ORDERS[number % len(ORDERS)], CONDITIONS[number % len(CONDITIONS)]
         rng = np.random.default_rng([SEED, number])
         sheet, states = make_marked_sheet(order, writers, hands, rng, pen)
         upright = sheet.layout.page_mm[0] < sheet.layout.page_mm[1]
-        shot = photograph(sheet, choose_scene(names, size_of(megapixels, upright), rng), rng, textures)
+        shot = photograph(sheet, choose_scene(names, choose_size(megapixels, upright), rng), rng, textures)
         cells = _cut_boxes(shot.jpeg(), shot.visible)
         if isinstance(cells, str):
             print(f"{number}: {order}, {names}, {megapixels} MP: refused, {cells}", flush=True)

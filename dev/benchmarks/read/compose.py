@@ -18,7 +18,7 @@ from pathlib import Path
 
 from dev.filler.batch import Order, draw_order, shoot
 from dev.filler.errors import NoHands
-from dev.filler.pens.glyphs import Hand, hands_from
+from dev.filler.pens.glyphs import Hand, load_hands
 from dev.rounds.mistakes import POINTS_MISTAKES
 from dev.training.cells.glyphs import HELD_BACK
 
@@ -93,7 +93,7 @@ def compose_set(
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of `compose`."""
+    """The options of `compose_sheets`."""
     add_data_options(parser)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--sheets", type=int, default=70)

@@ -25,7 +25,7 @@ from dev.benchmarks.read.compose import SETS, add_data_options, ask_for_data, lo
 from dev.benchmarks.read.photographed import MESSY, NUMBERS, SHIFTS, Truth, count_points, load_reader
 from dev.filler.pens.glyphs import Hand
 from dev.filler.pens.sheet import Manner
-from dev.tools.full_samples import Order, filled, shoot
+from dev.tools.full_samples import Order, fill, shoot
 from scanner.pipeline import read_photo
 from scanner.reading import SheetReading
 from scoring.rulesets import load
@@ -99,7 +99,7 @@ def compose_photo(number: int, writers: Sequence[Hand], folder: Path) -> tuple[s
     seats = 5 if number // len(SYSTEMS) % 3 == 2 and 5 in load(rules).sheet.seats else 4
     order = Order(rules, "full", seats, SEED + number, wrong, manner)
     first = number // len(SETS) % len(writers)
-    sheet = filled(order, (writers[first], writers[(first + 1) % len(writers)]))
+    sheet = fill(order, (writers[first], writers[(first + 1) % len(writers)]))
     return rules, shoot(sheet, conditions, megapixels, folder, f"{rules}-{seats}-{number:04}", rng)
 
 

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from desk.cli.paper_order import Wish, sheets
-from dev.filler.fill import PX_PER_MM, print_on_paper, shrink_print
+from desk.cli.sheet_order import SheetOrder, make_sheets
+from dev.filler.fill import PX_PER_MM
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
 from dev.filler.pens import strokes
-from dev.filler.pens.glyphs import Hand, Mask, resize
+from dev.filler.pens.glyphs import Hand, Mask
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
@@ -120,7 +120,7 @@ def _write_mark(
     if state == "back":
         turns = int(rng.choice([8, 10, 14, 18]))
         over = [float(rng.uniform(0.9, 1.15)) * length for length in (min(width, 1.3 * height), height)]
-        mask = strokes.drawn(strokes.scribble(rng, turns), int(over[0]), int(over[1]), rng)
+        mask = strokes.draw_strokes(strokes.draw_scribble(rng, turns), int(over[0]), int(over[1]), rng)
         _lay(desk, place, _turn(mask, float(rng.choice([0, 90])) + float(rng.normal(0, 12))), scribe, rng, 0.04)
 
 

@@ -22,8 +22,8 @@ from dev.training.marks.network import SIDE_PX, MarkNetwork
 from dev.training.marks.shapes import load_shapes
 from dev.training.marks.sheets import MarkComposer
 from dev.training.train import blend_weights, find_rate_share
-from scanner.read.marks import MODEL, STATES, darkness
-from scanner.read.session import seal
+from scanner.read.marks import MODEL, STATES, measure_darkness
+from scanner.read.model_files import write_seal
 
 FILES = ("drawn_signs", "polish_digits_signs")
 BATCH, POOL, NEW = 160, 6000, 80
@@ -52,7 +52,7 @@ class Pool:
         while self._at < goal:
             self._replace_oldest()
         picks = rng.integers(0, POOL, BATCH)
-        dark = darkness(self._crops[picks], self._measure_paper[picks])
+        dark = measure_darkness(self._crops[picks], self._measure_paper[picks])
         across, down = rng.choice([-1, 1], 2)
         mirrored = np.ascontiguousarray(dark[:, :, ::down, ::across])
         return torch.from_numpy(mirrored), torch.from_numpy(self._chances[picks])
@@ -106,8 +106,8 @@ def write_onnx(network: nn.Module, target: Path) -> None:
     )
     facts = {"states": list(STATES), "temperature": 0.5}
     target.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", "utf-8")
-    seal(target)
-    seal(target.with_suffix(".json"))
+    write_seal(target)
+    write_seal(target.with_suffix(".json"))
 
 
 def main() -> None:

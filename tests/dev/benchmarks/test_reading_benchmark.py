@@ -13,7 +13,7 @@ import pytest
 from dev.benchmarks.read.__main__ import main
 from dev.benchmarks.read.compose import compose_sheets
 from dev.benchmarks.read.photographed import list_truths
-from dev.filler.pens.glyphs import font_hand
+from dev.filler.pens.glyphs import load_font_hand
 
 HANDS = (load_font_hand("kalam"), load_font_hand("patrick-hand"))
 LEGIBLE_SEED = 500  # both sheets of it are read without an error before any rule

@@ -13,7 +13,7 @@ from dev.filler.pens.glyphs import list_fonts, load_font_hand
 from dev.filler.pens.sheet import FilledSheet, Manner
 from dev.rounds.points import draw_points_round
 from dev.rounds.written import write_round
-from templates.drawing.draw import render_sheet
+from templates.drawing.sheet_pdf import render_sheet
 from templates.foreign import load_layout
 from templates.layout import Box
 from templates.registry import make_layout

@@ -14,16 +14,16 @@ from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.rows import Round, count_row, make_round
 from dev.rounds.sheets import count_text, draw_points_sheet
 from dev.rounds.written import add_up
-from scoring.rulesets import known, load
+from scoring.rulesets import list_known, load
 
-TABLES = [(name, seats) for name in known() for seats in load(name).sheet.seats]
+TABLES = [(name, seats) for name in list_known() for seats in load(name).sheet.seats]
 
 
 @cache
 def right(name: str, seats: int, seed: int) -> Round:
     """A round without a mistake."""
     rules = load(name)
-    games = draw_games(rules, seats, rules.sheet.games_for(seats) or 16, np.random.default_rng(seed))
+    games = draw_games(rules, seats, rules.sheet.count_games(seats) or 16, np.random.default_rng(seed))
     return make_round(tuple(count_row(rules, game) for game in games))
 
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from scanner.read.cell_look import BARE, RIM, CellLook, is_bare
 from scanner.read.ink import HEIGHT_PX
-from scanner.read.misplaced_cuts import is_ruled_through
 
 
 def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:
