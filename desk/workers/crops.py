@@ -142,7 +142,8 @@ def _list_wanted(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequenc
     """Yields what pictures are wanted: of every open item's fields, and of every name field."""
     from tournament.workbook.open_items import list_open_items
 
-    yield from ((item.entry.sheet.source, item.fields) for item in list_open_items(book, lang) if item.entry and item.fields)
+    items = list_open_items(book, lang)
+    yield from ((item.entry.sheet.source, item.fields) for item in items if item.entry and item.fields)
     for entry in book.entries:
         source = entry.sheet.source
         yield from ((source, [name]) for name in source.names if name is not None)

@@ -18,6 +18,7 @@ from dev.rounds.written import WrittenRound, WrittenRow
 from templates.drawing.foreign_pdf import find_table_origin, render_foreign
 from templates.drawing.sheet_pdf import render_sheet
 from templates.layout import Layout
+from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13
@@ -35,9 +36,8 @@ def fill_sheet(
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
     """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
-    paper = Paper(
-        shrink_print(render_sheet(spec, 2 * px_per_mm)), layout_for(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell()
-    )
+    print_ = shrink_print(render_sheet(spec, 2 * px_per_mm))
+    paper = Paper(print_, make_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell())
     return _fill(paper, round_, hands, rng, spec.names, names, manner or Manner())
 
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 from PIL import Image
 
 HEIGHT_PX, GAP_PX = 720, 24

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.batch import FIRST_NAMES, LAST_NAMES
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import CONDITIONS, choose_scene, choose_size
@@ -24,6 +25,8 @@ from dev.rounds.written import WrittenRound, write_round
 from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
+from templates.lists import count_offence_rows
+from templates.registry import make_layout
 from templates.spec import SheetSpec
 
 _CAREFUL = Manner()
@@ -68,8 +71,8 @@ def prepare(order: Order) -> Filling:
     names, table = order.names or anybody, order.table or int(rng.integers(1, 30))
     by_chance = bool(rng.random() < 0.5)
     printed = ",".join(names) if (by_chance if order.printed is None else order.printed) else ""
-    wish = Wish(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
-    spec = sheets(wish, system)[0]
+    wish = SheetOrder(order.rules, order.style, order.seats, None, "", order.round_, table, printed, "de", order.plus)
+    spec = make_sheets(wish, system)[0]
     return Filling(spec, names, draw_round(order, system, spec, rng), rng)
 
 
@@ -84,7 +87,7 @@ def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gen
     """What is played at that table and written on that sheet."""
     every_level = bool(rng.random() < 0.4)
     games = draw_games(rules, order.seats, len(spec.code.numbers), rng)
-    below = 0 if rules.offence.counts_as_game else offence_rows(spec.code)  # else the rows are for minor ones
+    below = 0 if rules.offence.counts_as_game else count_offence_rows(spec.code)  # else the rows are for minor ones
     extra = [draw_offence(rules, order.seats, rng) for _ in range(min(order.offences, below))]
     if rules.offence.counts_as_game:
         games = _place_offences(rules, games, order.offences, rng)
@@ -95,7 +98,7 @@ def draw_round(order: Order, rules: RuleSet, spec: SheetSpec, rng: np.random.Gen
         lines = enumerate(round_.rows)
         kept = (row if place in round_.touched else leave_out_details(row, rng) for place, row in lines)
         round_ = replace(round_, rows=tuple(kept))
-    return write_round(round_, layout_for(spec.code), plus=order.plus)
+    return write_round(round_, make_layout(spec.code), plus=order.plus)
 
 
 def _place_offences(rules: RuleSet, games: list[Game], offences: int, rng: np.random.Generator) -> list[Game]:

@@ -23,6 +23,7 @@ from scoring.counting.possible_values import find_lone_values, find_pair_values
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.pages.page import write_page
+from scoring.wire.values import name_call
 
 FOLDER = Path(__file__).parents[2] / "tests" / "scoring" / "golden"
 PAGES = FOLDER.parent / "pages"
@@ -34,10 +35,10 @@ def main(names: Sequence[str]) -> None:
     for name in names:
         (FOLDER / f"{name}.txt").write_text(make_table(rulesets.load(name)), encoding="utf-8")
     for rules in (*map(rulesets.load, names), rulesets.load(CLUB)):
-        (PAGES / f"{rules.id}.txt").write_text(write_page(rules), encoding="utf-8")
+        (PAGES / f"{rules.id}.txt").write_text(make_page(rules), encoding="utf-8")
 
 
-def write_page(rules: RuleSet) -> str:
+def make_page(rules: RuleSet) -> str:
     """The page of a rule set, its examples counted aloud."""
     return "".join(f"{line}\n" for line in write_page(rules, "en"))
 
@@ -87,7 +88,7 @@ def _write_section(rules: RuleSet, game: Game) -> Iterator[str]:
         points |= {cell.value: cell.points for _, cell in runs}
         worth = [(augen, _tell_worth(rules, replace(said, augen=augen), cell.value or 0)) for augen, cell in runs]
         told = [next(run) for _, run in groupby(worth, key=lambda told: told[1])]
-        names = " ".join(f"{call_name(party, calls.of(party)) or '-':7}" for party in PARTIES)
+        names = " ".join(f"{name_call(party, calls.of(party)) or '-':7}" for party in PARTIES)
         yield f"{names}| {_write_runs(runs)} | {_write_runs(told)}"
     yield from (f"{value:+d}: {_write_points(points[value])}" for value in sorted(points, key=lambda value: value or 0))
 

@@ -31,7 +31,7 @@ def collect_features(composer: Composer, reader: DigitReader, cells: int) -> lis
     for _ in range(cells // BATCH):
         aspect = float(composer.rng.uniform(0.85, 3.6))
         composed = [composer.compose_cell(aspect * composer.rng.uniform(0.85, 1.15)) for _ in range(BATCH)]
-        for cell, seen in zip(composed, reader.seen([extract_ink(cell.grey) for cell in composed]), strict=True):
+        for cell, seen in zip(composed, reader.view_cells([extract_ink(cell.grey) for cell in composed]), strict=True):
             text, columns = reader.spell_path(seen)
             for character, features in columns if text == cell.text else ():
                 found[character].append(features)

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from desk.__main__ import main
+from desk.cli.sheet_order import SheetOrder, make_sheets
 from dev.filler.camera.camera import photograph
 from dev.filler.camera.scene import choose_scene, choose_size
 from dev.filler.fill import fill_sheet
@@ -96,7 +97,7 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     """The club's printed sheet, filled in and photographed, is read and checked by the club's rules, and by no
     others."""
     rules = rulesets.load(CLUB)
-    (spec,) = sheets(Wish(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
+    (spec,) = make_sheets(SheetOrder(str(CLUB), "points", 4, None, "Stammtisch", 1, 2, ",".join(NAMES), "de"), rules)
     written = write_round(_with_the_clubs_fine(draw_points_round(4, 12, np.random.default_rng(7), offences=1)))
     rng = np.random.default_rng(7)
     hand = load_font_hand("kalam")

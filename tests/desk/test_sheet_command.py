@@ -101,7 +101,9 @@ def test_verworfen_is_crossed_by_party_on_the_full_sheet_alone() -> None:
     assert found == {"full": {"g07.re.verworfen", "g07.kontra.verworfen"}, "points": set(), "totals": set()}
 
 
-@pytest.mark.parametrize(("rules", "seats"), [(name, seats) for name in known() for seats in load(name).sheet.seats])
+@pytest.mark.parametrize(
+    ("rules", "seats"), [(name, seats) for name in list_known() for seats in load(name).sheet.seats]
+)
 def test_the_example_row_is_rightly_counted(rules: str, seats: int) -> None:
     """Seats 1 and 3 call Re and have 153 Augen and a Fuchs: what stands there is what the rules give."""
     system = load(rules)

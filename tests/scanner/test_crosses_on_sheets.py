@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from dev.filler.camera.camera import Photograph, photograph
-from dev.filler.camera.scene import Scene
+from dev.filler.camera.scene import Scene, choose_size
 from dev.filler.pens import hand
 from dev.filler.pens.glyphs import load_font_hands
 from dev.filler.pens.habits import choose_scribe
@@ -51,7 +51,7 @@ def photographed(
     nothing = WrittenRound(PlayedRound(code.seats, ()), (), (), ())
     inks = {field.id: Ink("x" if field.id in marks else "") for field in layout.fields}
     sheet = FilledSheet(page, PX_PER_MM, layout, code.spell(), inks, nothing)
-    scene = Scene(size_of(8.0, layout.page_mm[0] < layout.page_mm[1]), defocus=0.6, jpeg=92)
+    scene = Scene(choose_size(8.0, layout.page_mm[0] < layout.page_mm[1]), defocus=0.6, jpeg=92)
     return photograph(sheet, replace(scene, **condition or {}), rng)  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.tools.golden import CLUB, PAGES, write_page
+from dev.tools.golden import CLUB, PAGES, make_page
 from scoring import rulesets
 from scoring.pages.page import write_page
 
@@ -15,7 +15,7 @@ from scoring.pages.page import write_page
 def test_every_page_reads_as_it_is_kept(rule_file: str | Path) -> None:
     """Word for word, with every example told aloud; meant changes are written by `python -m dev.tools.golden`."""
     rules = rulesets.load(rule_file)
-    assert write_page(rules) == (PAGES / f"{rules.id}.txt").read_text(encoding="utf-8")
+    assert make_page(rules) == (PAGES / f"{rules.id}.txt").read_text(encoding="utf-8")
 
 
 def test_pages_are_in_german_unless_asked() -> None:

@@ -96,7 +96,7 @@ def test_nothing_is_printed_within_ten_millimetres_of_the_edge(seats: int, games
 def test_cells_are_white_but_for_the_sitters(seats: int, games: int) -> None:
     """Hatching stands in the sitter's cell only, clear of its rules, and lighter than any pen."""
     picture = page(seats, games)
-    fields = points_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields
+    fields = make_list_layout(SheetCode("pflichtsolo-40", "points", seats, games)).fields
     cells = [field for field in fields if field.kind in ("points", "signature")]
     assert len(cells) > games * seats
     for field in cells:

@@ -27,6 +27,7 @@ from dev.rounds.sheets import (
 from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
+from scoring.rows.patterns import are_offence_points
 from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import proposed
@@ -68,7 +69,7 @@ def test_right_rows_are_never_asked_about(seed: int, name: str, seats: int, left
     rules = RULES[name]
     right = drawn(rules, seats if seats in rules.sheet.seats else 4, np.random.default_rng(seed))
     row = tell_partly(right, left_out)
-    paid = is_offence_points(rules, {seat: points for seat, points in enumerate(row.points, 1) if points})
+    paid = are_offence_points(rules, {seat: points for seat, points in enumerate(row.points, 1) if points})
     # where nothing tells who played alone, a lost solo may pass for an offence, and is asked about
     assume(not (paid and left_out in ("all", "all but value", "re")))
     # one Re seat without the kind of game is asked about

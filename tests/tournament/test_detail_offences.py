@@ -159,7 +159,8 @@ def test_a_cross_left_out(details: str) -> None:
 @pytest.mark.parametrize("details", ["stille-hochzeit re1", "re1", "re1 augen=?", "stille-hochzeit"])
 def test_a_game_without_augen_is_no_offence(rules: str, details: str) -> None:
     """Points of an offence beside details that tell who played alone are those of a lost game, whatever its Augen."""
-    fine = load(rules).offence.make_fine() if load(rules).offence.list_fines() else load("pflichtsolo-40").offence.make_fine()
+    offence = load(rules).offence if load(rules).offence.list_fines() else load("pflichtsolo-40").offence
+    fine = offence.make_fine()
     row = judge_row(f"{fine.offender} +{fine.others} +{fine.others} +{fine.others}", details, rules)
     asked = [] if "stille-hochzeit" in details else ["pflichtsolo"]  # which kind it was is not crossed
     assert codes(row.findings) == asked

@@ -12,12 +12,14 @@ from scoring.counting.rules import RuleSet
 from scoring.rulesets import load
 from templates.code import SheetCode
 from templates.columns import KINDS, Columns
+from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
+from tournament.remarks import name_field
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 
@@ -140,7 +142,7 @@ def test_a_value_misread_is_not_a_value_miswritten() -> None:
 def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     """Every field that is printed beside the points of a full sheet is a detail with a name in both languages."""
     system = load(rules)
-    layout = layout_for(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
+    layout = make_layout(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
     beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
     readings = [read_exactly(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
     row = transcribe(make_reading(readings, None)).rows[0]
@@ -148,7 +150,7 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
     assert set(list_columns(system, seats)) <= {field.removeprefix("g01.") for field in beside}
-    assert all("." not in where(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+    assert all("." not in name_field(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
 
 
 def printed_columns(rules: RuleSet) -> Columns:

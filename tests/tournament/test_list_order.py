@@ -16,6 +16,7 @@ from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book
 from tournament.judging.row.judged import JudgedSheet
+from tournament.workbook.game_rows import list_game_rows
 from tournament.workbook.open_items import list_open_items
 
 
@@ -131,7 +132,7 @@ def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:
     readings = totals(listed(games), " ".join(f"{sum(column):+d}" for column in zip(
         *(game.points for game in games), strict=True)))
     book = keep_book(PFLICHT, [make_reading(readings, SheetCode("pflichtsolo-40", "totals", 4, 16, 1, 1))])
-    row = game_rows(book, "de")[7]
+    row = list_game_rows(book, "de")[7]
     assert (row.written, row.counted, row.status) == (("",) * 4, games[7].points, "review")
     assert [item.game for item in list_open_items(book, "de") if item.game] == ["8"]
     assert not [finding for finding in book.entries[0].sheet.findings if finding.code == "sum-mismatch"]

@@ -53,7 +53,8 @@ def write_fines(rules: RuleSet, lang: Lang) -> str:
     """Every fine: "−12, alle anderen +4; je Absage der Gegner −3/+1; leichte −3/+1."."""
     offence = rules.offence
     fines = (
-        ("printing.fine.usual", offence.make_fine(), True), ("printing.fine.absage", offence.absage, offence.has_absagen),
+        ("printing.fine.usual", offence.make_fine(), True),
+        ("printing.fine.absage", offence.absage, offence.has_absagen),
         ("printing.fine.minor", offence.minor, offence.has_minor),
     )
     words = (say(lang, key, offender=write_points(fine.offender), others=write_points(fine.others))

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desk.cli.sheet_order import SheetOrder, make_sheets
-from dev.filler.fill import PX_PER_MM
+from dev.filler.fill import PX_PER_MM, print_on_paper, shrink_print
 from dev.filler.pens import hand as write
 from dev.filler.pens import pen as ink
 from dev.filler.pens import strokes
-from dev.filler.pens.glyphs import Hand, Mask
+from dev.filler.pens.glyphs import Hand, Mask, resize
 from dev.filler.pens.habits import Scribe, choose_scribe
 from dev.filler.pens.sheet import FilledSheet
 from dev.filler.pens.sheet import Ink as Written
@@ -72,7 +72,7 @@ def make_marked_sheet(
     """
     code, print_ = _print_blank(order, px_per_mm)
     layout = make_layout(code)
-    desk = write.Desk(_papered(print_, rng), px_per_mm)
+    desk = write.Desk(print_on_paper(print_, rng), px_per_mm)
     scribe = choose_scribe(hands[int(rng.integers(len(hands)))], code.seats, rng, pen)
     states: dict[str, State] = {}
     names, odds = list(share), np.array(list(share.values()))
@@ -91,7 +91,7 @@ def _print_blank(order: tuple[str, str, int, int | None], px_per_mm: float) -> t
     """The blank sheet's code and its print."""
     rules, style, seats, games = order
     spec = make_sheets(SheetOrder(rules, style, seats, games, "", 1, 7, "", "de"), load_rules(rules))[0]
-    return spec.code, _fine(render_sheet(spec, 2 * px_per_mm))
+    return spec.code, shrink_print(render_sheet(spec, 2 * px_per_mm))
 
 
 def _list_inks(fields: Sequence[Field], states: Mapping[str, State]) -> dict[str, Written]:
@@ -148,7 +148,7 @@ def _draw_sign(writers: Sequence[Marks], side: float, rng: np.random.Generator) 
     kind = masks[list(masks)[int(rng.choice(len(odds), p=odds / odds.sum()))]]
     mask = kind[int(rng.integers(len(kind)))]
     grow = side / max(mask.shape)
-    mask = resized(mask, max(3, round(mask.shape[0] * grow)), max(3, round(mask.shape[1] * grow)))
+    mask = resize(mask, max(3, round(mask.shape[0] * grow)), max(3, round(mask.shape[1] * grow)))
     return _turn(mask, float(rng.normal(0, 6)))
 
 

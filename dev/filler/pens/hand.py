@@ -69,7 +69,7 @@ def scribble_over(desk: Desk, box: Box, wrong: str, scribe: Scribe, rng: np.rand
 
 
 def mark_box(desk: Desk, box: Box, shape: str, scribe: Scribe, rng: np.random.Generator) -> None:
-    """A mark in a small box: `cross`, `tick`, `slash`, `circle`; or taken back: `filled`, a cross `scribble_over` out."""
+    """A mark in a small box: `cross`, `tick`, `slash`, `circle`; or taken back: `filled`, a cross `scribbled` out."""
     x, y, width, height = box
     side = min(width, height) * float(rng.uniform(0.75, 1.25))
     centre = (x + width / 2 + float(rng.normal(0, 0.06 * width)), y + height / 2 + float(rng.normal(0, 0.06 * height)))

@@ -231,7 +231,8 @@ class MarkComposer:
         controls = ((steps @ skew) + (middles + shift)[:, None, None]) * scale
         half = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         crops = np.zeros((count, HEIGHT_PX, HEIGHT_PX), np.uint8)
-        for part, pictures in straighten_group(Pyramid((grey, half)), controls, np.arange(count), (HEIGHT_PX, HEIGHT_PX)):
+        size_px = (HEIGHT_PX, HEIGHT_PX)
+        for part, pictures in straighten_group(Pyramid((grey, half)), controls, np.arange(count), size_px):
             crops[part] = pictures
         return crops
 

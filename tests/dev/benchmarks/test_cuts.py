@@ -21,6 +21,7 @@ from dev.benchmarks.real.cuts import (
 )
 from dev.benchmarks.real.opened import Opened, open_photo
 from dev.filler.batch import Order, shoot
+from dev.filler.pens.glyphs import load_font_hand
 from scanner.cut.cells import Cut
 from scanner.read.number_answer import NumberAnswer
 from templates.layout import Field, FieldKind
@@ -31,7 +32,7 @@ BOX = Field("g01.p1", "points", (10.0, 20.0, 30.0, 11.0))
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Opened:
     """A clean photograph of a filled sheet."""
-    hand = font_hand("kalam")
+    hand = load_font_hand("kalam")
     found = open_photo(shoot(Order(500), (hand, hand), tmp_path_factory.mktemp("sheet"), "clean"), None)
     assert isinstance(found, Opened)
     return found

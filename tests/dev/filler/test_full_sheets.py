@@ -124,7 +124,7 @@ def test_crosses_are_taken_back() -> None:
 
 
 @pytest.mark.parametrize("kind", [*FULL_MISTAKES, "wrong-value", "sitter-points"])
-@pytest.mark.parametrize("rules", known())
+@pytest.mark.parametrize("rules", list_known())
 def test_the_details_reveal_each_mistake(rules: str, kind: str) -> None:
     """A row with the mistake is not what its details count; where it cannot be made, nothing is changed."""
     rng, system = np.random.default_rng(5), load(rules)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scanner.read.cell_look import BARE, RIM, CellLook, is_bare
 from scanner.read.ink import HEIGHT_PX
+from scanner.read.misplaced_cuts import is_ruled_through
 
 
 def _cell(noise: float, slope: float, seed: int) -> NDArray[np.float64]:
@@ -61,7 +62,7 @@ def test_what_is_even_holds_neither_ink_nor_a_rule(
     cell = _cell(noise, slope, seed)
     row, column = where
     (cell[:, column : column + wide] if upright else cell[row : row + wide])[:] -= dark
-    assume(even(_grey(cell)))
-    look = Look.at(_grey(cell))
+    assume(is_bare(_grey(cell)))
+    look = CellLook.at(_grey(cell))
     assert look.black <= BARE
-    assert not ruled_through(look.dark)
+    assert not is_ruled_through(look.dark)

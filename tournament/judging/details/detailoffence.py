@@ -108,13 +108,14 @@ def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     told, rules = case.details, case.law.rules
     offender = offender_of(hands)
     filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
-    paid = [count for count in range(1, len(LEVELS) + 1) if rules.offence.make_fine(count).hands == sorted(hands.values())]
-    if offender is None or not rules.offence.has_absagen or not filled_in or not paid:
+    offence, points = rules.offence, sorted(hands.values())
+    paid = [count for count in range(1, len(LEVELS) + 1) if offence.make_fine(count).hands == points]
+    if offender is None or not offence.has_absagen or not filled_in or not paid:
         return
     party = party_of(rules, told, offender)
     calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
-    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (rules.offence.make_fine(paid[0]),)),
-            "plain": Fines(rules, (rules.offence.make_fine(),))}
+    data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (offence.make_fine(paid[0]),)),
+            "plain": Fines(rules, (offence.make_fine(),))}
     fields = (*case.cells, *case.ids([name for name in calls if name in case.ink.fields.by_name]))
     yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
 

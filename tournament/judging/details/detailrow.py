@@ -109,7 +109,9 @@ def _second(finding: Doubt, misread: bool) -> Doubt:
 def _on_sheet(finding: Doubt, source: WrittenRow) -> Doubt:
     """A finding that asks for two crosses, of which the row has but one."""
     absent = f"g{source.game:02d}.offence" if source.offence is None else ""
-    if not isinstance(finding, Finding) or finding.sentence != "faults.row.offence-uncrossed" or absent not in finding.fields:
+    if not isinstance(finding, Finding) or absent not in finding.fields:
+        return finding
+    if finding.sentence != "faults.row.offence-uncrossed":
         return finding
     return replace(finding, fields=tuple(field for field in finding.fields if field != absent))
 

@@ -164,4 +164,5 @@ def off_sums(values: Sequence[int | None], expected: Sequence[int]) -> Iterator[
     for seat, (written, right) in enumerate(zip(values, expected, strict=True), 1):
         if written is not None and written != right:
             data = {"seat": seat, "right": right, "written": written}
-            yield Finding("sum-mismatch", "error", (make_total_id(seat),), data, (Change(make_total_id(seat), written, right),))
+            field = make_total_id(seat)
+            yield Finding("sum-mismatch", "error", (field,), data, (Change(field, written, right),))

@@ -83,11 +83,13 @@ class OneSideLaw(RowLaw):
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
         rebuilt = self.rebuilt(number, values)
-        own = tuple(map(self._weighty, (f for f in rebuilt.findings if not f.sentence.startswith("faults.rebuilt.unread"))))
+        told = (one for one in rebuilt.findings if not one.sentence.startswith("faults.rebuilt.unread"))
+        own = tuple(map(self._weighty, told))
         broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
         return answerable((*own, *broken), self.crosses)
 
     def _weighty(self, finding: Finding) -> Finding:
         """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
         than a stille Hochzeit is played, so somebody must look."""
-        return replace(finding, severity="warning") if self.crosses and finding.sentence == "faults.rebuilt.lone" else finding
+        lone = finding.sentence == "faults.rebuilt.lone"
+        return replace(finding, severity="warning") if self.crosses and lone else finding
