@@ -16,18 +16,8 @@ PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk")
 VERBS = frozenset((Path(__file__).parent / "verbs.txt").read_text(encoding="utf-8").split())
 """The verbs that the code's functions begin with; a new one is added there, in the alphabet's order."""
 
-NOT_YET: dict[str, frozenset[str]] = {
-    "scoring": frozenset({"bock", "faults"}),
-    "templates": frozenset({"Words", "columns_of", "label"}),
-    "scanner": frozenset({"NumberReader", "Page", "bending", "darkness", "flatten", "grey", "judge", "pages"}),
-    "tournament": frozenset({"filled_in"}),
-    "desk": frozenset({"Job", "Wish", "explain", "show"}),
-}
-"""By package, the names that still stand for two things."""
-
 SHARE = 0.9
-LEAST: dict[str, float] = {"scoring": 0.1, "templates": 0.2, "scanner": 0.2, "tournament": 0.5, "desk": 0.4}
-"""By package, the share of functions that begin with a verb, where it is not `SHARE` yet."""
+"""How many of a package's functions must begin with a verb."""
 
 REBUILT = ROOT / "tournament" / "judging"
 """Left out of the count of verbs: its functions are about to be replaced by one chain, with names of their own."""
@@ -75,8 +65,7 @@ def test_a_name_stands_for_one_thing(package: str) -> None:
             if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(str(path.relative_to(ROOT)))
     twice = {name: found for name, found in places.items() if len(found) > 1}
-    assert {name: found for name, found in twice.items() if name not in NOT_YET.get(package, ())} == {}
-    assert NOT_YET.get(package, frozenset()) <= twice.keys(), "a name that has gone still stands in NOT_YET"
+    assert twice == {}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -85,7 +74,7 @@ def test_functions_begin_with_a_verb(package: str) -> None:
     modules = [module for path, module in read_modules(package) if not path.is_relative_to(REBUILT)]
     names = [node.name for module in modules for node in list_functions(module)]
     others = Counter(name for name in names if not begins_with_verb(name))
-    assert 1 - others.total() / len(names) >= LEAST.get(package, SHARE), sorted(others)
+    assert 1 - others.total() / len(names) >= SHARE, sorted(others)
 
 
 def test_the_verbs_stand_in_order() -> None:

@@ -23,8 +23,3 @@ def find_language(arguments: Sequence[str]) -> Lang:
             wish = value if option == "--lang" else option[len("--lang=") :]
             return "en" if wish == "en" else "de"
     return default_language()
-
-
-def pick(de: str, en: str, lang: Lang | None = None) -> str:
-    """The text in `lang`, or in the default language."""
-    return en if (lang or default_language()) == "en" else de

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from scoring.findings import Proposal, Severity
+from scoring.wording import write_points
 from texts import sentences
 from texts.languages import Lang
 
@@ -90,11 +91,6 @@ def _write_field_value(field_id: str, value: int | str | None, lang: Lang) -> st
     """A field's value as people write it. Only points have a sign."""
     plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
     return str(value) if plain else write_value(value, lang)
-
-
-def write_points(value: int) -> str:
-    """Points with their sign: +6, -6, 0."""
-    return f"{value:+d}" if value else "0"
 
 
 _OF_SEATS = {"p": "fields.seat", "total": "fields.seat-total", "win": "fields.seat-win"}

@@ -16,7 +16,7 @@ from texts.sentences import say
 from tournament.printing.example_rows import fill_full_row, fill_list_rows
 from tournament.printing.guide_hints import describe_group, list_list_hints, list_number_hints, list_photo_hints
 from tournament.printing.rule_lines import write_solo_line
-from tournament.printing.written_points import write_points
+from tournament.printing.written_points import typeset_points
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game
@@ -124,5 +124,5 @@ def _explain_game(rules: RuleSet, game: Game, words: str, lang: Lang) -> Example
 
     result = score(rules, game)
     counted = [line for line in result.lines if line.name != "umgekehrt"]
-    lines = ", ".join(f"{line.describe(lang)} {write_points(line.points)}" for line in counted)
+    lines = ", ".join(f"{line.describe(lang)} {typeset_points(line.points)}" for line in counted)
     return ExampleRow(fill_full_row(rules, game, plus=False), say(lang, "desk.guide.counted", game=words, lines=lines))

@@ -35,7 +35,7 @@ def show_summary(book: Book, workbook: Path, lang: Lang) -> None:
 
 
 def _show_standings(book: Book, lang: Lang) -> None:
-    from tournament.remarks import write_points
+    from scoring.wording import write_points
 
     head = [say(lang, key) for key in _STANDINGS_HEAD]
     rows = (

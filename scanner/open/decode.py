@@ -73,7 +73,9 @@ def make_faulty_page(fault: Problem, index: int = 0, of: int = 1) -> FilePage:
     return FilePage(index, of, (0, 0), nothing, nothing, fault)
 
 
-def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
+def open_picture_pages(
+    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
+) -> Generator[FilePage, None, None]:
     """The pages of a picture file from `first` (from 0) on: one, or a TIFF's several."""
     try:
         image = _open(data)

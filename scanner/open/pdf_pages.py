@@ -21,7 +21,9 @@ _BITS = {1: (1,), 8: (2, 3, 4, 6, 8), 24: (12, 16, 24, 32, 48, 64)}
 """Bits that a stored pixel may have, by the bits that pdfium reports: 8 for a palette of 4, 24 for four inks of 8."""
 
 
-def open_pages(data: bytes, first: int = 0, tell: PageProgress = ignore_progress) -> Generator[FilePage, None, None]:
+def open_pdf_pages(
+    data: bytes, first: int = 0, tell: PageProgress = ignore_progress
+) -> Generator[FilePage, None, None]:
     """The pages of the PDF in `data` from `first` (from 0) on, `limits.MAX_PAGES` at most. A broken or locked PDF gives
     one faulty page.
     """

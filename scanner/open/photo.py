@@ -76,7 +76,7 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
 def _open_pages(
     data: bytes, first: int = 0, tell: PageProgress = ignore_progress
 ) -> Generator[decode.FilePage, None, None]:
-    pages = pdf_pages.open_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_pages
+    pages = pdf_pages.open_pdf_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_picture_pages
     return pages(data, first, tell)
 
 

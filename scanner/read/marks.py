@@ -66,7 +66,7 @@ class MarkReader:
         """The probability of each of the `STATES`, (n, 3) float32, for boxes (48, 48) uint8."""
         if not crops:
             return np.zeros((0, len(STATES)), np.float32)
-        seen = measure_darkness(np.stack(crops), np.asarray(papers, np.float32))
+        seen = measure_box_darkness(np.stack(crops), np.asarray(papers, np.float32))
         chances = np.tile(np.array([_CERTAIN, 1 - _CERTAIN, 0], np.float32), (len(crops), 1))
         inked = _find_darkest_spots(seen[:, 0]) > _BARE
         if inked.any():
@@ -82,7 +82,7 @@ def load_mark_reader() -> MarkReader:
     return MarkReader.load()
 
 
-def measure_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
+def measure_box_darkness(crops: NDArray[np.uint8], papers: NDArray[np.float32]) -> NDArray[np.float32]:
     """What the network sees of `crops` (n, h, w) uint8: the share of the paper's light that is missing, (n, 1, h, w)
     float32, 0 for paper and 1 for black. `papers` (n,) float32: the grey level of the paper near each, 0 when unknown.
     """

@@ -167,7 +167,7 @@ def test_what_the_check_letters_do_not_bear_out_is_doubted(monkeypatch: pytest.M
 
 def test_two_readings_with_the_check_letters_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """One in 46,656 has them by chance: where two have, a person is asked."""
-    monkeypatch.setattr(reader, "name_check", lambda name: "AAA" if name in ("Śos", "Sós") else "BBB")
+    monkeypatch.setattr(reader, "make_check", lambda name: "AAA" if name in ("Śos", "Sós") else "BBB")
     monkeypatch.setattr(reader, "read_blocks", Heard(deu="Sos"))
     monkeypatch.setattr(reader, "find_languages", lambda: frozenset({"deu"}))
     assert read_names([np.full((40, 80), 255, np.uint8)], ["AAA"]) == [Printed("Sos", reader.DOUBTED)]

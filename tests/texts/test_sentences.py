@@ -18,8 +18,6 @@ from texts.sentences import Phrase, SpokenError, Words, load_table, say
 ROOT = Path(texts.__file__).parents[1]
 TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk")
-NOT_YET = ("templates", "scanner", "tournament", "desk")
-"""Packages whose sentences do not all stand in the tables."""
 GERMAN = re.compile(r"[äöüÄÖÜß„]")
 
 
@@ -41,6 +39,12 @@ def _find_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.lineno, node.value
+
+
+def _is_module(name: str) -> bool:
+    """A package may have the name of its table: "scanner.open" is a folder."""
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").is_file()
 
 
 def test_both_languages_have_the_same_tables() -> None:
@@ -78,14 +82,14 @@ def test_no_sentence_is_left_out() -> None:
         for _, text in _find_strings(tree)
         if re.fullmatch(rf"(?:{'|'.join(TABLES)})\.[\w.-]*\w", text)
     }
-    assert sorted(one for one in asked if one[1] not in known) == []
+    assert sorted(one for one in asked if one[1] not in known and not _is_module(one[1])) == []
 
 
 def test_german_stands_in_the_tables_only() -> None:
     """No module has a German sentence of its own: one with an umlaut, a sharp s or a German quotation mark."""
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
-        for path, tree in _read_code(*(package for package in PACKAGES if package not in NOT_YET))
+        for path, tree in _read_code(*PACKAGES)
         for line, text in _find_strings(tree)
         if GERMAN.search(text) and " " in text.strip()
     ]

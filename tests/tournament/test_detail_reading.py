@@ -142,7 +142,7 @@ def test_a_value_misread_is_not_a_value_miswritten() -> None:
 def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     """Every field that is printed beside the points of a full sheet is a detail with a name in both languages."""
     system = load(rules)
-    layout = make_layout(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).text()))
+    layout = make_layout(SheetCode(rules, "full", seats, 12, columns=printed_columns(system).spell()))
     beside = [field.id for field in layout.fields if field.id.startswith("g01.") and not field.id.startswith("g01.p")]
     readings = [read_exactly(field.id, "x", kind=field.kind) for field in layout.fields if field.id in beside]
     row = transcribe(make_reading(readings, None)).rows[0]

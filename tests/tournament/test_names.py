@@ -217,4 +217,4 @@ def test_handwritten_names_get_a_label_and_names_by_hand_win() -> None:
     assert (label.name, label.source) == ("Bogen 1, Platz 1", "label")
     given = Roster(PLAYERS, {("1", 1): "Zoe", ("a.jpg", 2): "Yves"})
     readings = [read_exactly("name.p1", "Anna Weiß", 0.99, "text"), None]
-    assert [who.name for who in given.seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]
+    assert [who.name for who in given.name_seats(1, "A.JPG", readings, ["", ""])] == ["Zoe", "Yves"]

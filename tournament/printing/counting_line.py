@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.written_points import write_points
+from tournament.printing.written_points import typeset_points
 
 if TYPE_CHECKING:
     from scoring.counting.rules import Part, RuleSet
@@ -21,11 +21,12 @@ def _write_part(rules: RuleSet, part: Part, lang: Lang) -> str:
     """One part of a game's value, and whether it counts in solos."""
     pairs = any(kind.re_seats == 2 and kind.id in part.kinds for kind in rules.kinds)
     if part.rule == "solo":
-        return say(lang, "printing.counts.solo", names=_name_solos(rules, part, lang), points=write_points(part.points))
+        names = _name_solos(rules, part, lang)
+        return say(lang, "printing.counts.solo", names=names, points=typeset_points(part.points))
     if part.rule == "sonderpunkte" and not pairs:
         return say(lang, "printing.counts.sonderpunkte-solo", names=_name_extras(rules, part, lang))
-    words = say(lang, f"printing.counts.{part.rule}", points=write_points(part.points),
-                minus=write_points(-part.points), factor=part.points)
+    words = say(lang, f"printing.counts.{part.rule}", points=typeset_points(part.points),
+                minus=typeset_points(-part.points), factor=part.points)
     return words if "solo" in part.kinds else say(lang, "printing.counts.not-in-solos", counting=words)
 
 

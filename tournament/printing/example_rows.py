@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.printing.written_points import write_points
+from tournament.printing.written_points import typeset_points
 
 if TYPE_CHECKING:
     from scoring.counting.game import Game
@@ -61,10 +61,10 @@ def fill_list_rows(rules: RuleSet, games: Sequence[Game], style: str) -> tuple[E
         kind = rules.find_kind(game.kind)
         crossed = {"solo"} if kind and rules.is_crossed(kind) else set()
         if style == "points":
-            written = tuple((f"p{seat}", write_points(one)) for seat, one in points.items())
+            written = tuple((f"p{seat}", typeset_points(one)) for seat, one in points.items())
         else:
             crossed |= {f"win{seat}" for seat, one in points.items() if one > 0}
-            cells = ((f"total{seat}", write_points(total)) for seat, total in enumerate(totals, 1))
+            cells = ((f"total{seat}", typeset_points(total)) for seat, total in enumerate(totals, 1))
             written = (("value", str(abs(result.value or 0))), *cells)
         rows.append(Example(frozenset(crossed), written))
     return tuple(rows)
@@ -91,7 +91,7 @@ def _write_cell(points: int, sits: bool, plus: bool) -> str:
     """A seat's points as a player writes them."""
     if sits:
         return "/"
-    return "" if plus and points < 0 else str(points) if plus else write_points(points)
+    return "" if plus and points < 0 else str(points) if plus else typeset_points(points)
 
 
 def read_example_aloud(rules: RuleSet, seats: int, lang: Lang) -> str:
@@ -100,5 +100,5 @@ def read_example_aloud(rules: RuleSet, seats: int, lang: Lang) -> str:
 
     game = make_example_game(rules, seats)
     result = score(rules, game)
-    lines = ", ".join(f"{line.describe(lang)} {write_points(line.points)}" for line in result.lines)
+    lines = ", ".join(f"{line.describe(lang)} {typeset_points(line.points)}" for line in result.lines)
     return say(lang, "printing.full.aloud", augen=game.augen, lines=lines, value=abs(result.value or 0))

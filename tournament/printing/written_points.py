@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 
-def write_points(points: int) -> str:
+def typeset_points(points: int) -> str:
     """Points with their sign, a true minus: "+4", "−4", "+0"."""
     return f"{points:+d}".replace("-", "−")

@@ -22,7 +22,7 @@ from dev.training.marks.network import SIDE_PX, MarkNetwork
 from dev.training.marks.shapes import load_shapes
 from dev.training.marks.sheets import MarkComposer
 from dev.training.train import blend_weights, find_rate_share
-from scanner.read.marks import MODEL, STATES, measure_darkness
+from scanner.read.marks import MODEL, STATES, measure_box_darkness
 from scanner.read.model_files import write_seal
 
 FILES = ("drawn_signs", "polish_digits_signs")
@@ -52,7 +52,7 @@ class Pool:
         while self._at < goal:
             self._replace_oldest()
         picks = rng.integers(0, POOL, BATCH)
-        dark = measure_darkness(self._crops[picks], self._measure_paper[picks])
+        dark = measure_box_darkness(self._crops[picks], self._measure_paper[picks])
         across, down = rng.choice([-1, 1], 2)
         mirrored = np.ascontiguousarray(dark[:, :, ::down, ::across])
         return torch.from_numpy(mirrored), torch.from_numpy(self._chances[picks])

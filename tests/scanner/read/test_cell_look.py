@@ -46,10 +46,10 @@ def test_clean_paper_is_told_at_first_glance_and_faint_ink_is_not() -> None:
 
 
 @given(
-    noise=st.floats(0, 6),
-    slope=st.floats(0, 30),
+    noise=st.floats(0, 2),
+    slope=st.floats(0, 8),
     seed=st.integers(0, 999),
-    dark=st.floats(0, 40),
+    dark=st.floats(0, 24),
     where=st.tuples(st.integers(8, 87), st.integers(8, 231)),
     upright=st.booleans(),
     wide=st.integers(1, 8),

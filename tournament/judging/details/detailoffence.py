@@ -14,6 +14,7 @@ from scoring.counting.offence import Fine
 from scoring.counting.rules import RuleSet
 from scoring.findings import Change, Proposal, Severity
 from scoring.rows.patterns import are_offence_points
+from scoring.wording import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.judging.details.allowed_games import Hands, fits
@@ -23,7 +24,7 @@ from tournament.judging.details.detailwords import Facts
 from tournament.judging.details.fines import fine_fits, fines_for, offender_of, party_of
 from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
 from tournament.judging.row.options import asks
-from tournament.remarks import Remark, write_points
+from tournament.remarks import Remark
 
 
 def judge_offence(case: DetailCase) -> DetailVerdict:

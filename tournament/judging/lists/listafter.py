@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked, Rebuilt
+from scoring.wording import write_points
 from tournament.judging.details.detailcase import RowName
-from tournament.remarks import Remark, write_points
+from tournament.remarks import Remark
 
 RowsBelow = Sequence[tuple[Inked, Rebuilt]]
 """The rows of a list from one on, as its ink is read and as they were rebuilt."""

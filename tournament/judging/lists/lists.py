@@ -16,6 +16,7 @@ from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Side, find_shown_points
 from scoring.rows.reconstruct_totals import rebuild_from_totals
 from scoring.rows.row import Row, Sheet, make_total_id
+from scoring.wording import write_points
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
@@ -35,7 +36,7 @@ from tournament.judging.sheet.rowwords import TOLD_ONLY
 from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import judge_sums
 from tournament.limits import LIMITS, Limits
-from tournament.remarks import Doubt, Remark, write_points
+from tournament.remarks import Doubt, Remark
 
 
 def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -> JudgedSheet:
