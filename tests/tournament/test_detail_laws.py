@@ -138,7 +138,7 @@ def test_less_told_allows_more(seed: int, name: str) -> None:
         assert fits(rules, less, hands), less
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(seeds, st.sampled_from(SYSTEMS), st.sampled_from([4, 5]), st.booleans())
 def test_any_ink_is_judged(seed: int, name: str, seats: int, plus: bool) -> None:
     """Whatever stands in the fields, clear or not, the sheet is judged, and every finding has its words."""
