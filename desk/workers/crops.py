@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tournament.evening.book import Book
     from tournament.judging.row.transcribe import WrittenSheet
-    from tournament.workbook.pictures import Crop
+    from tournament.workbook.pictures import CropSource
 
 MARGIN = 0.12
 """Margin on all sides as a share of the strip's height: ink that overhangs its cell is part of the evidence."""
@@ -48,7 +48,7 @@ class CropTask:
     wanted: tuple[CropKey, ...]
 
 
-def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Crop:
+def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> CropSource:
     """Cuts every picture that the workbook will ask for, and returns the function that it asks.
 
     `files`: path of each file by its SHA-256.

@@ -96,12 +96,13 @@ def _fill(
 
 
 def shrink_print(print_: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Half the size: the renderer paints every pixel that a shape touches, so marks come out a pixel too wide."""
+    """The print (h, w) uint8 at half its size: the renderer paints every pixel that a shape touches, so marks come out
+    a pixel too wide."""
     return np.asarray(cv2.resize(print_, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def print_on_paper(print_: NDArray[np.uint8], rng: np.random.Generator) -> Picture:
-    """The print in toner on paper with a faint grain."""
+    """The print (h, w) uint8 in toner on paper with a faint grain, (h, w, 3) uint8."""
     grain = rng.normal(0, 4.5, (256, 256)).astype(np.float32)
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 1.2), np.float32)
     repeats = tuple(size // 256 + 1 for size in print_.shape)

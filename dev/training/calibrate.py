@@ -36,7 +36,7 @@ _LEAST = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A number cell of a photograph, what stands in it, and whose hand it is."""
+    """A number cell of a photograph, `crop` (h, w) uint8, what stands in it, and whose hand it is."""
 
     crop: NDArray[np.uint8]
     kind: FieldKind
@@ -46,13 +46,16 @@ class Known:
 
 @dataclass(slots=True)
 class Collector:
-    """Stands in for the reader in the pipeline and keeps the cells that it is given."""
+    """Stands in for the reader in the pipeline and keeps the cells, each (h, w) uint8, that it is given."""
 
     crops: list[NDArray[np.uint8]] = field(default_factory=list)
     kinds: list[FieldKind] = field(default_factory=list)
 
     def read(self, crops: Sequence[NDArray[np.uint8]], kinds: Sequence[FieldKind]) -> list[NumberAnswer]:
-        """Keeps the first batch of cells and reads nothing; cells that are cut a second time come later."""
+        """Keeps the first batch of cells, each (h, w) uint8, and reads nothing.
+
+        Cells that are cut a second time come later.
+        """
         if not self.crops:
             self.crops, self.kinds = list(crops), list(kinds)
         return [NumberAnswer("", 0.0, (), ()) for _ in crops]

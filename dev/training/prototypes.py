@@ -26,7 +26,7 @@ RIDGE = 1e-3
 
 
 def collect_features(composer: Composer, reader: DigitReader, cells: int) -> list[list[Floats]]:
-    """The features (d,) of the characters in composed cells, by class; only of cells that are spelled right."""
+    """The features (d,) float32 of the characters in composed cells, by class; only of cells that are spelled right."""
     found: list[list[Floats]] = [[] for _ in range(CLASSES)]
     for _ in range(cells // BATCH):
         aspect = float(composer.rng.uniform(0.85, 3.6))

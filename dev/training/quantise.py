@@ -36,12 +36,12 @@ class Composed(CalibrationDataReader):
         self._batches = compose_batches(composer, cells // BATCH)
 
     def get_next(self) -> dict[str, NDArray[np.float32]] | None:
-        """The next batch, None after the last."""
+        """The next batch, (BATCH, 1, 40, w) float32 by the input's name; None after the last."""
         return next(self._batches, None)
 
 
 def compose_batches(composer: Composer, count: int) -> Iterator[dict[str, NDArray[np.float32]]]:
-    """So many batches of `BATCH` cells' ink, each of one width."""
+    """So many batches of `BATCH` cells' ink, (BATCH, 1, 40, w) float32 by the input's name, each of one width."""
     for _ in range(count):
         aspect = float(composer.rng.uniform(0.85, 3.6))
         inks = [extract_ink(composer.compose_cell(aspect).grey) for _ in range(BATCH)]

@@ -22,12 +22,12 @@ from tournament.workbook.pages.players import PlayersPlan, fill_players
 from tournament.workbook.pages.review import ReviewPlan, fill_review
 from tournament.workbook.pages.rounds import fill_round
 from tournament.workbook.pages.standings import fill_standings
-from tournament.workbook.pictures import Crop
+from tournament.workbook.pictures import CropSource
 from tournament.workbook.replacing import keep_edited
 
 
 def write_workbook(
-    book: Book, target: Path, *, program: str, made: datetime, lang: Lang = "de", crop: Crop | None = None
+    book: Book, target: Path, *, program: str, made: datetime, lang: Lang = "de", crop: CropSource | None = None
 ) -> Path | None:
     """Makes the workbook and puts it at `target`; see `make_workbook` and `put_workbook`."""
     return put_workbook(make_workbook(book, program=program, made=made, lang=lang, crop=crop), target, lang)
@@ -40,7 +40,7 @@ def put_workbook(data: bytes, target: Path, lang: Lang = "de") -> Path | None:
 
 
 def make_workbook(
-    book: Book, *, program: str, made: datetime, lang: Lang = "de", crop: Crop | None = None
+    book: Book, *, program: str, made: datetime, lang: Lang = "de", crop: CropSource | None = None
 ) -> bytes:
     """The workbook as a file's bytes.
 
@@ -51,7 +51,7 @@ def make_workbook(
     return pack_parts(fill_in_mark(unpack_parts(write_pages(pages, made, (PROPERTY, BLANK)))))
 
 
-def _fill_pages(book: Book, program: str, made: datetime, lang: Lang, crop: Crop | None) -> list[Page]:
+def _fill_pages(book: Book, program: str, made: datetime, lang: Lang, crop: CropSource | None) -> list[Page]:
     """All worksheets in their order: Stand, rounds, Spieler, Spiele, Prüfung, Info."""
     games, items = list_game_rows(book, lang), list_open_items(book, lang)
     seats = max((len(row.written) for row in games), default=4)

@@ -13,7 +13,7 @@ from scanner.reading import Reading
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.workbook.page import Page, Picture
 
-Crop = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
+CropSource = Callable[[WrittenSheet, Sequence[Reading]], bytes | None]
 """A JPEG or PNG of the part of the photograph that shows these fields; None when it cannot be had."""
 
 

@@ -75,7 +75,8 @@ def list_grids(photos: Path) -> list[dict[str, str]]:
 
 
 def measure_corners(seen: NDArray[np.float64], row: Mapping[str, str]) -> float:
-    """Largest distance of the corners `seen` (4, 2) px from their true places, as a share of the grid's side."""
+    """Largest distance of the corners `seen` (4, 2) float64, in pixels, from their true places, as a share of the
+    grid's side."""
     true = np.array([[float(row[f"{axis}_{corner}_absolute"]) for axis in "xy"] for corner in CORNERS])
     side = np.linalg.norm(true - np.roll(true, 1, axis=0), axis=1).mean()
     return float(np.linalg.norm(seen - true, axis=1).max() / side)

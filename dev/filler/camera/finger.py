@@ -15,8 +15,9 @@ _SKINS = ((124, 152, 208), (105, 135, 190), (150, 175, 224), (60, 84, 128))
 
 
 def draw_thumb(picture: Picture, lens: Lens, corner: int, rng: np.random.Generator) -> NDArray[np.bool_]:
-    """Paints the thumb over that corner mark (0 to 3 from the upper left), in place; returns where it is, at a
-    quarter's scale.
+    """Paints the thumb over that corner mark (0 to 3 from the upper left), in place.
+
+    Returns where it is, (h/4, w/4) bool: a quarter of the picture's scale.
     """
     width, height = lens.page_mm
     inner = np.array([(15.5, 15.5), (width - 15.5, 15.5), (width - 15.5, height - 15.5), (15.5, height - 15.5)][corner])

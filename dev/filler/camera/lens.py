@@ -21,8 +21,8 @@ _ROUNDS = 6  # of Newton's method; steps are below 0.001 mm after four
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """The camera over one sheet: `turn` (3, 3) rotation from table to camera, `distance_mm` to the table,
-    `centre_px`.
+    """The camera over one sheet: `turn` (3, 3) float64 rotation from table to camera, `distance_mm` to the
+    table, `centre_px`.
     """
 
     page_mm: tuple[float, float]
@@ -34,16 +34,19 @@ class Lens:
     centre_px: tuple[float, float]
 
     def see(self, places: Points) -> Points:
-        """(N, 3) places over the table (z up, mm) to (N, 2) picture coordinates; pixel centres are at whole numbers."""
+        """(N, 3) float64 places over the table (z up, mm) to (N, 2) float64 picture coordinates.
+
+        Pixel centres are at whole numbers.
+        """
         seen = (places * (1, 1, -1)) @ self.turn.T + (0, 0, self.distance_mm)
         return np.asarray(seen[:, :2] * (self.focal_px / seen[:, 2:]) + self.centre_px, np.float64)
 
     def project(self, points_mm: Points) -> Points:
-        """(N, 2) page coordinates in mm to (N, 2) picture coordinates."""
+        """(N, 2) float64 page coordinates in mm to (N, 2) float64 picture coordinates."""
         return self.see(self.bend.lift(points_mm, self.page_mm))
 
     def find_table_homography(self) -> NDArray[np.float64]:
-        """(3, 3) from millimetres on the table (from the page's centre) to the picture."""
+        """(3, 3) float64 from millimetres on the table (from the page's centre) to the picture."""
         camera = np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1.0]])
         return np.asarray(
             camera @ np.column_stack([self.turn[:, 0], self.turn[:, 1], (0, 0, self.distance_mm)]), np.float64

@@ -19,8 +19,8 @@ _STEP_MM = 0.5
 class Bend:
     """How the sheet's height runs across the page, along `direction` (radians from the page's x axis).
 
-    `s_mm` ascending (distance from the page's centre along the direction), `run_mm` where that point lies on the
-    table, `height_mm` above it, `slope` the tangent's angle in radians. A flat sheet is `FLAT`.
+    All (n,) float64: `s_mm` ascending (distance from the page's centre along the direction), `run_mm` where that point
+    lies on the table, `height_mm` above it, `slope` the tangent's angle in radians. A flat sheet is `FLAT`.
     """
 
     direction: float
@@ -31,12 +31,13 @@ class Bend:
     crease_mm: float | None = None
 
     def across(self, points_mm: Points, page_mm: tuple[float, float]) -> NDArray[np.float64]:
-        """Each point's distance from the page's centre along the bend's direction."""
+        """The distance (n,) float64, in mm, of each of the points (n, 2) from the page's centre along the bend's
+        direction."""
         x, y = points_mm[:, 0] - page_mm[0] / 2, points_mm[:, 1] - page_mm[1] / 2
         return np.asarray(x * np.cos(self.direction) + y * np.sin(self.direction), np.float64)
 
     def lift(self, points_mm: Points, page_mm: tuple[float, float]) -> Points:
-        """(N, 2) page coordinates to (N, 3) places over the table: x, y from the page's centre, z up."""
+        """(N, 2) float64 page coordinates to (N, 3) places over the table: x, y from the page's centre, z up, in mm."""
         s = self.across(points_mm, page_mm)
         moved = np.interp(s, self.s_mm, self.run_mm) - s
         x = points_mm[:, 0] - page_mm[0] / 2 + moved * np.cos(self.direction)

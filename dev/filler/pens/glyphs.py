@@ -46,7 +46,8 @@ _BORROWED = 6  # signs of one kind that a hand borrows
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One drawn character: `mask` cut to its ink; `height` and `drop` (ink below the line) in heights of a digit."""
+    """One drawn character: `mask` (h, w) uint8 cut to its ink; `height` and `drop` (ink below the line) in heights of a
+    digit."""
 
     mask: Mask
     height: float
@@ -83,7 +84,8 @@ def load_font_hands() -> tuple[Hand, ...]:
 
 
 def make_word(font: str, text: str, px: int) -> Mask:
-    """`text` in that font at `px` pixels an em, cut to its ink; in another one when it lacks a letter."""
+    """`text` in that font at `px` pixels an em, (h, w) uint8 cut to its ink; in another font when it lacks a
+    letter."""
     face = _load_font(font if font not in _NO_UMLAUTS else _SUBSTITUTE, px)
     image = Image.new("L", (int(face.getlength(text)) + 2 * px, 3 * px))
     ImageDraw.Draw(image).text((px, 2 * px), text, fill=255, font=face, anchor="ls")
@@ -191,6 +193,6 @@ def _clean(mask: Mask) -> Mask:
 
 
 def resize(mask: Mask, height: int, width: int) -> Mask:
-    """`mask` at that size in pixels, smooth in both directions of scale."""
+    """`mask` (h, w) uint8 at that size in pixels, smooth in both directions of scale."""
     way = cv2.INTER_AREA if height * width < mask.size else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(mask, (max(1, width), max(1, height)), interpolation=way), np.uint8)

@@ -20,7 +20,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The page that is written on, in place, and its scale."""
+    """The `page` (h, w, 3) uint8 that is written on, in place, and its scale."""
 
     page: Picture
     px_per_mm: float

@@ -53,7 +53,7 @@ def thicken(pen: Pen, times: float) -> Pen:
 
 
 def stroke(mask: Mask, width_px: float) -> Mask:
-    """`mask` drawn again with strokes `width_px` wide, whatever its own strokes are; grows by a margin on every side.
+    """`mask` (h, w) uint8 drawn again with strokes `width_px` wide, whatever its own strokes are.
 
     Returns uint8 with `find_margin(width_px)` pixels more on each side. Ridges of the distance transform (Blum 1967)
     keep a thin pen's strokes whole where the glyph's own strokes are uneven.
@@ -78,8 +78,9 @@ def find_margin(width_px: float) -> int:
 
 
 def write(page: Picture, mask: Mask, left: int, top: int, pen: Pen, rng: np.random.Generator) -> None:
-    """Lays `mask` in `pen`'s ink on `page`, in place, its upper left corner at that pixel; what falls off the page is
-    lost.
+    """Lays `mask` (h, w) uint8 in `pen`'s ink on `page` (H, W, 3) uint8, in place.
+
+    The mask's upper left corner comes to that pixel; what falls off the page is lost.
     """
     x0, y0 = max(0, left), max(0, top)
     x1, y1 = min(page.shape[1], left + mask.shape[1]), min(page.shape[0], top + mask.shape[0])

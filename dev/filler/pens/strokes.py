@@ -21,7 +21,8 @@ _SHIFT = 4  # fractional bits of OpenCV's drawing
 def draw_strokes(
     paths: Sequence[Path], width: int, height: int, rng: np.random.Generator, wobble: float = 0.03
 ) -> Mask:
-    """The strokes in a box of that many pixels, led by an unsteady hand: `wobble` in parts of the box."""
+    """The strokes in a box of that many pixels, (height, width) uint8, led by an unsteady hand: `wobble` in parts of
+    the box."""
     mask = np.zeros((max(2, height), max(2, width)), np.uint8)
     for path in paths:
         curve = _lead(np.array(path, float), rng, wobble) * (width - 1, height - 1)

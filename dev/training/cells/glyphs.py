@@ -28,7 +28,10 @@ MNIST_SHARE = {"1": 0.1, "9": 0.15}
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One writer's glyphs (or one set's, where writers are unknown). Indices point into the bank's arrays."""
+    """One writer's glyphs (or one set's, where writers are unknown).
+
+    `glyphs`: of each character the indices (n,) int64 into the bank's arrays.
+    """
 
     source: str
     writer: str
@@ -79,7 +82,7 @@ def _load_samples(path: Path, keep: float, rng: np.random.Generator) -> Iterator
 
 
 def draw_font_samples(fonts: Iterable[Path]) -> Iterator[tuple[str, str, NDArray[np.uint8]]]:
-    """Digits and signs drawn with each font file; the font's name is the writer."""
+    """Digits and signs, each (h, w) uint8, drawn with each font file; the font's name is the writer."""
     for path in fonts:
         font = ImageFont.truetype(str(path), 80)
         for char in "0123456789+-/":

@@ -61,9 +61,9 @@ def bend_frame(frame: Frame, which: float, beyond: int) -> Frame:
 
 
 def move_end(distance: Frame, numbers: NDArray[np.float64]) -> Frame:
-    """The distances (64, 64) from a skeleton after one of its ends was lengthened or cut short, or a loop opened.
+    """The distances (64, 64) uint8 from a skeleton after one of its ends was lengthened or cut short, or a loop opened.
 
-    `numbers` (4,), each 0 to 1, decide; the same numbers do the same.
+    `numbers` (4,) float64, each 0 to 1, decide; the same numbers do the same.
     """
     thin = (distance == 0).astype(np.uint8)
     around = cv2.filter2D(thin, -1, _RING, borderType=cv2.BORDER_CONSTANT)

@@ -34,7 +34,8 @@ def is_apart(source: str, writer: str) -> bool:
 
 
 def load_shapes(files: Iterable[Path]) -> tuple[list[Points], list[Points]]:
-    """Marks and odd signs (digits in a box to cross) of the `.npz` files, without the writers kept apart."""
+    """Marks and odd signs (digits in a box to cross) of the `.npz` files, each (n, 2) float32, without the writers kept
+    apart."""
     marks: list[Points] = []
     odd: list[Points] = []
     for path in files:
@@ -48,7 +49,7 @@ def load_shapes(files: Iterable[Path]) -> tuple[list[Points], list[Points]]:
 
 
 def thin_glyph(image: NDArray[np.uint8]) -> Points | None:
-    """The middle of a glyph's strokes (n, 2); None when there is hardly any ink."""
+    """The middle of the strokes, (n, 2) float32, of a glyph (h, w) uint8; None when there is hardly any ink."""
     frame = frame_glyph(image)
     if frame is None:
         return None
@@ -62,7 +63,7 @@ def thin_glyph(image: NDArray[np.uint8]) -> Points | None:
 
 
 def draw_curve(corners: Iterable[Iterable[float]], rng: Rng, wobble: float = 0.02) -> Points:
-    """A stroke through `corners` (n, 2), led by an unsteady hand: rounded (Catmull-Rom) and bent a little."""
+    """A stroke (n, 2) float32 through `corners`, led by an unsteady hand: rounded (Catmull-Rom) and bent a little."""
     p = np.array(list(corners), np.float64)
     p = p + rng.normal(0, wobble, p.shape)
     ends = np.vstack([2 * p[0] - p[1], p, 2 * p[-1] - p[-2]])
@@ -74,7 +75,7 @@ def draw_curve(corners: Iterable[Iterable[float]], rng: Rng, wobble: float = 0.0
 
 
 def draw_cross(rng: Rng) -> Points:
-    """Two strokes, at times in one go with a loop, at times each twice."""
+    """Two strokes, (n, 2) float32, at times in one go with a loop, at times each twice."""
     a, b, c, d = np.array([[0, 0], [1, 1], [1, 0], [0, 1]]) + rng.normal(0, 0.1, (4, 2))
     if rng.random() < 0.15:
         return draw_curve([a, b, (1.15, rng.uniform(0.3, 0.7)), c, d], rng)
@@ -85,7 +86,7 @@ def draw_cross(rng: Rng) -> Points:
 
 
 def draw_tick(rng: Rng) -> Points:
-    """A short stroke down and a long one up, sharp or round."""
+    """(n, 2) float32: a short stroke down and a long one up, sharp or round."""
     low = np.array([rng.uniform(0.2, 0.5), 1.0])
     start, end = (rng.uniform(-0.05, 0.25), rng.uniform(0.35, 0.8)), (rng.uniform(0.75, 1.2), rng.uniform(-0.2, 0.25))
     if rng.random() < 0.5:
@@ -95,14 +96,14 @@ def draw_tick(rng: Rng) -> Points:
 
 
 def draw_slash(rng: Rng) -> Points:
-    """One stroke, rising, falling or upright."""
+    """One stroke (n, 2) float32, rising, falling or upright."""
     angle = float(rng.choice([-0.8, 0.8, 1.57], p=[0.6, 0.2, 0.2])) + float(rng.normal(0, 0.15))
     half = np.array([np.cos(angle), np.sin(angle)]) / 2
     return draw_curve([0.5 - half, (0.5, 0.5), 0.5 + half], rng, 0.03)
 
 
 def draw_circle(rng: Rng) -> Points:
-    """About one turn, seldom closed exactly."""
+    """About one turn, (n, 2) float32, seldom closed exactly."""
     start, turns = rng.uniform(0, 6.3), rng.uniform(0.88, 1.25) + (rng.random() < 0.15)
     angles = start + np.linspace(0, turns * 2 * np.pi, 14) * rng.choice([-1, 1])
     radius = 0.5 * (1 + np.linspace(0, rng.normal(0, 0.15), 14))[:, None]
@@ -111,14 +112,14 @@ def draw_circle(rng: Rng) -> Points:
 
 
 def draw_plus(rng: Rng) -> Points:
-    """An upright cross."""
+    """An upright cross, (n, 2) float32."""
     turns = rng.normal(0, 0.12) + np.array([0, np.pi / 2])
     lines = [[(0.5 - np.cos(t) / 2, 0.5 - np.sin(t) / 2), (0.5 + np.cos(t) / 2, 0.5 + np.sin(t) / 2)] for t in turns]
     return np.concatenate([draw_curve(line, rng) for line in lines])
 
 
 def draw_zigzag(rng: Rng, turns: float) -> Points:
-    """A line to and fro over the whole box, at any angle."""
+    """A line (n, 2) float32 to and fro over the whole box, at any angle."""
     count = max(3, round(2 * turns))
     xs = np.linspace(0, 1, count) + rng.normal(0, 0.35 / count, count)
     ys = np.where(np.arange(count) % 2, 1.0, 0.0) + rng.normal(0, 0.1, count)
@@ -127,7 +128,7 @@ def draw_zigzag(rng: Rng, turns: float) -> Points:
 
 
 def draw_coil(rng: Rng, turns: float) -> Points:
-    """Wandering loops over each other."""
+    """Wandering loops over each other, (n, 2) float32."""
     angles = np.linspace(0, turns * 2 * np.pi, int(turns * 9) + 2)
     radius = 0.5 * np.clip(rng.uniform(0.3, 1.0, len(angles)), 0.2, 1)
     radius = cv2.GaussianBlur(radius[None].astype(np.float32), (0, 0), 2.5)[0] * 1.25
@@ -136,7 +137,7 @@ def draw_coil(rng: Rng, turns: float) -> Points:
 
 
 def draw_lines(rng: Rng, count: int) -> Points:
-    """Many strokes at about one angle, or at any."""
+    """Many strokes, (n, 2) float32, at about one angle, or at any."""
     base, spread = float(rng.uniform(0, np.pi)), float(rng.choice([0.12, 2.0]))
     strokes = []
     for place in np.linspace(-0.45, 0.45, count) + rng.normal(0, 0.06, count):
@@ -148,7 +149,7 @@ def draw_lines(rng: Rng, count: int) -> Points:
 
 
 def draw_filling(rng: Rng) -> Points:
-    """A filled box: every point of a rough square or disc."""
+    """A filled box: every point (n, 2) float32 of a rough square or disc."""
     grid = np.stack(np.meshgrid(np.linspace(0, 1, 70), np.linspace(0, 1, 70)), axis=-1).reshape(-1, 2)
     away = np.abs(grid - 0.5) * 2
     power = float(rng.uniform(2, 8))
@@ -157,17 +158,17 @@ def draw_filling(rng: Rng) -> Points:
 
 
 def draw_dot(rng: Rng) -> Points:
-    """The trace of a pen put down: a point or a short slip."""
+    """The trace (n, 2) float32 of a pen put down: a point or a short slip."""
     return draw_curve([(0.5, 0.5), 0.5 + rng.normal(0, 0.08, 2)], rng, 0.0)
 
 
 def draw_dash(rng: Rng) -> Points:
-    """A level stroke, which may mean nothing or be a mark."""
+    """A level stroke (n, 2) float32, which may mean nothing or be a mark."""
     return turn_shape(draw_curve([(0, 0.5), (0.5, 0.5), (1, 0.5)], rng), float(rng.normal(0, 0.12)))
 
 
 def turn_shape(points: Points, angle: float) -> Points:
-    """The shape, turned by `angle` (radians) about the middle of the box."""
+    """The shape (n, 2) float32, turned by `angle` (radians) about the middle of the box."""
     cos, sin = np.cos(angle), np.sin(angle)
     return np.asarray((points - 0.5) @ np.array([[cos, sin], [-sin, cos]]) + 0.5, np.float32)
 

@@ -36,8 +36,10 @@ class Totals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Added:
-    """What a fact about the whole sheet makes of it: per row and reading the `shares`, and the possible `totals`, both
-    unnormalised."""
+    """What a fact about the whole sheet makes of it, unnormalised.
+
+    `shares`: of each row its readings' weights, (readings,) float64. `totals`: the possible totals of the rows.
+    """
 
     shares: list[Floats]
     totals: Totals

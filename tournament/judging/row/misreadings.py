@@ -50,7 +50,7 @@ class Admitted:
     equal: tuple[tuple[float, float], ...] = ()
 
     def log_whole(self, errs: Floats, alike: Floats) -> Floats:
-        """The logarithm of what all ways to read the row's ink weigh together; arguments and result as in
+        """The logarithm of what all ways to read the row's ink weigh together, (s,) float64; arguments as in
         `RowRisk.weights`."""
         equal = (np.log1p(errs * (alike * least + (1.0 - alike) * odds)) for odds, least in self.equal)
         return sum(equal, start=np.log1p(errs * self.lone))
@@ -65,14 +65,17 @@ class RowRisk:
     admitted: Admitted | None = None
 
     def weights(self, errs: Floats, alike: Floats) -> Floats:
-        """What each way weighs (ways, s) if the reader errs `errs` times as often as it says (s,), and the share
-        `alike` (s,), above 0 and below 1, of its errors in equal numbers is of all of them at once."""
+        """What each way weighs under each of `s` suppositions, (ways, s) float64.
+
+        `errs` (s,) float64: how many times as often as it says the reader errs. `alike` (s,) float64, above 0 and below
+        1: the share of its errors in equal numbers that befalls all of them at once.
+        """
         share, _, misread, same, split = np.array(self.ways, np.float64).T[:, :, None]
         weights: Floats = share * errs**misread * alike**same * (1.0 - alike) ** split
         return weights
 
     def fields(self, weights: Floats) -> Floats:
-        """The chances (n, s) that 0, 1, 2 ... fields are not what counts, by the weights of the ways."""
+        """The chances that 0, 1, 2 ... fields are not what counts, (n, s) float64, by the ways' `weights` (ways, s)."""
         wrong = np.array([way.wrong for way in self.ways])
         chances = np.zeros((wrong.max() + 1, weights.shape[1]))
         np.add.at(chances, wrong, weights / weights.sum(axis=0))

@@ -56,7 +56,7 @@ class Counts:
         return bool(self.rows)
 
     def fit(self, counts: Ints) -> Floats:
-        """How often rounds have these counts, (n, columns), relative to what is owed."""
+        """How often rounds have these `counts` (n, columns) int64, relative to what is owed; (n,) float64."""
         seats, owed, limits = (len(self.first) - _OTHERS) // 2, self.owed, self.limits
         whole = np.repeat(self.first[None], len(counts), axis=0)
         whole[:, self.columns] += counts

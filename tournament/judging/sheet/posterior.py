@@ -151,7 +151,7 @@ class JointRow:
 
 def explanation_of(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
     """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
-    of its details; of equals the likelier."""
+    of its details. Of two equally small ones the more probable is taken."""
     read = told.smallest
     if read == ():
         return None

@@ -23,7 +23,8 @@ class SumShares:
 
 
 def weigh_total(choices: Choices, totals: Ints, chances: Floats, limits: Limits) -> SumShares:
-    """The written total, when the rows add up to `totals` (n,) with these `chances` (n,), which sum to 1."""
+    """The written total, when the rows add up to `totals` (n,) int64 with these `chances` (n,) float64, which sum
+    to 1."""
     options, slip = choices.options, limits.sum_slip
     right = np.array([[option.value == total for option in options] for total in totals.tolist()])
     weights = (1.0 - slip) * right + slip / limits.sum_spread

@@ -15,7 +15,7 @@ from tournament.workbook.open_items import OpenItem
 from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.games import GamesPlan, choose_status
 from tournament.workbook.pages.name_formulas import trim_name
-from tournament.workbook.pictures import Crop, put_picture
+from tournament.workbook.pictures import CropSource, put_picture
 from tournament.workbook.style import BOLD, OPEN, WRAPPED, number_style
 
 FIRST = 4
@@ -58,7 +58,7 @@ class ReviewPlan:
         return f'COUNTIFS({self.find_range("where")},"{place}",{is_open})'
 
 
-def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: Crop | None, who: Seats) -> Page:
+def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: CropSource | None, who: Seats) -> Page:
     """The worksheet, one line an item."""
     page = Page(plan.tab, lang)
     page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_HEADS))
@@ -76,7 +76,7 @@ def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: C
     return page
 
 
-def _put_item(page: Page, n: int, item: OpenItem, crop: Crop | None) -> None:
+def _put_item(page: Page, n: int, item: OpenItem, crop: CropSource | None) -> None:
     page.put_number(n, 1, item.sheet, number_style(bold=True))
     source = [item.photo, *_say_table(item, page.lang)]
     page.put_text(n, 2, "\n".join(source), WRAPPED)

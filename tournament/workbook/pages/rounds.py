@@ -15,7 +15,7 @@ from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.checks import check_zero, format_open_count, say_zero_check
 from tournament.workbook.pages.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
 from tournament.workbook.pages.review import ReviewPlan
-from tournament.workbook.pictures import Crop, put_picture
+from tournament.workbook.pictures import CropSource, put_picture
 from tournament.workbook.style import BOLD, CENTRED, NUMBER, OPEN, POINTS, THIN, number_style
 
 _LINE_PT = 19.5
@@ -24,7 +24,7 @@ _NAME_PX = 24
 """Height of the pictures of names."""
 
 
-def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan, crop: Crop | None) -> Page:
+def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan, crop: CropSource | None) -> Page:
     """The worksheet, one line a player."""
     page, n = Page(plan.tab, lang), FIRST
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), len(HEADS))
@@ -47,7 +47,7 @@ def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan
     return page
 
 
-def _put_line(page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, crop: Crop | None) -> None:
+def _put_line(page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, crop: CropSource | None) -> None:
     sheet, games = entry.sheet, review.games
     page.put_number(n, 1, entry.table)
     page.put_number(n, 2, entry.number)

@@ -1,4 +1,4 @@
-"""Every public docstring of the scanner that speaks of arrays names their shapes and dtypes."""
+"""Every public docstring that speaks of arrays names their shapes and dtypes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import scanner
+import texts
 
-ROOT = Path(scanner.__file__).parent
-ARRAYS = re.compile(r"\b(?:NDArray|ndarray|Grey|Colour|Pixels|Crop|Dark|Mask|Points|Matrix|Values|Floats)\b")
-"""Types of arrays in an annotation: numpy's own, and the names that modules of the scanner give to some."""
+ROOT = Path(texts.__file__).parents[1]
+PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
+ARRAYS = re.compile(r"\b(?:NDArray|ndarray|Grey|Colour|Pixels|Crop|Dark|Mask|Frame|Points|Matrix|Values|Floats|Ints)\b")
+"""Types of arrays in an annotation: numpy's own, and the names that modules give to some."""
 SHAPE = re.compile(r"\((?:[^()\s]+, )*[^()\s]+, ?(?:[^()\s]+)?\)|\(\w+,\)")
 """(h, w), (n, 1, 40, w), (..., 2), (n,)."""
 DTYPE = re.compile(r"\b(?:uint8|u?int\d\d|intp|float32|float64|bool)\b")
@@ -45,7 +46,8 @@ def find_silent(source: str) -> list[str]:
 
 def test_arrays_have_shapes_and_dtypes() -> None:
     """Nobody has to read a function's body to know what array to hand over, and what comes back."""
-    found = {str(path.relative_to(ROOT)): find_silent(path.read_text("utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    found = {str(path.relative_to(ROOT)): find_silent(path.read_text("utf-8")) for path in paths}
     assert {path: names for path, names in found.items() if names} == {}
 
 
