@@ -2,18 +2,18 @@
 
     python -m dev.benchmarks.scoring [RULES ...] [--games 20000] [--rounds 3]
 
-There are two kinds of games: `played`, spread as at a table, and `any`, every legal thing equally often, so that far
-more is said, reached and counted. Ratios are to the JSON round trip of the same games in the same run; another machine,
-or a busy one, changes them little. `score`: points, value, winner, findings. `lines`: the explanation as well. `kiebitz
-score`: the whole command, from lines of JSON to lines of JSON with the explanation, less its start. `values`: deriving
-every value that a game can have, with nothing kept from before. Processor time; the best of the rounds.
+There are two kinds of games, both of `dev.rounds`: `played`, spread as at a table, and `any`, every legal thing equally
+often, so that far more is said, reached and counted. Ratios are to the JSON round trip of the same games in the same
+run; another machine, or a busy one, changes them little. `score`: points, value, winner, findings. `lines`: the
+explanation as well. `kiebitz score`: the whole command, from lines of JSON to lines of JSON with the explanation, less
+its start. `values`: deriving every value that a game can have, with nothing kept from before. Processor time; the best
+of the rounds.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
 import resource
 import subprocess
 import sys
@@ -24,18 +24,19 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
+
+from dev.rounds.any_games import draw_any_game
+from dev.rounds.games import draw_game
 from scoring import rulesets
 from scoring.counting import possible_values as feasible
 from scoring.counting import tally, value
-from scoring.counting.game import AUGEN, PARTIES, Call, Calls, Extras, Game
+from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import score
 from scoring.wire.lines import describe_game
 
 Item = TypeVar("Item")
-
-SAID = (55, 30, 9, 4, 1.5, 0.5)
-"""How often of 100 games a party says nothing, Re or Kontra, keine 90 ... schwarz: an estimate."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,9 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _measure_rules(rules: RuleSet, name: str, count: int, rounds: int) -> None:
-    for title, draw in (("played", draw_played), ("any", draw_legal)):
-        chance = random.Random(1)
-        games = [draw(rules, chance) for _ in range(count)]
+    for title, draw in (("played", _draw_played), ("any", draw_any_game)):
+        rng = np.random.default_rng(1)
+        games = [draw(rules, rng) for _ in range(count)]
         lines = [json.dumps(describe_game(game)) for game in games]
         trips = _measure_rate(lambda line: json.dumps(json.loads(line)), lines, rounds)
         rates = (
@@ -69,43 +70,10 @@ def _measure_rules(rules: RuleSet, name: str, count: int, rounds: int) -> None:
     print(f"{'':16}values: {_time_values(rules, rounds) * 1e3:.1f} ms")
 
 
-def draw_played(rules: RuleSet, chance: random.Random) -> Game:
-    """A game as at a table: mostly ordinary ones, few Absagen, Augen around 130, a Sonderpunkt now and then."""
-    kind = rules.kinds[0] if chance.random() < 0.8 else chance.choice(rules.kinds)
-    augen = min(max(round(chance.gauss(130, 35)), 0), AUGEN)
-    calls = Calls(*chance.choices(tuple(Call), SAID, k=2))
-    return _draw_game(rules, chance, kind.id, calls, augen, _draw_extras(rules, chance, augen, 0.2))
-
-
-def draw_legal(rules: RuleSet, chance: random.Random) -> Game:
-    """Any game in which nothing is wrong: kinds, calls and Augen all equally often, many Sonderpunkte."""
-    least = max(rules.least_trick, 1)
-    augen = chance.choice((0, *range(least, AUGEN - least + 1), AUGEN))
-    kind, calls = chance.choice(rules.kinds), Calls(*chance.choices(tuple(Call), k=2))
-    return _draw_game(rules, chance, kind.id, calls, augen, _draw_extras(rules, chance, augen, 0.5))
-
-
-def _draw_extras(rules: RuleSet, chance: random.Random, augen: int, often: float) -> Extras:
-    """Each Sonderpunkt that often, of either party, as far as the party's Augen allow it."""
-    made: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
-    for entry in rules.sheet.sonderpunkte:
-        party, count = chance.choice(PARTIES), chance.randint(1, entry.most)
-        if chance.random() < often and (augen if party == "re" else AUGEN - augen) >= entry.augen * count:
-            made[party].append((entry.id, count))
-    return Extras(**{party: tuple(counts) for party, counts in made.items()})
-
-
-def _draw_game(rules: RuleSet, chance: random.Random, kind: str, calls: Calls, augen: int, extras: Extras) -> Game:
-    """The game at any table, with any seats; a solo is any of the system's."""
-    seats = chance.choice(rules.sheet.seats)
-    sits = chance.randint(1, 5) if seats == 5 else None
-    playing = [seat for seat in range(1, seats + 1) if seat != sits]
-    facts = rules.find_kind(kind)
-    assert facts
-    re = tuple(sorted(chance.sample(playing, facts.re_seats)))
-    solo = chance.choice(rules.sheet.solos).id if kind == "solo" else None
-    bock = bool(rules.bock.triggers) and chance.random() < 0.3
-    return Game(kind, re, calls, augen, extras=extras, solo=solo, bock=bock, seats=seats, sits=sits)
+def _draw_played(rules: RuleSet, rng: np.random.Generator) -> Game:
+    """A game as at a table, with any seats."""
+    seats = int(rng.choice(rules.sheet.seats))
+    return draw_game(rules, seats, int(rng.integers(1, 6)) if seats == 5 else None, None, rng)
 
 
 def _measure_rate(work: Callable[[Item], object], items: list[Item], rounds: int) -> float:
