@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
@@ -88,7 +88,7 @@ def list_solos(system: System, kind: str) -> tuple[str | None, ...]:
     return system.solos if kind == "solo" and system.name == "zwoelf-spiele" else (None,)
 
 
-@lru_cache
+@cache
 def play_all(name: str, lost: str | None) -> tuple[Facts, ...]:
     """Every pair of calls with every Augen."""
     _, bounds, needs = SYSTEMS[name]
@@ -96,7 +96,7 @@ def play_all(name: str, lost: str | None) -> tuple[Facts, ...]:
                  for re, kontra, augen in product(range(6), range(6), EDGES))
 
 
-@lru_cache
+@cache
 def find_values(system: System, kind: str) -> frozenset[int]:
     """What such a game can be worth, for one opponent from Re's view."""
     formula, found = SYSTEMS[system.name][0], set()
@@ -108,20 +108,20 @@ def find_values(system: System, kind: str) -> frozenset[int]:
     return frozenset(found)
 
 
-@lru_cache
+@cache
 def find_pair_values(system: System) -> frozenset[int]:
     """What two can win from two; 0 is a Nullspiel."""
     return frozenset(abs(value) for kind in system.kinds if kind in PAIRS for value in find_values(system, kind))
 
 
-@lru_cache
+@cache
 def find_lone_values(system: System, crossed: bool) -> frozenset[int]:
     """What one can win from each of three, in any such game or in one that is crossed as a solo."""
     kinds = system.crossed if crossed else [kind for kind in system.kinds if kind not in PAIRS]
     return frozenset(value for kind in kinds for value in find_values(system, kind))
 
 
-@lru_cache
+@cache
 def list_fines(system: System) -> frozenset[tuple[int, int]]:
     """Every fine that a row can show."""
     return frozenset((*system.fines, *([system.minor] if system.minor else [])))
