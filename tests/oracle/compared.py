@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
-from tests.oracle.ink import read_paper
+from tests.oracle.ink import Field, Value, read_paper
 from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import try_all
 from tournament.judging.reconcile import reconcile
@@ -29,12 +30,23 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
     told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
     told |= {name: dict(texts) for name, texts in judged.posterior.items()}
     for name, chances in by_hand.texts.items():
-        said = told.get(name, {paper.fields[name].first.text: 1.0})
-        for text, chance in chances.items():
-            hidden = LEAST if text not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
-            assert said.get(text, 0.0) == pytest.approx(chance, abs=hidden), (name, text)
+        field = paper.fields[name]
+        said = add_by_meaning(field, told.get(name, {field.first.text: 1.0}))
+        for value, chance in add_by_meaning(field, chances).items():
+            hidden = LEAST if value not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
+            assert said.get(value, 0.0) == pytest.approx(chance, abs=hidden), (name, value)
     odds = [*(row.odds for row in judged.rows), *judged.sum_odds]
     for n, one in enumerate(odds):
         if one is not None:
             assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
     return judged
+
+
+def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:
+    """The chances of what a field means: a stroke and a blank cell are one, as is a cell left blank by who sits out."""
+    meant = {saying.text: saying.value for saying in field.sayings}
+    found: dict[Value, float] = {}
+    for text, chance in texts.items():
+        value = meant.get(text, 0)
+        found[value] = found.get(value, 0.0) + chance
+    return found

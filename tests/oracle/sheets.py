@@ -7,7 +7,7 @@ players make which slip.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -66,12 +66,20 @@ class Table:
         points = tuple(number or 0 for number in row.points)
         solo, offence = row.solo, row.offence or 0 < self.paper.games < line.number
         solo = solo and not (offence and self.system.fine_ends_game)  # it is the game that the offence ended
-        found = (hands for _, hands in list_tables(self.system, points, line.number, offence=offence)
-                 for hands in (self._complete(hands) if self.paper.plus else [hands])
-                 if is_legal_game(self.system, hands, solo=solo, offence=offence))
+        tables = list_tables(self.system, points, line.number, offence=offence)
+        full = [one for _, one in tables] if not self.paper.plus else self._list_full_rows(line, tables)
+        found = [hands for hands in full if is_legal_game(self.system, hands, solo=solo, offence=offence)]
         if not any((*points, row.solo, row.offence)):  # a row without a game
-            return next(found, dict.fromkeys(range(1, 5), 0))
-        return next(found, None)
+            return found[0] if found else dict.fromkeys(range(1, 5), 0)
+        told = len(full) == 1 or not self.paper.plus or not any(points)  # else nobody knows who lost
+        return found[0] if found and told else None
+
+    def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
+        """The full rows of plus points. At five seats a single stroke is the seat that sat out."""
+        struck = [int(name[1:]) for name, field in line.fields.items() if not field.is_detail
+                  and field.first.text == "/"]
+        return [full for sits, hands in tables if sits is None or len(struck) != 1 or sits in struck
+                for full in self._complete(hands)]
 
     def _complete(self, hands: Mapping[int, int]) -> Iterator[dict[int, int]]:
         """The full rows of which these are the plus points: two alike, three alike, or one that three can pay."""
