@@ -118,7 +118,9 @@ def count_values(system: System, kind: str, solo: str | None, told: Told) -> fro
     augen = EDGES if lost or told.augen in (None, NOTHING) else [told.augen or 0]
     said = [range(one, one + 1 if told.filled else 6) for one in told.said]
     bocks = (told.bock,) if told.filled or told.bock or not system.bock else (False, True)
-    formula, nets = SYSTEMS[system.name][0], {0} if lost else list_told_nets(system, kind, told)
+    formula, nets = SYSTEMS[system.name][0], list_told_nets(system, kind, told)
+    if lost and nets:  # such a game has no Sonderpunkte, but three Füchse no game has
+        nets = {0}
     return frozenset(
         formula(_play(system.name, re, kontra, number, lost), kind, solo, net, bool(bock))
         for re, kontra, number, net, bock in product(*said, augen, nets, bocks)

@@ -7,6 +7,7 @@ one opponent, seen from Re.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
 Bounds = dict[str, tuple[int, int, int]]
 Needs = dict[tuple[bool, bool], tuple[int, int]]
@@ -48,13 +49,13 @@ class Facts:
         """For how many Absagen of the other party this one has 120, 90, 60, 30 Augen."""
         return sum(self.augen[party] >= 150 - 30 * n for n in range(1, self.absagen(OTHER[party]) + 1))
 
-    @property
+    @cached_property
     def plain(self) -> int:
         """1 + reached + said by both."""
         assert self.won
         return 1 + self.below(OTHER[self.won]) + self.absagen("re") + self.absagen("kontra")
 
-    @property
+    @cached_property
     def calls(self) -> int:
         """How many parties said Re or Kontra."""
         return (self.said["re"] > 0) + (self.said["kontra"] > 0)

@@ -75,10 +75,11 @@ class Table:
         return found[0] if found and told else None
 
     def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
-        """The full rows of plus points. At five seats a single stroke is the seat that sat out."""
+        """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out."""
         struck = [int(name[1:]) for name, field in line.fields.items() if not field.is_detail
                   and field.first.text == "/"]
-        return [full for sits, hands in tables if sits is None or len(struck) != 1 or sits in struck
+        return [full for sits, hands in tables
+                if sits is None or len(struck) != 1 or sits in struck or not any(hands.values())
                 for full in self._complete(hands)]
 
     def _complete(self, hands: Mapping[int, int]) -> Iterator[dict[int, int]]:
@@ -107,7 +108,8 @@ class Table:
         inked = any(field.flagged or field.first.value != (NOTHING if name in ("augen", "value") else 0)
                     for name, field in fields.items())
         if hands is None:
-            return self._weigh_two_slips(line, row) if inked else 1.0, False
+            of_game = inked and not row.offence  # beside an offence they tell of the game that it ended
+            return self._weigh_two_slips(line, row) if of_game else 1.0, False
         if not inked:
             return 1.0, True
         told, fit = read_told(row.boxes), is_fine_of if row.offence else is_game_of
