@@ -12,8 +12,9 @@ from scoring.counting.rules import RuleSet
 from tests.oracle.ink import Field, Value, read_paper
 from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import try_all
+from tests.oracle.smallest import find_smallest, rank_changes
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import LEAST, JudgedSheet
+from tournament.judging.row.judged import LEAST, JudgedSheet, WholeExplanation
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
 
@@ -40,6 +41,21 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
         if one is not None:
             assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
     return judged
+
+
+def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
+    """The smallest explanation of a points sheet without crosses, after comparing it with every combination."""
+    paper, system = read_paper(reading), BOOK[rules.id]
+    found = reconcile(rules, transcribe(reading), EXACT).explanation
+    size, cost = find_smallest(system, paper)
+    assert (found is None) == (size in (0, 99))
+    if found is not None:
+        changes = {one.field: one.proposed if isinstance(one.proposed, int) else 0
+                   for one in (*found.misread, *found.miscounted)}
+        count, paid = rank_changes(system, paper, changes)
+        assert count == len(changes) == size
+        assert paid == pytest.approx(cost)
+    return found
 
 
 def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:

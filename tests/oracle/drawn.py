@@ -26,6 +26,7 @@ class Drawn:
     """A sheet as it is read, in the notation of the tests too, so that a failing one can be shown."""
 
     name: str
+    seats: int
     lines: tuple[str, ...]
     sums: str
     reading: SheetReading
@@ -54,7 +55,7 @@ class Pen:
             reading = full_reading(load(name), told, sums)
         else:
             reading = written(lines, sums, seats=self.seats, rules=name, plus=self.style == "plus")
-        return Drawn(name, tuple(lines), sums, reading)
+        return Drawn(name, self.seats, tuple(lines), sums, reading)
 
     def _show(self, number: int) -> int:
         return max(number, 0) if self.style == "plus" else number

