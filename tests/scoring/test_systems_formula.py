@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -10,115 +9,9 @@ import pytest
 from scoring import rulesets
 from scoring.counting.game import Call, Calls, Extras, Game
 from scoring.counting.score import score
+from tests.oracle.formulas import EDGES, SYSTEMS, Facts
 
-Bounds = dict[str, tuple[int, int, int]]
-Needs = dict[tuple[bool, bool], tuple[int, int]]
-
-ALIKE: Bounds = {"re": (90, 60, 30), "kontra": (90, 60, 30)}
-"""Augen with which a party is no longer under 90, 60, 30."""
-ZEHN: Bounds = {"re": (91, 61, 31), "kontra": (90, 60, 30)}
-OTHER = {"re": "kontra", "kontra": "re"}
-
-
-class Facts:
-    """One game in plain numbers: who won, what was said by winner and loser, what was reached."""
-
-    def __init__(self, re: int, kontra: int, augen: int, bounds: Bounds, needs: Needs):
-        """`re`, `kontra`: 0 nothing, 1 called, 2 to 5 Absagen; `needs`: Augen of Re and Kontra by who called."""
-        self.augen = {"re": augen, "kontra": 240 - augen}
-        self.said = {"re": re, "kontra": kontra}
-        self.bounds = bounds
-        need_re, need_kontra = needs[re > 0, kontra > 0]
-        enough = {"re": augen >= need_re, "kontra": 240 - augen >= need_kontra}
-        self.won = next((party for party in ("re", "kontra") if self._wins(party, enough[party])), None)
-
-    def _wins(self, party: str, enough: bool) -> bool:
-        if self.said[party] > 1:
-            return self.below(OTHER[party]) >= self.said[party] - 1
-        if self.said[OTHER[party]] > 1:
-            return self.below(party) < self.said[OTHER[party]] - 1
-        return enough
-
-    def below(self, party: str) -> int:
-        """How many of 90, 60, 30 and schwarz the party is under."""
-        return sum(self.augen[party] < bound for bound in self.bounds[party]) + (self.augen[party] == 0)
-
-    def absagen(self, party: str) -> int:
-        """How many levels the party said."""
-        return max(0, self.said[party] - 1)
-
-    def against(self, party: str) -> int:
-        """For how many Absagen of the other party this one has 120, 90, 60, 30 Augen."""
-        return sum(self.augen[party] >= 150 - 30 * n for n in range(1, self.absagen(OTHER[party]) + 1))
-
-    @property
-    def plain(self) -> int:
-        """1 + reached + said by both."""
-        assert self.won
-        return 1 + self.below(OTHER[self.won]) + self.absagen("re") + self.absagen("kontra")
-
-    @property
-    def calls(self) -> int:
-        """How many parties said Re or Kontra."""
-        return (self.said["re"] > 0) + (self.said["kontra"] > 0)
-
-
-DDV = {(False, False): (121, 120), (True, False): (121, 120), (False, True): (120, 121), (True, True): (121, 120)}
-PLAIN = dict.fromkeys(DDV, (121, 120))
-CALLED = {**DDV, (True, True): (121, 121)}
-
-
-def zehn_cent(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
-    """V = 10 * (1 + gegen + Re + Contra + reached + said_W + said_L + solo + net)."""
-    if f.won is None:
-        return 10 * net
-    units = f.plain + (f.won == "kontra") + f.calls + (kind in ("solo", "stille-hochzeit"))
-    return 10 * (net + (units if f.won == "re" else -units))
-
-
-def kurzregeln(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
-    """V = (1 + gegen + reached + said_W + said_L + net + solo) * m, no Sonderpunkte in a game of one against three."""
-    alone = kind not in ("normal", "hochzeit")
-    net = 0 if alone else net
-    units = 0 if f.won is None else f.plain + (f.won == "kontra") + alone
-    return int((net + (-units if f.won == "kontra" else units)) * 2**f.calls)
-
-
-def zwoelf(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
-    """V = 1 + gegen + Re + Kontra + reached + said_W + said_L + solo + net."""
-    if f.won is None:
-        return net
-    worth = {"buben": 2, "damen": 3, "trumpf": 4}[solo] if solo else 4 if kind == "stille-hochzeit" else 0
-    units = f.plain + (f.won == "kontra") + f.calls + worth
-    return net + (units if f.won == "re" else -units)
-
-
-def stille(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
-    """V = ((1 + gegen + reached + said_W + said_L) * m + net) * (2 in a Bock game)."""
-    net = net if kind in ("normal", "hochzeit", "armut") else 0
-    units = 0 if f.won is None else (f.plain + (f.won == "kontra")) * 2**f.calls
-    return int((net + (-units if f.won == "kontra" else units)) * (1 + bock))
-
-
-def ddv(f: Facts, kind: str, solo: str | None, net: int, bock: bool) -> int:
-    """V = 1 + reached + said + 2 Re + 2 Kontra + against + gegen + net; nobody wins: reached and against are offset."""
-    alone = kind not in ("normal", "hochzeit")
-    net = 0 if alone else net
-    if f.won is None:
-        return net + f.below("kontra") + f.against("re") - f.below("re") - f.against("kontra")
-    units = f.plain + 2 * f.calls + f.against(f.won) + (f.won == "kontra" and not alone)
-    return net + (units if f.won == "re" else -units)
-
-
-Formula = Callable[[Facts, str, str | None, int, bool], int]
-SYSTEMS: dict[str, tuple[Formula, Bounds, Needs]] = {
-    "zehn-cent": (zehn_cent, ZEHN, PLAIN), "kurzregeln-48": (kurzregeln, ALIKE, DDV),
-    "zwoelf-spiele": (zwoelf, ALIKE, PLAIN), "stille-hochzeit": (stille, ALIKE, CALLED), "ddv": (ddv, ALIKE, DDV),
-}
-EDGES = sorted({
-    edge + step for edge in (0, 30, 60, 90, 120, 150, 180, 210, 240) for step in (-2, -1, 0, 1, 2)
-    if 0 <= edge + step <= 240
-} | {15, 45, 75, 105, 135, 165, 195, 225})
+NAMES = ("zehn-cent", "kurzregeln-48", "zwoelf-spiele", "stille-hochzeit", "ddv")
 
 
 def _cases(name: str) -> list[tuple[str, str | None, int, bool]]:
@@ -129,7 +22,7 @@ def _cases(name: str) -> list[tuple[str, str | None, int, bool]]:
     return [(kind, solo, net, bock) for (kind, solo), net, bock in product(kinds, (0, 1, -1), bocks)]
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", NAMES)
 def test_value_is_the_formula(name: str) -> None:
     """Every kind, solo and pair of calls, at every edge of the Augen, with one Sonderpunkt for either party or none."""
     rules = rulesets.load(name)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rulesets import load
-from tests.tournament.everyway import exact
+from tests.oracle.compared import judge_exactly as exact
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.judging.reconcile import reconcile

@@ -1,0 +1,68 @@
+"""The judged sheet held against the oracle's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from scanner.reading import SheetReading
+from scoring.counting.rules import RuleSet
+from tests.oracle.ink import Field, Value, read_paper
+from tests.oracle.rulebook import BOOK
+from tests.oracle.sheets import try_all
+from tests.oracle.smallest import find_smallest, rank_changes
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import LEAST, JudgedSheet, WholeExplanation
+from tournament.judging.row.transcribe import transcribe
+from tournament.limits import LIMITS
+
+EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
+                forgotten=0.0, group_totals=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,
+                detail_readings=10**6)
+"""No combination is left out, and each cell is read by itself."""
+
+
+def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
+    """The sheet judged, after comparing all that it tells with every combination."""
+    paper = read_paper(reading)
+    judged, by_hand = reconcile(rules, transcribe(reading), EXACT), try_all(BOOK[rules.id], paper)
+    told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
+    told |= {name: dict(texts) for name, texts in judged.posterior.items()}
+    for name, chances in by_hand.texts.items():
+        field = paper.fields[name]
+        said = add_by_meaning(field, told.get(name, {field.first.text: 1.0}))
+        for value, chance in add_by_meaning(field, chances).items():
+            hidden = LEAST if value not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
+            assert said.get(value, 0.0) == pytest.approx(chance, abs=hidden), (name, value)
+    odds = [*(row.odds for row in judged.rows), *judged.sum_odds]
+    for n, one in enumerate(odds):
+        if one is not None:
+            assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
+    return judged
+
+
+def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
+    """The smallest explanation of a points sheet without crosses, after comparing it with every combination."""
+    paper, system = read_paper(reading), BOOK[rules.id]
+    found = reconcile(rules, transcribe(reading), EXACT).explanation
+    size, cost = find_smallest(system, paper)
+    assert (found is None) == (size in (0, 99))
+    if found is not None:
+        changes = {one.field: one.proposed if isinstance(one.proposed, int) else 0
+                   for one in (*found.misread, *found.miscounted)}
+        count, paid = rank_changes(system, paper, changes)
+        assert count == len(changes) == size
+        assert paid == pytest.approx(cost)
+    return found
+
+
+def add_by_meaning(field: Field, texts: Mapping[str, float]) -> dict[Value, float]:
+    """The chances of what a field means: a stroke and a blank cell are one, as is a cell left blank by who sits out."""
+    meant = {saying.text: saying.value for saying in field.sayings}
+    found: dict[Value, float] = {}
+    for text, chance in texts.items():
+        value = meant.get(text, 0)
+        found[value] = found.get(value, 0.0) + chance
+    return found

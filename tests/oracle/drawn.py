@@ -1,0 +1,164 @@
+"""Small sheets drawn at random, of every system: right rows, slips of the players, and ink in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from dev.rounds.sheets import list_columns
+from scanner.reading import SheetReading
+from scoring.rulesets import load
+from tests.oracle.formulas import EDGES, SYSTEMS, Facts
+from tests.oracle.rulebook import BOOK, PAIRS, System, find_sitter, list_fines
+from tests.tournament.fullpaper import full_reading
+from tests.tournament.paper import written
+
+SHARES = (0.5, 0.55, 0.6, 0.7, 0.8, 0.9, 0.97, 0.99)
+"""How sure a reader may be of ink in doubt."""
+LEVELS = ("k90", "k60", "k30", "schwarz")
+CALLS = (0, 0, 0, 1, 1, 2, 3)
+Hands = list[int]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A sheet as it is read, in the notation of the tests too, so that a failing one can be shown."""
+
+    name: str
+    seats: int
+    lines: tuple[str, ...]
+    sums: str
+    reading: SheetReading
+
+
+class Pen:
+    """Draws sheets of one system and style ("points", "plus", "full")."""
+
+    def __init__(self, rng: Random, name: str, style: str) -> None:
+        self.rng, self.system, self.style = rng, BOOK[name], style
+        self.seats = 4 if name == "zwoelf-spiele" or style == "full" else rng.choice((4, 4, 5))
+
+    def draw_sheet(self) -> Drawn:
+        """One to three rows (of a full sheet two), mostly with totals."""
+        count = self.rng.choice((1, 2) if self.style == "full" else (1, 1, 2, 2, 3))
+        rows = [self._draw_full() if self.style == "full" else self._draw_row(game) for game in range(1, count + 1)]
+        totals = [sum(self._show(points[seat]) for points, _ in rows) for seat in range(self.seats)]
+        if self.rng.random() < 0.3:
+            totals[self.rng.randrange(self.seats)] += self.rng.choice((-1, 1, 3))
+        sums = " ".join(map(self.write_cell, totals)) if self.rng.random() < 0.7 else ""
+        cells = [" ".join(self.write_cell(self._show(number)) for number in points) for points, _ in rows]
+        lines = [f"{row} {more}".strip() for row, (_, more) in zip(cells, rows, strict=True)]
+        name = self.system.name
+        if self.style == "full":
+            told = [(row, more) for row, (_, more) in zip(cells, rows, strict=True)]
+            reading = full_reading(load(name), told, sums)
+        else:
+            reading = written(lines, sums, seats=self.seats, rules=name, plus=self.style == "plus")
+        return Drawn(name, self.seats, tuple(lines), sums, reading)
+
+    def _show(self, number: int) -> int:
+        return max(number, 0) if self.style == "plus" else number
+
+    def _draw_row(self, game: int) -> tuple[Hands, str]:
+        """The points of a row and its crosses."""
+        value, kind = self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 20)) * self.system.step, self.rng.random()
+        hands, solo, offence = [0] * 4, False, False
+        fines = find_drawn_fines(self.system, self.seats)
+        if kind < 0.6:
+            hands = [value, value, -value, -value]
+        elif kind < 0.85:
+            sign = self.rng.choice((1, -1))
+            hands, solo = [3 * value * sign, *[-value * sign] * 3], self.rng.random() < 0.6
+        elif kind < 0.93 and fines:
+            lost, won = self.rng.choice(fines)
+            hands, offence = [lost, won, won, won], self.rng.random() < 0.8
+        self.rng.shuffle(hands)
+        if self.seats == 5:
+            turn = find_sitter(self.system, 5, game, offence=offence)
+            hands.insert((turn or self.rng.randint(1, 5)) - 1, 0)
+        if self.rng.random() < 0.2:  # the players wrote another number
+            hands[self.rng.randrange(self.seats)] = self.rng.choice((1, -1)) * value * self.rng.choice((1, 2, 3))
+        crosses = (("solo", solo, True), ("strafe", offence, bool(fines) and value <= self.system.unusual))
+        return hands, " ".join(filter(None, (self._cross(name, set_, may) for name, set_, may in crosses)))
+
+    def _cross(self, name: str, is_set: bool, may_doubt: bool) -> str:
+        chance, sure = self.rng.random(), self.rng.choice((0.6, 0.8, 0.95))
+        if is_set:
+            return name if chance < 0.6 else f"{name}@{sure}" if chance < 0.9 else ""
+        return f"~{name}@{sure}" if chance < 0.06 and may_doubt else ""
+
+    def write_cell(self, number: int) -> str:
+        """The number, in one of three cases beside another that the ink may say."""
+        text = self._write(number)
+        if self.rng.random() > (0.2 if self.style == "full" else 0.35):
+            return text
+        step = self.system.step
+        near = self._show(self.rng.choice((-number, number + step, number - step, 0, 3 * number, 2 * number)))
+        both = [text, self._write(near)]
+        self.rng.shuffle(both)
+        return text if both[0] == both[1] else f"{both[0]}~{both[1]}@{self.rng.choice(SHARES)}"
+
+    def _write(self, number: int) -> str:
+        return f"{number:+d}" if number else self.rng.choice(("_", "/", "0"))
+
+    def _draw_full(self) -> tuple[Hands, str]:
+        """The points of a row of four, mostly those that follow from its details."""
+        rng, system = self.rng, self.system
+        formula, bounds, needs = SYSTEMS[system.name]
+        kind, calls = rng.choice((*["normal"] * 4, *system.kinds)), (rng.choice(CALLS), rng.choice(CALLS))
+        solo = rng.choice([one for one in system.solos if one != "trumpf"]) if kind == "solo" else None
+        augen, extra = rng.choice(EDGES), rng.choice(("fuchs", "doppelkopf", "karlchen")) if rng.random() < 0.4 else ""
+        extra = extra if extra in system.most else ""
+        party, bock = rng.choice(("re", "kontra")), system.bock and rng.random() < 0.3
+        net = (party == "re") - (party == "kontra") if extra else 0
+        if kind in ("solo", "stille-hochzeit") and extra in ("fuchs", "doppelkopf"):
+            net = 0 if system.name == "zwoelf-spiele" else net
+        value = formula(Facts(*calls, augen, bounds, needs), kind, solo, net, bock)
+        re = sorted(rng.sample(range(4), 2 if kind in PAIRS else 1))
+        theirs = value if kind in PAIRS else 3 * value
+        hands = [theirs if seat in re else -value for seat in range(4)]
+        if rng.random() < 0.15:
+            hands[rng.randrange(4)] += rng.choice((1, -1, 2)) * system.step
+        words = [f"re{seat + 1}" for seat in re]
+        words += {"solo": [f"solo.{solo}"], "normal": [], "hochzeit-allein": ["hochzeit"]}.get(kind, [kind])
+        words += [f"{side}.{(side, *LEVELS)[call - 1]}" for side, call in zip(("re", "kontra"), calls, strict=True)
+                  if call]
+        words += ["bock"] * bock
+        numbers = {"augen": augen, "value": abs(value), **({f"{party}.{extra}": 1} if extra else {})}
+        return hands, self._write_details(words, numbers)
+
+    def _write_details(self, words: Sequence[str], numbers: dict[str, int]) -> str:
+        """The boxes of a row, at most three of them in doubt; some rows without a word beside their points."""
+        columns = list_columns(load(self.system.name), 4)
+        if self.rng.random() < 0.1:
+            return ""
+        told = {name: name for name in words if name in columns}
+        told |= {name: f"{name}={n}" for name, n in numbers.items() if name in columns and self.rng.random() < 0.9}
+        solos = [name for name in columns if name.startswith("solo.")]  # the judge weighs one of a row's solo crosses
+        solo = next((name for name in solos if name in told), self.rng.choice(solos))
+        boxes = [name for name in columns if name not in solos or name == solo]
+        if any("karlchen" in name for name in columns):  # the judge takes both for the same last trick
+            boxes = [name for name in boxes if "fuchs_am_end" not in name]
+        for name in self.rng.sample(boxes, self.rng.choice((0, 1, 1, 2, 3))):
+            sure = self.rng.choice(SHARES[2:])
+            if name in numbers and name in told:
+                told[name] += f"~{max(0, numbers[name] + self.rng.choice((1, 10, -10, 100)))}@{sure}"
+            elif name in told:
+                told[name] += f"@{sure}"
+            elif name not in ("augen", "value") and not name.endswith(("fuchs", "doppelkopf")):
+                told[name] = f"~{name}@{sure}"
+        return " ".join(told.values())
+
+
+def find_drawn_fines(system: System, seats: int) -> list[tuple[int, int]]:
+    """The fines to draw. Left out are those of which the judge has another opinion: at a table of five whose dealer
+    sits out, an offence row that adds up wrongly; and a fine of more than a game is usually worth."""
+    return [] if seats == 5 and system.dealer_sits else [
+        (lost, won) for lost, won in sorted(list_fines(system)) if won <= system.unusual]
+
+
+def draw_sheet(seed: int, style: str, name: str = "") -> Drawn:
+    """The sheet of that number."""
+    rng = Random(f"{style} {name} {seed}")
+    return Pen(rng, name or rng.choice(list(BOOK)), style).draw_sheet()

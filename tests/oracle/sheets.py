@@ -1,0 +1,227 @@
+"""What a small sheet says, by trying every combination of all its fields: points, crosses, details, totals.
+
+The row model is the rulebooks' (`rulebook`, `details`). From the product come the numbers of `LIMITS` alone: how often
+players make which slip.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from tests.oracle.details import is_fine_of, is_game_of, list_games, read_told
+from tests.oracle.ink import NOTHING, Field, Line, Paper, Saying, Value
+from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_tables
+from tournament.limits import LIMITS
+
+SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
+"""How often players write one particular wrong row, beside the right one."""
+ANYBODY = -1
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """A row as it may be read: points by seat, crosses, and the details' boxes."""
+
+    points: tuple[Value, ...]
+    solo: bool
+    offence: bool
+    boxes: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One way to read a row or a total: what it says by field id, its weight, and whether it is right. `soloist`: the
+    seat (from 0) that plays a crossed solo, ANYBODY where nobody knows who, None where there is none."""
+
+    said: Mapping[str, Saying]
+    weight: float
+    points: tuple[int, ...]
+    right: bool | None
+    soloist: int | None = None
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Chances by field id and text; of each row and total whether it is written, and read, wrongly."""
+
+    texts: Mapping[str, Mapping[str, float]]
+    miscounted: tuple[float, ...]
+    misread: tuple[float, ...]
+
+
+class Table:
+    """A table of a system, which writes all points or plus points only, and how it writes its rows."""
+
+    def __init__(self, system: System, paper: Paper) -> None:
+        self.system, self.paper = system, paper
+
+    def find_hands(self, line: Line, row: Meaning) -> dict[int, int] | None:
+        """The points of the four who played, if the row is right; None where no game or offence is such a row."""
+        if None in row.points:
+            return None
+        points = tuple(number or 0 for number in row.points)
+        solo, offence = row.solo, row.offence or 0 < self.paper.games < line.number
+        solo = solo and not (offence and self.system.fine_ends_game)  # it is the game that the offence ended
+        tables = list_tables(self.system, points, line.number, offence=offence)
+        full = [one for _, one in tables] if not self.paper.plus else self._list_full_rows(line, tables)
+        found = [hands for hands in full if is_legal_game(self.system, hands, solo=solo, offence=offence)]
+        if not any((*points, row.solo, row.offence)):  # a row without a game
+            return found[0] if found else dict.fromkeys(range(1, 5), 0)
+        told = len(full) == 1 or not self.paper.plus or not any(points)  # else nobody knows who lost
+        return found[0] if found and told else None
+
+    def _list_full_rows(self, line: Line, tables: Iterable[tuple[int | None, dict[int, int]]]) -> list[dict[int, int]]:
+        """The full rows of plus points. At five seats a single stroke beside points is the seat that sat out."""
+        struck = [int(name[1:]) for name, field in line.fields.items() if not field.is_detail
+                  and field.first.text == "/"]
+        return [full for sits, hands in tables
+                if sits is None or len(struck) != 1 or sits in struck or not any(hands.values())
+                for full in self._complete(hands)]
+
+    def _complete(self, hands: Mapping[int, int]) -> Iterator[dict[int, int]]:
+        """The full rows of which these are the plus points: two alike, three alike, or one that three can pay."""
+        won = [number for number in hands.values() if number]
+        if min(hands.values()) < 0 or len(set(won)) > 1:
+            return
+        each = {0: 0, 1: (won or [0])[0] / 3, 2: (won or [0])[0], 3: 3 * (won or [0])[0]}.get(len(won))
+        if each is not None and each == int(each):
+            yield {seat: number or -int(each) for seat, number in hands.items()}
+
+    def weigh_row(self, line: Line, row: Meaning, hands: Mapping[int, int] | None) -> float:
+        """How often players write such points, beside an ordinary right row."""
+        if hands is not None:
+            lone, pair = find_lone(hands), find_pair(hands)
+            value = abs(lone[1]) if lone else pair or 0
+            return LIMITS.unusual if value > self.system.unusual and not row.offence else 1.0
+        turn = find_sitter(self.system, self.paper.seats, line.number, offence=row.offence)
+        moved = row.points[turn - 1] if turn and None not in row.points else 0
+        twice = moved and sum(number or 0 for number in row.points) not in (0, moved)
+        return SLIP * LIMITS.row_mistake if twice else SLIP
+
+    def weigh_details(self, line: Line, row: Meaning, hands: Mapping[int, int] | None) -> tuple[float, bool]:
+        """How often players write such points beside such details, and whether all is right."""
+        fields = line.details
+        inked = any(field.flagged or field.first.value != (NOTHING if name in ("augen", "value") else 0)
+                    for name, field in fields.items())
+        if hands is None:
+            of_game = inked and not row.offence  # beside an offence they tell of the game that it ended
+            return self._weigh_two_slips(line, row) if of_game else 1.0, False
+        if not inked:
+            return 1.0, True
+        told, fit = read_told(row.boxes), is_fine_of if row.offence else is_game_of
+        fits = fit(self.system, told, hands)
+        column = row.boxes.get("value", NOTHING) in (None, NOTHING, min(map(abs, hands.values())))
+        misfit = LIMITS.misfit if list_games(self.system, told) else LIMITS.contradiction
+        return (1.0 if fits else misfit) * (1.0 if column else LIMITS.misfit), fits and column
+
+    def _weigh_two_slips(self, line: Line, row: Meaning) -> float:
+        """Two slips beside clear details that tell one row are rarer than one."""
+        boxes = {name: field for name, field in line.details.items() if name != "value"}
+        told = read_told({name: field.first.value for name, field in boxes.items()})
+        games = list_games(self.system, told)
+        known = len(games) == 1 and len(games[0].values) == 1 and len(told.re) == 2 - games[0].lone and told.filled
+        hands = _take_hands(row.points)
+        if not known or hands is None or not all(field.clear for field in boxes.values()):
+            return 1.0
+        rows = games[0].list_rows(tuple(hands))
+        slips = min((sum(hands[seat] != points for seat, points in one.items()) for one in rows), default=0)
+        return 1.0 if slips < 2 else LIMITS.misfit
+
+
+def _take_hands(points: tuple[Value, ...]) -> dict[int, int] | None:
+    """Who played, of a row that is not right: all four, or of five all but the only one without points."""
+    away = [seat for seat, number in enumerate(points, 1) if number == 0] if len(points) == 5 else []
+    hands = {seat: number for seat, number in enumerate(points, 1) if number is not None and seat not in away}
+    return hands if len(hands) == 4 else None
+
+
+def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
+    """Every way to read a row."""
+    told = [field for field in line.fields.values() if not field.is_detail or field.name.startswith("solo.")]
+    clear, own = all(field.clear for field in told), mean_row(line, {n: f.first for n, f in line.fields.items()})
+    for sayings in product(*(field.sayings for field in line.fields.values())):
+        said = dict(zip(line.fields, sayings, strict=True))
+        row = mean_row(line, said)
+        hands = table.find_hands(line, row)
+        factor, right = table.weigh_details(line, row, hands)
+        ink = prod(one.chance for one in sayings)
+        if any(said[name].odd_zero for name in said if name[0] == "p"):
+            ink *= LIMITS.signed_zero
+        points = tuple(number or 0 for number in row.points)
+        solo, alone = own.solo if clear or hands is None else row.solo, find_soloist(points) if hands else ANYBODY
+        whose = (ANYBODY if alone is None else alone) if solo else None
+        said_by_id = {line.fields[name].id: one for name, one in said.items()}
+        yield Hypothesis(said_by_id, ink * table.weigh_row(line, row, hands) * factor, points, right, whose)
+
+
+def mean_row(line: Line, said: Mapping[str, Saying]) -> Meaning:
+    """What a row says, whose fields say this. Where each solo has a cross of its own, that is the cross for it."""
+    points = tuple(one.value for name, one in said.items() if name[0] == "p" and name[1:].isdigit())
+    solo = any(one.value for name, one in said.items() if name.partition(".")[0] == "solo")
+    boxes = {name: said[name].value for name in line.details}
+    return Meaning(points, solo, "offence" in said and bool(said["offence"].value), boxes)
+
+
+def find_soloist(points: Sequence[int]) -> int | None:
+    """The place of the one whose sign no other of the four has."""
+    for sign in (1, -1):
+        side = [place for place, number in enumerate(points) if number * sign > 0]
+        if len(side) == 1 and sum(map(bool, points)) == 4:
+            return side[0]
+    return None
+
+
+def list_totals(field: Field, total: int) -> Iterator[Hypothesis]:
+    """Every way to read a total below a column that adds up to `total`; a blank one says nothing."""
+    if field.first.text in ("", "/", "-") or field.first.value is None:
+        yield Hypothesis({}, 1.0, (), None)
+        return
+    for saying in field.sayings:
+        slip = LIMITS.sum_slip / LIMITS.sum_spread + (1.0 - LIMITS.sum_slip) * (saying.value == total)
+        yield Hypothesis({field.id: saying}, saying.chance * slip, (), saying.value == total)
+
+
+def try_all(system: System, paper: Paper) -> Tried:
+    """Every combination of all fields of the sheet, with its weight."""
+    table, first = Table(system, paper), {name: field.first.text for name, field in paper.fields.items()}
+    rows = [list(list_hypotheses(table, line)) for line in paper.lines]
+    texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    wrong, read = [0.0] * (len(rows) + len(paper.sums)), [0.0] * (len(rows) + len(paper.sums))
+    whole = 0.0
+    for picks in product(*rows):
+        totals = [sum(column) for column in zip(*(one.points for one in picks), strict=True)]
+        owed = weigh_duties(table, picks)
+        below = [list(list_totals(field, total)) for field, total in zip(paper.sums, totals, strict=False)]
+        for columns in product(*below):
+            weight = prod(one.weight for one in (*picks, *columns)) * owed
+            whole += weight
+            for n, one in enumerate((*picks, *columns)):
+                wrong[n] += weight * (one.right is False)
+                read[n] += weight * any(saying.text != first[name] for name, saying in one.said.items())
+                for name, saying in one.said.items():
+                    texts[name][saying.text] += weight
+    chances = {name: {text: weight / whole for text, weight in said.items()} for name, said in texts.items()}
+    return Tried(chances, tuple(one / whole for one in wrong), tuple(one / whole for one in read))
+
+
+def weigh_duties(table: Table, picks: Sequence[Hypothesis]) -> float:
+    """How often rounds have these counts of Pflichtsoli, turns to sit out and games; 1 where no whole round is."""
+    system, paper, weight = table.system, table.paper, 1.0
+    stands = [any(saying.text for saying in one.said.values()) for one in picks]
+    maybe = sum(any(saying.text for field in line.fields.values() for saying in field.sayings) for line in paper.lines)
+    due = system.games.get(paper.seats)
+    if due and maybe >= due and paper.games >= due:
+        weight *= LIMITS.games_short if sum(stands) < due else 1.0
+        lone = [one.soloist for one in picks]
+        missing = max(len(set(range(paper.seats)) - set(lone)) - lone.count(ANYBODY), 0)
+        weight *= LIMITS.solo_forgotten**missing if system.pflichtsolo else 1.0
+    away = [one.points.index(0) if one.points.count(0) == 1 else None
+            for one, there in zip(picks, stands, strict=True) if there]
+    uneven = len({away.count(seat) for seat in range(paper.seats)}) > 1
+    known = None not in away and paper.seats == 5 and not system.dealer_sits and len(away) % 5 == 0
+    return weight * (LIMITS.turns_uneven if known and uneven else 1.0)
+

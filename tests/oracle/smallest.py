@@ -1,0 +1,94 @@
+"""The smallest explanation of a small points sheet, of all combinations of right rows and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from math import inf, log
+
+from tests.oracle.ink import Field, Line, Paper
+from tests.oracle.rulebook import System
+from tests.oracle.sheets import SLIP, Meaning, Table, try_all
+from tournament.limits import LIMITS
+
+SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
+Points = tuple[int, ...]
+Rank = tuple[int, float]
+"""How many fields are wrong, and what that costs."""
+
+
+def rank_cells(cells: Sequence[Field], values: Points, slip: float, *, once: bool) -> Rank:
+    """How many of these cells are wrong with these values; `once`: all slips of the players are one mistake. A cell
+    is misread where that is likelier than a slip."""
+    odds = [sum(saying.chance for saying in field.sayings if saying.value == value) / field.first.chance
+            for field, value in zip(cells, values, strict=True) if field.first.value != value]
+    slips = [-log(slip)] * sum(ratio <= slip for ratio in odds)
+    missed = max(slips, default=0.0) if once else sum(slips)
+    return len(odds), missed - sum(log(ratio) for ratio in odds if ratio > slip)
+
+
+def list_cells(paper: Paper, line: Line) -> list[Field]:
+    """The row's points by seat."""
+    return [line.fields[f"p{seat}"] for seat in range(1, paper.seats + 1)]
+
+
+def list_speaking_sums(paper: Paper) -> dict[int, Field]:
+    """By place the totals that say something."""
+    return {n: field for n, field in enumerate(paper.sums) if field.first.text not in ("", "/", "-")}
+
+
+def is_right(table: Table, line: Line, points: Points) -> bool:
+    """Whether some game, without a cross, has these points."""
+    return table.find_hands(line, Meaning(points, False, False, {})) is not None
+
+
+def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> dict[Points, Rank]:
+    """Every right way to take a row: by its ink, and where ink hardly speaks for any (`by_ink`: how likely it is right)
+    with all that the players may have meant: two cells otherwise, or all as the totals want them."""
+    cells = list_cells(table.paper, line)
+    ink = tuple(cell.first.value or 0 for cell in cells)
+    ways = set(product(*([saying.value or 0 for saying in cell.sayings] for cell in cells)))
+    if by_ink < LIMITS.blame:
+        ways.add(tuple(a + b for a, b in zip(ink, gaps, strict=True)))
+        ways.update(mend_two(ink))
+    return {way: rank_cells(cells, way, SLIP, once=True) for way in ways if is_right(table, line, way)}
+
+
+def mend_two(ink: Points) -> Iterator[Points]:
+    """The row with any two cells that say what belongs to its others in some right row."""
+    meant = {sign * number for cell in ink for number in (0, cell, 3 * cell, cell // 3) for sign in (1, -1)}
+    for places in combinations(range(len(ink)), 2):
+        for pair in product(meant, repeat=2):
+            yield tuple(dict(zip(places, pair, strict=True)).get(n, number) for n, number in enumerate(ink))
+
+
+def rank_sheet(sums: Mapping[int, Field], lines: Sequence[Points], ranks: Sequence[Rank]) -> Rank:
+    """These rows with the totals that are wrong beside them."""
+    totals = [sum(column) for column in zip(*lines, strict=True)]
+    below = rank_cells(list(sums.values()), tuple(totals[n] for n in sums), SUM_SLIP, once=False)
+    return sum(count for count, _ in (*ranks, below)), sum(cost for _, cost in (*ranks, below))
+
+
+def find_smallest(system: System, paper: Paper) -> Rank:
+    """The fewest wrong fields, and of equals the likeliest; of 99 fields where no row can be right."""
+    table, sums = Table(system, paper), list_speaking_sums(paper)
+    columns = list(zip(*([cell.first.value or 0 for cell in list_cells(paper, line)] for line in paper.lines),
+                       strict=True))
+    gaps = tuple((sums[n].first.value or 0) - sum(column) if n in sums else 0 for n, column in enumerate(columns))
+    wrong = try_all(system, paper).miscounted
+    ways = [list_right_rows(table, line, gaps, 1 - wrong[n]).items() for n, line in enumerate(paper.lines)]
+    return min((rank_sheet(sums, [points for points, _ in picks], [rank for _, rank in picks])
+                for picks in product(*ways)), default=(99, inf))
+
+
+def rank_changes(system: System, paper: Paper, changes: Mapping[str, int]) -> Rank:
+    """How many fields these are and what they cost; everything must add up with them."""
+    table, sums = Table(system, paper), list_speaking_sums(paper)
+    lines = [tuple(changes.get(cell.id, cell.first.value or 0) for cell in list_cells(paper, line))
+             for line in paper.lines]
+    assert all(is_right(table, line, points) for line, points in zip(paper.lines, lines, strict=True))
+    totals = [sum(column) for column in zip(*lines, strict=True)]
+    assert all(changes.get(field.id, field.first.value) == totals[n] for n, field in sums.items())
+    ranks = [rank_cells(list_cells(paper, line), points, SLIP, once=True)
+             for line, points in zip(paper.lines, lines, strict=True)]
+    return rank_sheet(sums, lines, ranks)
