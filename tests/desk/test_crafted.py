@@ -16,7 +16,7 @@ from desk.workers.budget import Budget
 from tests.desk import crafted
 from tests.desk.test_bad_input import photo
 
-SMALL = Budget(memory=400 * 1024**2, page_s=4.0, file_s=8.0)
+SMALL = Budget(memory=400 * 1024**2, page_s=3.0, file_s=6.0)
 TOO_MUCH = {"too-slow", "no-memory", "crashed"}
 SCREENED = {"not-a-picture"}
 
@@ -34,6 +34,8 @@ FILES: dict[str, tuple[str, Make, set[str]]] = {
     "many scans": ("a.jpg", lambda: crafted.scans(2000, 4000), TOO_MUCH),
     "much to see through": ("a.webp", lambda: crafted.see_through(5000), {"damaged", *TOO_MUCH}),
 }
+LONG = ("many directories", "many scans")
+"""Like the pattern that paints itself they end where their time does."""
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +64,7 @@ def scan(folder: Path, name: str, data: bytes, good: bytes, capsys: pytest.Captu
     return code
 
 
-@pytest.mark.parametrize("case", FILES)
+@pytest.mark.parametrize("case", [pytest.param(case, marks=[pytest.mark.slow] * (case in LONG)) for case in FILES])
 def test_a_crafted_file_costs_only_itself(
     case: str, tmp_path: Path, good: bytes, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -76,11 +78,11 @@ def test_a_crafted_file_teaches_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`kiebitz learn` says so in one sentence, and writes nothing."""
-    monkeypatch.setattr(learn, "BUDGET", replace(SMALL, file_s=4.0))
+    monkeypatch.setattr(learn, "BUDGET", replace(SMALL, file_s=3.0))
     path = crafted.write(tmp_path / "a.pdf", crafted.painting_itself(30))
     assert main(["learn", str(path), "-o", str(tmp_path / "a.toml")]) == 3
     [told] = capsys.readouterr().err.splitlines()
-    assert "länger als 4 Sekunden" in told
+    assert "länger als 3 Sekunden" in told
     assert list(tmp_path.iterdir()) == [path]
 
 

@@ -31,7 +31,7 @@ Run = Callable[..., dict[str, Any]]
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Scans three photographs, of which nothing is opened; gives the report."""
     monkeypatch.setattr(scan, "check_beforehand", lambda _how, _given: None)
-    monkeypatch.setattr(pool, "BUDGET", Budget(page_s=3.0))
+    monkeypatch.setattr(pool, "BUDGET", Budget(page_s=2.0))
     monkeypatch.setattr(scan, "JUDGE", ("tests.desk.saboteurs",))
     monkeypatch.setattr(readings, "READING", replace(READING, do=saboteurs.read_three))
     monkeypatch.setattr(crops, "CUTTING", replace(CUTTING, do=saboteurs.cut_two))
@@ -62,8 +62,8 @@ def points(sheet: dict[str, Any]) -> int:
 
 
 WAYS = {
-    "fail": ("internal", "KeyError"), "leave": ("internal", "SystemExit"), "hang": ("too-slow", "3 Sekunden"),
-    "swell": ("no-memory", "Arbeitsspeicher"), "die": ("crashed", "abgestürzt"),
+    "fail": ("internal", "KeyError"), "leave": ("internal", "SystemExit"), "die": ("crashed", "abgestürzt"),
+    "hang": ("too-slow", "2 Sekunden"), "swell": ("no-memory", "Arbeitsspeicher"),
 }
 
 
@@ -80,7 +80,7 @@ def test_a_fault_while_a_sheet_is_read(way: str, run: Run, monkeypatch: pytest.M
     assert WAYS[way][1] in unused["message"]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_fault_while_a_sheet_is_judged(way: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Its ink is shown, nothing of it counts, every row is open with its picture, and a sentence says why."""
