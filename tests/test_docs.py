@@ -51,8 +51,9 @@ class Code:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         self.modules[name] = {name for node in tree.body for name in _list_defined(node)}
-        docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(tree))
+        docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        for node in nodes:
             self.words.update(_list_identifiers(node))
             if isinstance(node, ast.ClassDef):
                 self.members[node.name].update(name for part in node.body for name in _list_defined(part))

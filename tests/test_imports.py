@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -44,8 +45,13 @@ def module_name(path: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports(path: Path, root: Path) -> Iterator[str]:
+@cache
+def imports(path: Path, root: Path) -> tuple[str, ...]:
     """Every module that a file imports anywhere, absolute; `from a import b` is `a.b` when that is a module."""
+    return tuple(_list_imports(path, root))
+
+
+def _list_imports(path: Path, root: Path) -> Iterator[str]:
     package = module_name(path, root).split(".")
     package = package if path.name == "__init__.py" else package[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

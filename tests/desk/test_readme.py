@@ -19,7 +19,6 @@ from desk.tools import LOADING
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import load_digit_reader
 from scanner.reading import ignore_progress
-from tests.test_docs import is_there
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -36,8 +35,8 @@ SET_UP = [line for line in commands(README) if line.startswith("sh ")]
 KIEBITZ = [line for line in commands(README) if not line.startswith("sh ")]
 MAIN = KIEBITZ[0]
 """The front page's main command."""
-WHOLE_ROUNDS = {line: [pytest.mark.slow] for line in KIEBITZ if "kiebitz scan" in line and line != MAIN}
-"""They read up to twenty photographs each."""
+LONG = {line: [pytest.mark.slow] for line in KIEBITZ if line != MAIN and re.search("kiebitz (scan|learn)", line)}
+"""They read up to twenty photographs each, or have Tesseract read a page several times."""
 
 
 def test_the_readme_has_the_four_main_commands() -> None:
@@ -46,7 +45,7 @@ def test_the_readme_has_the_four_main_commands() -> None:
     assert shown >= {"scan", "sheet", "read", "score"}
 
 
-@pytest.mark.parametrize("line", [pytest.param(line, marks=WHOLE_ROUNDS.get(line, ())) for line in KIEBITZ])
+@pytest.mark.parametrize("line", [pytest.param(line, marks=LONG.get(line, ())) for line in KIEBITZ])
 def test_a_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
     """Typed in the project's folder it ends with status 0 and complains of nothing but unusable samples."""
     (tmp_path / "samples").symlink_to(ROOT / "samples")
@@ -140,16 +139,10 @@ def _list_steps() -> list[tuple[int, list[str]]]:
     return [(len(indent), re.findall(rf"`((?:{'|'.join(OURS)})(?:\.\w+)*)`", step)) for indent, step in steps]
 
 
-def test_every_name_of_the_journey_exists() -> None:
-    """The front page names modules and functions; none of them may be gone."""
-    named = [name for _, names in _list_steps() for name in names]
-    assert len(named) >= 10
-    assert [name for name in named if not is_there(name)] == []
-
-
 def test_the_journey_is_what_is_called(calls: dict[str, tuple[str, ...]]) -> None:
     """Whatever a step names is called, and the steps' first names are called in the order of the steps."""
     steps = [[_find_call(name, calls) for name in names] for _, names in _list_steps() if names]
+    assert sum(map(len, steps)) >= 10
     assert [names for names in steps if None in names] == []
     begun = [list(calls).index(str(names[0])) for names in steps]
     assert begun == sorted(begun)

@@ -6,6 +6,7 @@ import ast
 import pickle
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,18 +26,17 @@ def _find_gaps(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", sentence))
 
 
-def _read_code(*packages: str) -> Iterator[tuple[Path, ast.Module]]:
-    for package in packages:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def _read_strings() -> tuple[tuple[Path, int, str], ...]:
+    """Every string of the code that is no docstring, and the fixed parts of formatted ones: file, line, text."""
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    return tuple((path, *found) for path in paths for found in _find_strings(ast.parse(path.read_text("utf-8"))))
 
 
 def _find_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Every string of the code that is no docstring, and the fixed parts of formatted ones."""
-    told = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.lineno, node.value
 
@@ -67,7 +67,7 @@ def test_twins_speak_of_the_same_things(name: str) -> None:
 
 def test_no_sentence_is_left_over() -> None:
     """Every key stands in the code as a whole, or begins with a formatted string's fixed part."""
-    strings = {text for _, tree in _read_code(*PACKAGES) for _, text in _find_strings(tree)}
+    strings = {text for *_, text in _read_strings()}
     begun = tuple(text for text in strings if text.partition(".")[0] in TABLES and text[-1] in ".-")
     keys = [key for name in TABLES for key in load_table("de", name)]
     assert [key for key in keys if key not in strings and not key.startswith(begun or ("\0",))] == []
@@ -78,8 +78,7 @@ def test_no_sentence_is_left_out() -> None:
     known = {key for name in TABLES for key in load_table("de", name)}
     asked = {
         (path.name, text)
-        for path, tree in _read_code(*PACKAGES)
-        for _, text in _find_strings(tree)
+        for path, _, text in _read_strings()
         if re.fullmatch(rf"(?:{'|'.join(TABLES)})\.[\w.-]*\w", text)
     }
     assert sorted(one for one in asked if one[1] not in known and not _is_module(one[1])) == []
@@ -89,8 +88,7 @@ def test_german_stands_in_the_tables_only() -> None:
     """No module has a German sentence of its own: one with an umlaut, a sharp s or a German quotation mark."""
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
-        for path, tree in _read_code(*PACKAGES)
-        for line, text in _find_strings(tree)
+        for path, line, text in _read_strings()
         if GERMAN.search(text) and " " in text.strip()
     ]
     assert found == []
