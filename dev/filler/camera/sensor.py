@@ -27,11 +27,15 @@ def expose(picture: Picture, scene: Scene, light: Plane, glow: Plane | None, rng
     for top in range(0, len(picture), _STRIP):
         part = picture[top : top + _STRIP]
         shine = _stretch_nodes(light, top, part.shape)
-        strip = part.astype(np.float32) * (shine[..., None] * gains)
+        strip = np.asarray(cv2.merge([shine * gain for gain in gains]), np.float32)
+        strip *= part
         if glow is not None:
             strip += _stretch_nodes(glow, top, part.shape)[..., None] * np.float32(255)
-        strip += _shift(grain, part.shape, rng) * cv2.sqrt(np.clip(strip, 4, 255)) * np.float32(1 / 11)
-        picture[top : top + _STRIP] = cv2.LUT(np.clip(strip, 0, 255).astype(np.uint8), curve)
+        noise = _shift(grain, part.shape, rng)
+        noise *= cv2.sqrt(np.clip(strip, 4, 255))
+        noise *= np.float32(1 / 11)
+        strip += noise
+        picture[top : top + _STRIP] = cv2.LUT(np.clip(strip, 0, 255, out=strip).astype(np.uint8), curve)
     return picture
 
 
@@ -64,10 +68,9 @@ def _add_grain(scene: Scene, rng: np.random.Generator) -> NDArray[np.float32]:
 
 
 def _shift(grain: NDArray[np.float32], shape: tuple[int, ...], rng: np.random.Generator) -> NDArray[np.float32]:
-    """The noise pattern from a random start, laid out over a strip."""
+    """The noise pattern from a random start, laid out over a strip, which is no higher than a tile."""
     rolled = np.roll(grain, tuple(rng.integers(0, _TILE, 2).tolist()), axis=(0, 1))
-    tiles = (-(-shape[0] // _TILE), -(-shape[1] // _TILE), 1)
-    return np.tile(rolled, tiles)[: shape[0], : shape[1]]
+    return np.tile(rolled[: shape[0]], (1, -(-shape[1] // _TILE), 1))[:, : shape[1]]
 
 
 def _stretch_nodes(plane: Plane, top: int, shape: tuple[int, ...]) -> Plane:
