@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from statistics import median
 
 import cv2
 import numpy as np
@@ -67,7 +68,8 @@ def _follow_tracks(level: Dark, edges: NDArray[np.intp]) -> list[_Track]:
     for strip, profile in enumerate(smooth):
         peaks = _find_peaks(profile, least)
         _match_peaks(active, peaks, strip)
-        active += [_Track([strip], [peak]) for peak in peaks if not any(t.heights[-1] == peak for t in active)]
+        taken = {track.heights[-1] for track in active}
+        active += [_Track([strip], [peak]) for peak in peaks if peak not in taken]
         done += [track for track in active if strip - track.strips[-1] >= _LOST_STRIPS]
         active = [track for track in active if strip - track.strips[-1] < _LOST_STRIPS]
     return [track for track in done + active if len(track.strips) >= _LEAST_STRIPS]
@@ -102,7 +104,7 @@ def _measure_slopes(tracks: list[_Track], height: int) -> Values:
             for step in range(strip, later):
                 found[band][step].append((other - one) / (later - strip))
     weight = np.array([[len(cell) for cell in row] for row in found], np.float32)
-    value = np.array([[float(np.median(cell)) if cell else 0.0 for cell in row] for row in found], np.float32)
+    value = np.array([[median(cell) if cell else 0.0 for cell in row] for row in found], np.float32)
     trust = np.minimum(weight, 3.0) + 1e-4
     blurred = cv2.GaussianBlur(trust * value, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(blurred / cv2.GaussianBlur(trust, (0, 0), 1.5, borderType=cv2.BORDER_REPLICATE), np.float64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -54,6 +55,12 @@ def outline(photo: Page) -> Outline:
     return found
 
 
+@cache
+def plain_outline() -> Outline:
+    """The usual table, photographed."""
+    return outline(on_a_desk(drawn()))
+
+
 def shares(places: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]:
     """Places as shares of their span."""
     values = np.asarray(places, np.float64)
@@ -71,7 +78,7 @@ def assert_rules(found: Outline, xs: Sequence[int] = XS, ys: Sequence[int] = YS)
 @pytest.mark.parametrize("bulge", [0.0, 0.03])
 def test_rules_are_found_on_flat_and_curved_paper(bulge: float) -> None:
     """Nobody said how many there are."""
-    assert_rules(outline(on_a_desk(drawn(), bulge=bulge)))
+    assert_rules(outline(on_a_desk(drawn(), bulge=bulge)) if bulge else plain_outline())
 
 
 @pytest.mark.parametrize(("width", "shade"), [(1, 130), (2, 170), (7, 40)])
@@ -176,7 +183,7 @@ def test_open_sides_have_edges_without_rules() -> None:
 @pytest.mark.parametrize("true", range(4))
 def test_the_turn_is_the_one_whose_print_reads_best(true: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Upside down, half as much is read as upright; sideways nothing."""
-    found = outline(on_a_desk(drawn()))
+    found = plain_outline()
     page = orientation.wipe_rules(found.flat.grey, found.flat.dark, found.ruled.edges_x, found.ruled.edges_y)
 
     def read(seen: Page, _segmentation: str) -> list[Word]:
@@ -212,12 +219,19 @@ NOTHING: dict[str, Callable[[], Page]] = {
 }
 
 
+@cache
+def refused(what: str) -> Problem:
+    """Why no table is found there."""
+    found = find_outline(build_pyramid(NOTHING[what]()))
+    assert isinstance(found, Problem)
+    return found
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize("what", NOTHING)
 def test_where_no_table_is_none_is_found(what: str) -> None:
     """Paper, print, a cloth, an empty frame and noise are refused."""
-    found = find_outline(build_pyramid(NOTHING[what]()))
-    assert isinstance(found, Problem)
+    found = refused(what)
     assert found.code == "no-rules"
 
 
@@ -234,8 +248,7 @@ def test_where_no_table_is_none_is_found(what: str) -> None:
 )
 def test_what_is_most_like_a_table_is_told(what: str, seen: str, advice: str) -> None:
     """How many of its rules are seen of how many that are needed, and what helps."""
-    found = find_outline(build_pyramid(NOTHING[what]()))
-    assert isinstance(found, Problem)
+    found = refused(what)
     assert seen in found.in_("en")
     assert f"length); {advice}" in found.in_("en")
 

@@ -12,6 +12,7 @@ import segno
 from numpy.typing import NDArray
 
 from dev.filler.camera.camera import Photograph
+from dev.filler.camera.scene import choose_size
 from dev.filler.pens.sheet import FilledSheet
 from scanner.find.page import locate_sheet
 from scanner.find.refusals import refuse_empty, refuse_hazy
@@ -46,7 +47,7 @@ def refused(picture: Grey) -> Problem:
 
 def test_a_sheet_far_away_is_told_by_its_small_marks(snap: Callable[..., Photograph]) -> None:
     """Too small to be found as usual, the marks still tell how far it is to go."""
-    told = refused(far(grey(snap()), 0.2))
+    told = refused(far(grey(snap(size_px=choose_size(5.0))), 0.2))
     assert told.code == "too-far"
     assert "Bildpunkte je Eckmarke sind zu wenig, nötig sind 25; bitte näher heran" in told.in_("de")
 
