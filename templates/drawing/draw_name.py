@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from templates.drawing.lettering import BOLD, DESCENT, LEADING, MM_PER_PT, clean, fit, measure_mm
@@ -76,7 +77,8 @@ def _wrap_name(name: str, width: float, size: float) -> Iterator[str]:
 def _divide(part: str, width: float, size: float) -> Iterator[str]:
     """The part itself, or pieces of it that fit the width; all pieces but the last end in a hyphen."""
     while size <= _UNCUT_PT and len(part) > 1 and measure_mm(part.rstrip(), BOLD, size) > width:
-        fitting = sum(measure_mm(part[:end] + "-", BOLD, size) <= width for end in range(1, len(part)))
+        ends = range(1, len(part))
+        fitting = bisect_right(ends, width, key=lambda end: measure_mm(part[:end] + "-", BOLD, size))
         cut = max(1, min(fitting, (len(part) + 1) // 2))
         yield part[:cut] + "-"
         part = part[cut:]

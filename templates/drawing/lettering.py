@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,7 @@ def load_face(name: str) -> TTFont:
     return font
 
 
+@lru_cache(maxsize=1000)
 def clean(text: str) -> str:
     """`text` on one line, in letters that the face has: blanks joined, controls dropped, unknown letters as `?`."""
     known = load_face(PLAIN).face.charToGlyph
@@ -63,7 +65,13 @@ def _spell(char: str, known: dict[int, int]) -> str:
 
 def measure_mm(text: str, name: str, size_pt: float) -> float:
     """The printed width of one line, in mm."""
-    return float(load_face(name).stringWidth(text, size_pt)) * MM_PER_PT
+    return 0.001 * size_pt * _measure_letters(text, name) * MM_PER_PT
+
+
+@lru_cache(maxsize=10_000)
+def _measure_letters(text: str, name: str) -> float:
+    """The width in thousandths of the size; kept, since a line is tried at many sizes and in many rooms."""
+    return float(load_face(name).stringWidth(text, 1000))
 
 
 def fit(text: str, name: str, room_mm: float, largest_pt: float, smallest_pt: float) -> tuple[str, float]:
@@ -78,9 +86,8 @@ def _cut(line: str, name: str, room_mm: float, size_pt: float) -> str:
     """The line, cut with an ellipsis where it is wider than the room."""
     if measure_mm(line, name, size_pt) <= room_mm:
         return line
-    while line and measure_mm(line + ELLIPSIS, name, size_pt) > room_mm:
-        line = line[:-1].rstrip()
-    return line + ELLIPSIS
+    fitting = bisect_right(range(len(line)), room_mm, key=lambda end: measure_mm(line[:end] + ELLIPSIS, name, size_pt))
+    return line[: max(fitting - 1, 0)].rstrip() + ELLIPSIS
 
 
 def flow(lines: Sequence[str], name: str, room_mm: tuple[float, float],
