@@ -61,6 +61,7 @@ def find_different(system: System, rows: Iterator[tuple[int, ...]], game: int = 
     return found
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", BOOK)
 def test_rows_of_four_are_legal_alike(name: str) -> None:
     """Every row from -12 to +12 that adds up to 0, with each crossing; in tens where all is counted in tens."""
@@ -69,14 +70,15 @@ def test_rows_of_four_are_legal_alike(name: str) -> None:
     assert find_different(system, rows) == []
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", BOOK)
 def test_rows_that_add_up_wrongly_are_legal_nowhere(name: str) -> None:
     """Every row from -5 to +5 whose sum is at most 2 beside 0."""
     assert find_different(BOOK[name], list_rows(4, 5, 2)) == []
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("name", "game"), list(product(FIVE, (1, 3, 5, 6, 26, 30))))
-@pytest.mark.few(8)
 def test_rows_of_five_are_legal_alike(name: str, game: int) -> None:
     """Every row from -4 to +4 that adds up to 0, in games in which another seat sits out, or nobody knows who."""
     system = BOOK[name]
@@ -95,6 +97,7 @@ def list_games(seats: int, values: range) -> Iterator[tuple[int, ...]]:
                     yield tuple([*row[:away], 0, *row[away:]] if seats == 5 else row)
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("name", "seats"), [*product(BOOK, (4,)), *product(FIVE, (5,))])
 def test_great_values_are_legal_alike(name: str, seats: int) -> None:
     """A little more than any game is worth, whatever the pattern and whoever sits out."""

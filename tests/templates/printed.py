@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pypdfium2  # type: ignore[import-untyped]  # it ships no types
 
 from templates.drawing.lettering import MM_PER_PT
@@ -22,6 +23,14 @@ def printed(pdf: bytes, page: int = 0) -> list[tuple[str, Box]]:
                   (box[3] - box[1]) * MM_PER_PT)) for box in boxes]
     finally:
         document.close()
+
+
+def find_touching(runs: list[tuple[str, Box]]) -> list[tuple[str, str]]:
+    """The pairs of words of which one lies on the other."""
+    low = np.array([box[:2] for _, box in runs])
+    high = low + [box[2:] for _, box in runs]
+    meet = ((high[:, None] > low + 1e-6) & (high > low[:, None] + 1e-6)).all(axis=-1)
+    return [(runs[one][0], runs[other][0]) for one, other in np.argwhere(np.triu(meet, 1))]
 
 
 def apart(one: Box, other: Box) -> bool:

@@ -88,8 +88,8 @@ def test_nothing_is_printed_within_ten_millimetres_of_the_edge(seats: int, games
     """Office printers cut what stands there."""
     picture, edge = page(seats, games, named), 10 * PX
     assert picture.shape == (297 * PX, 210 * PX)
-    inner = picture[edge:-edge, edge:-edge]
-    assert int((255 - picture.astype(int)).sum()) == int((255 - inner.astype(int)).sum()) > 0
+    assert min(part.min() for part in (picture[:edge], picture[-edge:], picture[:, :edge], picture[:, -edge:])) == 255
+    assert picture.min() < 255
 
 
 @pytest.mark.parametrize(("seats", "games"), SIZES)

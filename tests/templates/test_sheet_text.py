@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +18,7 @@ from templates.drawing.sheet_pdf import make_sheet_pdf, render_sheet
 from templates.errors import UnknownSheet
 from templates.lists import make_list_layout
 from templates.spec import Example, SheetSpec
-from tests.templates.printed import apart, printed, within
+from tests.templates.printed import apart, find_touching, printed, within
 from texts.languages import Lang
 
 PRINTABLE = (10.0, 10.0, 190.0, 277.0)
@@ -36,8 +36,7 @@ def check_places(spec: SheetSpec) -> None:
     """Text keeps 0.2 mm from rules, marks and code, 10 mm from the edge, and off other text."""
     layout, runs = make_list_layout(spec.code), printed(make_sheet_pdf(spec))
     assert runs
-    for (text, one), (_, other) in combinations(runs, 2):
-        assert apart(one, other), text
+    assert find_touching(runs) == []
     for text, box in runs:
         assert within(box, PRINTABLE), text
         x, y, width, height = box
