@@ -49,9 +49,10 @@ def filled(seed: int) -> Photograph:
 
 @pytest.fixture(scope="module")
 def learnt(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the layout learnt from the blank list."""
+    """The folder with the layout learnt from the blank list, a PDF as a spreadsheet prints it."""
     folder = tmp_path_factory.mktemp("learnt")
-    assert main(["learn", str(save(blank(), folder / "leer.png")), "-o", str(folder / "Vereins_Liste.toml")]) == 0
+    (folder / "leer.pdf").write_bytes(make_foreign_pdf(CLUB, "Doppelkopf am Freitag"))
+    assert main(["learn", str(folder / "leer.pdf"), "-o", str(folder / "Vereins_Liste.toml")]) == 0
     return folder
 
 
@@ -94,29 +95,28 @@ def test_nothing_is_overwritten_unasked(learnt: Path, capsys: pytest.CaptureFixt
     """Layouts are mended by hand: an existing one, or its picture, stays, with a sentence; --force replaces."""
     mended = learnt / "mended.toml"
     mended.write_text("# mine", encoding="utf-8")
-    asked = ["learn", str(learnt / "leer.png"), "-o", str(mended)]
+    blank_list = str(save(blank(), learnt / "leer.png"))
+    asked = ["learn", blank_list, "-o", str(mended)]
     assert main(asked) == 2
     assert "--force" in capsys.readouterr().err
     assert mended.read_text(encoding="utf-8") == "# mine"
-    assert main([*asked, "--picture", str(learnt / "leer.png"), "--force"]) == 2
-    assert main([*asked, "--force", "--strict", "--lang", "en"]) == 1
+    assert main([*asked, "--picture", blank_list, "--force"]) == 2
+    assert main([*asked, "--picture", str(learnt / "sieh.png"), "--force", "--strict", "--lang", "en"]) == 1
     told = capsys.readouterr()
     assert "Please check: " in told.err
     assert "columns" in told.out
     assert "has no numbers" not in told.err
     assert load_layout(mended).games == 16
+    assert (learnt / "sieh.png").exists()
 
 
-def test_a_spreadsheets_pdf_is_learnt_page_by_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A PDF as a spreadsheet prints it; a page that it does not have is told."""
+def test_a_page_that_a_pdf_does_not_have_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Pages are learnt one by one, and nothing is written for one that is not there."""
     pdf, out = tmp_path / "liste.pdf", tmp_path / "neu.toml"
     pdf.write_bytes(make_foreign_pdf(CLUB, "Liste"))
     assert main(["learn", str(pdf), "-o", str(out), "--page", "2"]) == 3
     assert "Seite 2" in capsys.readouterr().err
     assert not out.exists()
-    assert main(["learn", str(pdf), "-o", str(out), "--picture", str(tmp_path / "sieh.png")]) == 0
-    assert load_layout(out).games == 16
-    assert (tmp_path / "sieh.png").exists()
 
 
 def ours() -> NDArray[np.uint8]:
