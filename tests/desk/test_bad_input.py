@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -29,9 +30,10 @@ NAMED = Path(__file__).parents[2] / "samples" / "r1-t1-clean.jpg"
 SPEC = SheetSpec(SheetCode("pflichtsolo-40", "points", 4, 16, 1, 2))
 
 
-def photo(px_per_mm: float = 7.0) -> Image.Image:
-    """An empty sheet on a grey table, straight from above."""
-    page = Image.fromarray(render_sheet(SPEC, px_per_mm))
+@cache
+def photo() -> Image.Image:
+    """An empty sheet on a grey table, straight from above, 7 px per mm; nobody may change it."""
+    page = Image.fromarray(render_sheet(SPEC, 7.0))
     table = Image.new("L", (page.width + 200, page.height + 200), 120)
     table.paste(page, (100, 100))
     return table
