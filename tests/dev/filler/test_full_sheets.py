@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
+from functools import cache
 
 import numpy as np
 import pytest
@@ -123,13 +125,19 @@ def test_crosses_are_taken_back() -> None:
     assert MARKS_TAKEN_BACK == ("filled", "scribbled")
 
 
+@cache
+def draw_rows(rules: str) -> tuple[tuple[Row, ...], np.random.Generator]:
+    """Sixty rows without a mistake, and the generator that drew them."""
+    rng, system = np.random.default_rng(5), load(rules)
+    return tuple(count_row(system, game) for game in draw_games(system, 4, 60, rng)), rng
+
+
 @pytest.mark.parametrize("kind", [*FULL_MISTAKES, "wrong-value", "sitter-points"])
 @pytest.mark.parametrize("rules", list_known())
 def test_the_details_reveal_each_mistake(rules: str, kind: str) -> None:
     """A row with the mistake is not what its details count; where it cannot be made, nothing is changed."""
-    rng, system = np.random.default_rng(5), load(rules)
-    rows = [count_row(system, game) for game in draw_games(system, 4, 60, rng)]
-    round_ = plant(system, make_round(tuple(rows)), (kind,), rng, Paper("full"))
+    system, (rows, rng) = load(rules), draw_rows(rules)
+    round_ = plant(system, make_round(rows), (kind,), deepcopy(rng), Paper("full"))
     can_be = {"doubling-forgotten": any(part.rule == "verdoppelt" for part in system.value),
               "bock-forgotten": bool(system.bock.triggers), "sitter-points": False}
     assert [mistake.kind for mistake in round_.mistakes] == [kind] * can_be.get(kind, True)
