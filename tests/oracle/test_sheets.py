@@ -52,27 +52,23 @@ def test_explanations_are_the_smallest(first: int) -> None:
             explain_exactly(load(drawn.name), drawn.reading)
 
 
-@pytest.mark.xfail(strict=True, reason="a fine of 8 counts as a game of an unusual value")
 def test_a_fine_is_no_unusual_game() -> None:
     """TSR 9: -24 and +8 are a serious offence after four Absagen (ddv), and no game is rare for being a fine."""
     judge_exactly(load("ddv"), written(["+8 +8 -24 +8~+7@0.9 solo ~strafe@0.6"], rules="ddv"))
 
 
-@pytest.mark.xfail(strict=True, reason="an offence row is held against the rotation")
 def test_nobody_has_to_sit_out_of_an_offence_row() -> None:
     """That the first seat has points in row 1 is no second mistake where the row is an offence: it has no dealer."""
     line = "+50 -150 +50 _~/@0.9 +150~+50@0.6 strafe@0.95"
     judge_exactly(load("zehn-cent"), written([line], seats=5, rules="zehn-cent"))
 
 
-@pytest.mark.xfail(strict=True, reason="of several solo crosses in doubt only the likeliest is weighed")
 def test_each_solo_cross_may_make_the_row_a_solo() -> None:
     """Two boxes that look empty, each of which may hold a cross."""
     row = ("-8 +8~+16@0.9 -8 +8", "re2 re4 re.re value=8 ~solo.damen@0.9 ~solo.fleischlos@0.9")
     judge_exactly(load("pflichtsolo-40"), full_reading(load("pflichtsolo-40"), [row]))
 
 
-@pytest.mark.xfail(strict=True, reason="both Sonderpunkte of the last trick are taken together")
 def test_there_is_one_last_trick() -> None:
     """Paragraph 11 of zwoelf-spiele: a Charly of Re and a Fuchs am End of Kontra would be two last tricks."""
     row = ("+5 +5 -15 +5",
