@@ -44,13 +44,16 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
 
 
 def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
-    """The smallest explanation of a points sheet without crosses, after comparing it with every combination."""
+    """The smallest explanation of a sheet without details, after comparing it with every combination."""
     paper, system = read_paper(reading), BOOK[rules.id]
-    found = reconcile(rules, transcribe(reading), EXACT).explanation
+    judged = reconcile(rules, transcribe(reading), EXACT)
+    if any(any(row.written) and not row.played for row in judged.rows):  # ink in a row that is rather blank is not explained
+        return None
+    found = judged.explanation
     size, cost = find_smallest(system, paper)
     assert (found is None) == (size in (0, 99))
     if found is not None:
-        changes = {one.field: one.proposed if isinstance(one.proposed, int) else 0
+        changes = {one.field: one.proposed if isinstance(one.proposed, int) else int(bool(one.proposed))
                    for one in (*found.misread, *found.miscounted)}
         count, paid = rank_changes(system, paper, changes)
         assert count == len(changes) == size

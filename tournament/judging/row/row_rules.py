@@ -95,6 +95,10 @@ class RowLaw:
         if not self.legal(number, values):
             one = self.limits.row_slip
             return one * self.limits.row_mistake if self._broken_twice(number, values) else one
+        return self.weigh_value(number, values)
+
+    def weigh_value(self, number: int, values: RowValues) -> float:
+        """How often a game has the value of this right row, relative to a usual value."""
         told = self.hands(number, values)
         found = find_pattern(told) if told and not self.row(number, values).offence else None  # a fine is no game
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
