@@ -47,7 +47,7 @@ def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation |
     """The smallest explanation of a sheet without details, after comparing it with every combination."""
     paper, system = read_paper(reading), BOOK[rules.id]
     judged = reconcile(rules, transcribe(reading), EXACT)
-    if any(any(row.written) and not row.played for row in judged.rows):  # ink in a row that is rather blank is not explained
+    if any(any(row.written) and not row.played for row in judged.rows):  # rather a blank row
         return None
     found = judged.explanation
     size, cost = find_smallest(system, paper)
