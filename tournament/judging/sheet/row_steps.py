@@ -118,9 +118,12 @@ class _Row:
             yield replace(ink, offence=not ink.offence)
 
     def _points(self, values: RowValues) -> dict[str, Option] | None:
-        """The cells that would say otherwise; None where the sheet does not have one of them."""
+        """The cells that would say otherwise; None where the sheet does not have one of them. Where one side's points
+        alone are written, the others have blank cells."""
+        blank = "" if self.joint.weighed.law.side else "0"
         pairs = zip(self.joint.weighed.row.cells, values.points, strict=True)
-        wrong = [(c.id, Option(value, 0.0, _spelt(value))) for c, value in pairs if c.first.value != value]
+        wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
+                 for c, value in pairs if c.first.value != value]
         named = {name: option for name, option in wrong if name}
         return named if len(named) == len(wrong) else None
 
@@ -149,7 +152,3 @@ class _Row:
         points = tuple(read[cell.id] if cell.id else cell.first.value for cell in self.joint.weighed.row.cells)
         solo = any(value for name, value in read.items() if ".solo" in name)
         return RowValues(points, solo, bool(read.get(self.joint.weighed.row.offence.id or "")))
-
-
-def _spelt(value: int | None) -> str:
-    return f"{value:+d}" if value else "0" if value == 0 else ""
