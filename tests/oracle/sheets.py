@@ -151,11 +151,24 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         ink = prod(one.chance for one in sayings)
         if any(said[name].odd_zero for name in said if name[0] == "p"):
             ink *= LIMITS.signed_zero
+        ink *= weigh_hand([line.fields[name].first for name in said if name[0] == "p"],
+                          [said[name] for name in said if name[0] == "p"])
         points = tuple(number or 0 for number in row.points)
         solo, alone = own.solo if clear or hands is None else row.solo, find_soloist(points) if hands else ANYBODY
         whose = (ANYBODY if alone is None else alone) if solo else None
         said_by_id = {line.fields[name].id: one for name, one in said.items()}
         yield Hypothesis(said_by_id, ink * table.weigh_row(line, row, hands) * factor, points, right, whose)
+
+
+def weigh_hand(firsts: Sequence[Saying], picks: Sequence[Saying]) -> float:
+    """How much likelier it is that all these cells are misread than if each were by itself: where one hand's equal
+    digits are misread alike, that is one event, a share of the least likely single one."""
+    alike: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for first, one in zip(firsts, picks, strict=True):
+        if one is not first and first.digits is not None and one.digits is not None:
+            alike[first.digits, one.digits].append(one.chance / first.chance)
+    groups = [odds for odds in alike.values() if len(odds) > 1]
+    return prod(max(1.0, LIMITS.same_hand * min(odds) / prod(odds)) for odds in groups)
 
 
 def mean_row(line: Line, said: Mapping[str, Saying]) -> Meaning:
