@@ -75,11 +75,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """One sheet: its rows, the totals below them, and for how many games it was printed (0: nobody knows)."""
+    """One sheet: its rows, the totals below them, and for how many games it was printed (0: nobody knows). `half`: it
+    holds half of a round."""
 
     seats: int
     games: int
     plus: bool
+    half: bool
     lines: tuple[Line, ...]
     sums: tuple[Field, ...]
 
@@ -103,7 +105,7 @@ def read_paper(reading: SheetReading) -> Paper:
     seats = max(int(name[1:]) for fields in lines.values() for name in fields if re.fullmatch(r"p\d", name))
     code = reading.sheet_code
     cells = {number: dict(sorted(fields.items(), key=_order)) for number, fields in sorted(lines.items())}
-    return Paper(seats, code.games if code else 0, bool(code and code.plus),
+    return Paper(seats, code.games if code else 0, bool(code and code.plus), bool(code and code.half),
                  tuple(Line(number, fields) for number, fields in cells.items()),
                  tuple(sums[name] for name in sorted(sums)))
 

@@ -37,15 +37,29 @@ def test_plus_points_are_judged_exactly(first: int) -> None:
     compare(first, 80, "plus")
 
 
-@pytest.mark.parametrize("first", range(0, 896, 8))
+@pytest.mark.parametrize("first", range(0, 2_960, 80))
 @pytest.mark.few(1)
-def test_full_sheets_are_judged_exactly(first: int) -> None:
-    """Points with details and value column, some of them in doubt, some of them wrong."""
-    compare(first, 8, "full")
+def test_halves_of_rounds_are_judged_exactly(first: int) -> None:
+    """Games from 9 on, of which the other half of the round stands elsewhere."""
+    compare(first, 80, "half")
 
 
-@pytest.mark.parametrize(("style", "first"), list(product(("points", "plus"), range(0, 720, 20))))
+@pytest.mark.parametrize("first", range(0, 2_960, 40))
+@pytest.mark.few(1)
+def test_tables_out_of_step_are_judged_exactly(first: int) -> None:
+    """Of five seats another sat out than was planned, from the first row on."""
+    compare(first, 40, "shifted")
+
+
+@pytest.mark.parametrize(("style", "first"), list(product(("full", "full-plus"), range(0, 896, 8))))
 @pytest.mark.few(2)
+def test_full_sheets_are_judged_exactly(style: str, first: int) -> None:
+    """Points with details and value column, some of them in doubt, some of them wrong."""
+    compare(first, 8, style)
+
+
+@pytest.mark.parametrize(("style", "first"), list(product(("points", "plus", "half", "shifted"), range(0, 720, 20))))
+@pytest.mark.few(4)
 def test_explanations_are_the_smallest(style: str, first: int) -> None:
     """As few wrong fields as any combination has, and as likely ones."""
     for seed in range(first, first + 20):
