@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from dev.rounds.sheets import list_columns
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tests.oracle.formulas import EDGES, SYSTEMS, Facts
-from tests.oracle.rulebook import BOOK, PAIRS, System, find_sitter, list_fines
+from tests.oracle.rulebook import BOOK, PAIRS, find_sitter, list_fines
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 
@@ -18,6 +19,8 @@ SHARES = (0.5, 0.55, 0.6, 0.7, 0.8, 0.9, 0.97, 0.99)
 """How sure a reader may be of ink in doubt."""
 LEVELS = ("k90", "k60", "k30", "schwarz")
 CALLS = (0, 0, 0, 1, 1, 2, 3)
+HALF = 8
+"""Games of half a round."""
 Hands = list[int]
 
 
@@ -33,16 +36,21 @@ class Drawn:
 
 
 class Pen:
-    """Draws sheets of one system and style ("points", "plus", "full")."""
+    """Draws sheets of one system and style: "points", "plus", "full", "full-plus"; "half", a sheet of half a round;
+    "shifted", whose sitters are out of step."""
 
     def __init__(self, rng: Random, name: str, style: str) -> None:
         self.rng, self.system, self.style = rng, BOOK[name], style
-        self.seats = 4 if name == "zwoelf-spiele" or style == "full" else rng.choice((4, 4, 5))
+        self.plus, self.full, self.half = style.endswith("plus"), style.startswith("full"), style == "half"
+        self.shift = rng.randint(1, 4) if style == "shifted" else 0
+        four = name == "zwoelf-spiele"
+        self.seats = 4 if four else 5 if self.shift else rng.choice((4, 4, 5))
 
     def draw_sheet(self) -> Drawn:
         """One to three rows (of a full sheet two), mostly with totals."""
-        count = self.rng.choice((1, 2) if self.style == "full" else (1, 1, 2, 2, 3))
-        rows = [self._draw_full() if self.style == "full" else self._draw_row(game) for game in range(1, count + 1)]
+        count = self.rng.choice((1, 2) if self.full else (3, 4) if self.shift else (1, 1, 2, 2, 3))
+        first = 1 + HALF * self.half
+        rows = [self._draw_full(game) if self.full else self._draw_row(game) for game in range(first, first + count)]
         totals = [sum(self._show(points[seat]) for points, _ in rows) for seat in range(self.seats)]
         if self.rng.random() < 0.3:
             totals[self.rng.randrange(self.seats)] += self.rng.choice((-1, 1, 3))
@@ -50,21 +58,22 @@ class Pen:
         cells = [" ".join(self.write_cell(self._show(number)) for number in points) for points, _ in rows]
         lines = [f"{row} {more}".strip() for row, (_, more) in zip(cells, rows, strict=True)]
         name = self.system.name
-        if self.style == "full":
+        if self.full:
             told = [(row, more) for row, (_, more) in zip(cells, rows, strict=True)]
-            reading = full_reading(load(name), told, sums)
+            reading = full_reading(load(name), told, sums, plus=self.plus)
         else:
-            reading = written(lines, sums, seats=self.seats, rules=name, plus=self.style == "plus")
+            reading = written(lines, sums, seats=self.seats, rules=name, plus=self.plus)
+        reading = make_half(reading) if self.half else reading
         return Drawn(name, self.seats, tuple(lines), sums, reading)
 
     def _show(self, number: int) -> int:
-        return max(number, 0) if self.style == "plus" else number
+        return max(number, 0) if self.plus else number
 
     def _draw_row(self, game: int) -> tuple[Hands, str]:
         """The points of a row and its crosses."""
         value, kind = self.rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 20)) * self.system.step, self.rng.random()
         hands, solo, offence = [0] * 4, False, False
-        fines = find_drawn_fines(self.system, self.seats)
+        fines = sorted(list_fines(self.system))
         if kind < 0.6:
             hands = [value, value, -value, -value]
         elif kind < 0.85:
@@ -75,11 +84,11 @@ class Pen:
             hands, offence = [lost, won, won, won], self.rng.random() < 0.8
         self.rng.shuffle(hands)
         if self.seats == 5:
-            turn = find_sitter(self.system, 5, game, offence=offence)
+            turn = find_sitter(self.system, 5, game + self.shift, offence=offence)
             hands.insert((turn or self.rng.randint(1, 5)) - 1, 0)
-        if self.rng.random() < 0.2:  # the players wrote another number
+        if self.rng.random() < 0.2 and not self.shift:  # the players wrote another number
             hands[self.rng.randrange(self.seats)] = self.rng.choice((1, -1)) * value * self.rng.choice((1, 2, 3))
-        crosses = (("solo", solo, True), ("strafe", offence, bool(fines) and value <= self.system.unusual))
+        crosses = (("solo", solo, True), ("strafe", offence, bool(fines)))
         return hands, " ".join(filter(None, (self._cross(name, set_, may) for name, set_, may in crosses)))
 
     def _cross(self, name: str, is_set: bool, may_doubt: bool) -> str:
@@ -91,10 +100,11 @@ class Pen:
     def write_cell(self, number: int) -> str:
         """The number, in one of three cases beside another that the ink may say."""
         text = self._write(number)
-        if self.rng.random() > (0.2 if self.style == "full" else 0.35):
+        if self.rng.random() > (0.2 if self.full else 0.35) or (self.shift and not number):
             return text
         step = self.system.step
         near = self._show(self.rng.choice((-number, number + step, number - step, 0, 3 * number, 2 * number)))
+        near = near or step * bool(self.shift)
         both = [text, self._write(near)]
         self.rng.shuffle(both)
         return text if both[0] == both[1] else f"{both[0]}~{both[1]}@{self.rng.choice(SHARES)}"
@@ -102,8 +112,8 @@ class Pen:
     def _write(self, number: int) -> str:
         return f"{number:+d}" if number else self.rng.choice(("_", "/", "0"))
 
-    def _draw_full(self) -> tuple[Hands, str]:
-        """The points of a row of four, mostly those that follow from its details."""
+    def _draw_full(self, game: int) -> tuple[Hands, str]:
+        """The points of a row, mostly those that follow from its details."""
         rng, system = self.rng, self.system
         formula, bounds, needs = SYSTEMS[system.name]
         kind, calls = rng.choice((*["normal"] * 4, *system.kinds)), (rng.choice(CALLS), rng.choice(CALLS))
@@ -115,32 +125,29 @@ class Pen:
         if kind in ("solo", "stille-hochzeit") and extra in ("fuchs", "doppelkopf"):
             net = 0 if system.name == "zwoelf-spiele" else net
         value = formula(Facts(*calls, augen, bounds, needs), kind, solo, net, bock)
-        re = sorted(rng.sample(range(4), 2 if kind in PAIRS else 1))
+        turn = find_sitter(system, self.seats, game, offence=False) or rng.randint(1, 5)
+        away = turn - 1 if self.seats == 5 else None
+        party_re = sorted(rng.sample([seat for seat in range(self.seats) if seat != away], 2 if kind in PAIRS else 1))
         theirs = value if kind in PAIRS else 3 * value
-        hands = [theirs if seat in re else -value for seat in range(4)]
+        hands = [0 if seat == away else theirs if seat in party_re else -value for seat in range(self.seats)]
         if rng.random() < 0.15:
-            hands[rng.randrange(4)] += rng.choice((1, -1, 2)) * system.step
-        words = [f"re{seat + 1}" for seat in re]
+            hands[rng.randrange(self.seats)] += rng.choice((1, -1, 2)) * system.step
+        words = [f"re{seat + 1}" for seat in party_re]
         words += {"solo": [f"solo.{solo}"], "normal": [], "hochzeit-allein": ["hochzeit"]}.get(kind, [kind])
         words += [f"{side}.{(side, *LEVELS)[call - 1]}" for side, call in zip(("re", "kontra"), calls, strict=True)
                   if call]
         words += ["bock"] * bock
         numbers = {"augen": augen, "value": abs(value), **({f"{party}.{extra}": 1} if extra else {})}
-        return hands, self._write_details(words, numbers)
+        return hands, self._write_details(words, numbers, turn if self.seats == 5 else None)
 
-    def _write_details(self, words: Sequence[str], numbers: dict[str, int]) -> str:
+    def _write_details(self, words: Sequence[str], numbers: dict[str, int], away: int | None) -> str:
         """The boxes of a row, at most three of them in doubt; some rows without a word beside their points."""
-        columns = list_columns(load(self.system.name), 4)
+        columns = [name for name in list_columns(load(self.system.name), self.seats) if name != f"re{away}"]
         if self.rng.random() < 0.1:
             return ""
         told = {name: name for name in words if name in columns}
         told |= {name: f"{name}={n}" for name, n in numbers.items() if name in columns and self.rng.random() < 0.9}
-        solos = [name for name in columns if name.startswith("solo.")]  # the judge weighs one of a row's solo crosses
-        solo = next((name for name in solos if name in told), self.rng.choice(solos))
-        boxes = [name for name in columns if name not in solos or name == solo]
-        if any("karlchen" in name for name in columns):  # the judge takes both for the same last trick
-            boxes = [name for name in boxes if "fuchs_am_end" not in name]
-        for name in self.rng.sample(boxes, self.rng.choice((0, 1, 1, 2, 3))):
+        for name in self.rng.sample(columns, self.rng.choice((0, 1, 1, 2, 3))):
             sure = self.rng.choice(SHARES[2:])
             if name in numbers and name in told:
                 told[name] += f"~{max(0, numbers[name] + self.rng.choice((1, 10, -10, 100)))}@{sure}"
@@ -151,11 +158,13 @@ class Pen:
         return " ".join(told.values())
 
 
-def find_drawn_fines(system: System, seats: int) -> list[tuple[int, int]]:
-    """The fines to draw. Left out are those of which the judge has another opinion: at a table of five whose dealer
-    sits out, an offence row that adds up wrongly; and a fine of more than a game is usually worth."""
-    return [] if seats == 5 and system.dealer_sits else [
-        (lost, won) for lost, won in sorted(list_fines(system)) if won <= system.unusual]
+def make_half(reading: SheetReading) -> SheetReading:
+    """The sheet as the second half of a round."""
+    code = reading.sheet_code
+    assert code
+    readings = tuple(replace(one, id=re.sub(r"^g(\d\d)", lambda row: f"g{int(row[1]) + HALF:02}", one.id))
+                     for one in reading.readings)
+    return replace(reading, readings=readings, code=replace(code, games=2 * HALF, half=2).spell())
 
 
 def draw_sheet(seed: int, style: str, name: str = "") -> Drawn:

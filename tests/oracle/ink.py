@@ -25,6 +25,11 @@ class Saying:
     chance: float
 
     @property
+    def digits(self) -> int | None:
+        """The number without its sign; None for anything else."""
+        return abs(self.value) if self.value is not None and self.text not in EMPTY else None
+
+    @property
     def odd_zero(self) -> bool:
         """Whether it is a zero with a sign, which hardly anybody writes."""
         return self.value == 0 and self.text[:1] in ("+", "-") and self.text != "-"
@@ -70,11 +75,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Paper:
-    """One sheet: its rows, the totals below them, and for how many games it was printed (0: nobody knows)."""
+    """One sheet: its rows, the totals below them, and for how many games it was printed (0: nobody knows). `half`: it
+    holds half of a round."""
 
     seats: int
     games: int
     plus: bool
+    half: bool
     lines: tuple[Line, ...]
     sums: tuple[Field, ...]
 
@@ -98,7 +105,7 @@ def read_paper(reading: SheetReading) -> Paper:
     seats = max(int(name[1:]) for fields in lines.values() for name in fields if re.fullmatch(r"p\d", name))
     code = reading.sheet_code
     cells = {number: dict(sorted(fields.items(), key=_order)) for number, fields in sorted(lines.items())}
-    return Paper(seats, code.games if code else 0, bool(code and code.plus),
+    return Paper(seats, code.games if code else 0, bool(code and code.plus), bool(code and code.half),
                  tuple(Line(number, fields) for number, fields in cells.items()),
                  tuple(sums[name] for name in sorted(sums)))
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
 from math import prod
+from operator import itemgetter
 
 from tests.oracle.details import is_fine_of, is_game_of, list_games, read_told
 from tests.oracle.ink import NOTHING, Field, Line, Paper, Saying, Value
-from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_tables
+from tests.oracle.rulebook import System, find_lone, find_pair, find_sitter, is_legal_game, list_fines, list_tables
 from tournament.limits import LIMITS
 
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
@@ -43,6 +44,11 @@ class Hypothesis:
     right: bool | None
     soloist: int | None = None
 
+    @property
+    def stands(self) -> bool:
+        """Whether anything stands in the row."""
+        return any(saying.text for saying in self.said.values())
+
 
 @dataclass(frozen=True)
 class Tried:
@@ -58,6 +64,8 @@ class Table:
 
     def __init__(self, system: System, paper: Paper) -> None:
         self.system, self.paper = system, paper
+        self.turns = find_turns(system, paper)
+        """By row the game by which it is somebody's turn to sit out."""
 
     def find_hands(self, line: Line, row: Meaning) -> dict[int, int] | None:
         """The points of the four who played, if the row is right; None where no game or offence is such a row."""
@@ -66,7 +74,7 @@ class Table:
         points = tuple(number or 0 for number in row.points)
         solo, offence = row.solo, row.offence or 0 < self.paper.games < line.number
         solo = solo and not (offence and self.system.fine_ends_game)  # it is the game that the offence ended
-        tables = list_tables(self.system, points, line.number, offence=offence)
+        tables = list_tables(self.system, points, self.turns[line.number], offence=offence)
         full = [one for _, one in tables] if not self.paper.plus else self._list_full_rows(line, tables)
         found = [hands for hands in full if is_legal_game(self.system, hands, solo=solo, offence=offence)]
         if not any((*points, row.solo, row.offence)):  # a row without a game
@@ -97,7 +105,7 @@ class Table:
             lone, pair = find_lone(hands), find_pair(hands)
             value = abs(lone[1]) if lone else pair or 0
             return LIMITS.unusual if value > self.system.unusual and not row.offence else 1.0
-        turn = find_sitter(self.system, self.paper.seats, line.number, offence=row.offence)
+        turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=row.offence)
         moved = row.points[turn - 1] if turn and None not in row.points else 0
         twice = moved and sum(number or 0 for number in row.points) not in (0, moved)
         return SLIP * LIMITS.row_mistake if twice else SLIP
@@ -124,19 +132,57 @@ class Table:
         told = read_told({name: field.first.value for name, field in boxes.items()})
         games = list_games(self.system, told)
         known = len(games) == 1 and len(games[0].values) == 1 and len(told.re) == 2 - games[0].lone and told.filled
-        hands = _take_hands(row.points)
+        hands = self._take_hands(line, row)
         if not known or hands is None or not all(field.clear for field in boxes.values()):
             return 1.0
         rows = games[0].list_rows(tuple(hands))
         slips = min((sum(hands[seat] != points for seat, points in one.items()) for one in rows), default=0)
         return 1.0 if slips < 2 else LIMITS.misfit
 
+    def _take_hands(self, line: Line, row: Meaning) -> dict[int, int] | None:
+        """Who played, of a row that is not right: all four, or of five all but the one whose turn it was to sit out,
+        else the only one without points; of plus points those of the one full row."""
+        turn = find_sitter(self.system, self.paper.seats, self.turns[line.number], offence=row.offence)
+        if self.paper.plus:
+            tables = list_tables(self.system, tuple(number or 0 for number in row.points), self.turns[line.number],
+                                 offence=row.offence)
+            full = self._list_full_rows(line, tables)
+            return full[0] if len(full) == 1 and None not in row.points else None
+        away = [seat for seat, number in enumerate(row.points, 1) if number == 0] if self.paper.seats == 5 else []
+        away = [turn] if turn in away else away
+        hands = {seat: number for seat, number in enumerate(row.points, 1) if number is not None and seat not in away}
+        return hands if len(hands) == 4 else None
 
-def _take_hands(points: tuple[Value, ...]) -> dict[int, int] | None:
-    """Who played, of a row that is not right: all four, or of five all but the only one without points."""
-    away = [seat for seat, number in enumerate(points, 1) if number == 0] if len(points) == 5 else []
-    hands = {seat: number for seat, number in enumerate(points, 1) if number is not None and seat not in away}
-    return hands if len(hands) == 4 else None
+
+def find_games(system: System, paper: Paper) -> dict[int, int]:
+    """By row which game of the round it is, by the ink: an offence that is no game takes no number."""
+    found, extra = {}, 0
+    for line in paper.lines:
+        found[line.number] = line.number - extra
+        row = mean_row(line, {name: field.first for name, field in line.fields.items()})
+        fined = any(lost in row.points or row.points.count(won) >= 3 for lost, won in list_fines(system))
+        if (row.offence and fined) or 0 < paper.games < line.number:
+            hands = sorted(number for number in row.points if number)
+            minor = system.minor is not None and hands == sorted((system.minor[0], *[system.minor[1]] * 3))
+            extra += minor or not system.fine_ends_game
+    return found
+
+
+def find_turns(system: System, paper: Paper) -> dict[int, int]:
+    """By row the game by which it is somebody's turn to sit out. Three rows on end, each without points of one seat
+    only, that are equally far off, show that the table is out of step from the first of them on."""
+    games = find_games(system, paper)
+    found = dict(games)
+    away = {line.number: [seat for seat in range(1, paper.seats + 1) if line.fields[f"p{seat}"].first.value == 0]
+            for line in paper.lines}
+    turns = {number: find_sitter(system, paper.seats, games[number], offence=False) for number in away}
+    off = {number: (seats[0] - turn) % 5 for number, seats in away.items()
+           if len(seats) == 1 and (turn := turns[number]) is not None}
+    for ahead, run in groupby(off.items(), key=itemgetter(1)):
+        first, *more = (number for number, _ in run)
+        if len(more) >= 2:
+            found |= {number: game + ahead for number, game in games.items() if number >= first}
+    return found
 
 
 def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
@@ -151,11 +197,24 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         ink = prod(one.chance for one in sayings)
         if any(said[name].odd_zero for name in said if name[0] == "p"):
             ink *= LIMITS.signed_zero
+        ink *= weigh_hand([line.fields[name].first for name in said if name[0] == "p"],
+                          [said[name] for name in said if name[0] == "p"])
         points = tuple(number or 0 for number in row.points)
         solo, alone = own.solo if clear or hands is None else row.solo, find_soloist(points) if hands else ANYBODY
         whose = (ANYBODY if alone is None else alone) if solo else None
         said_by_id = {line.fields[name].id: one for name, one in said.items()}
         yield Hypothesis(said_by_id, ink * table.weigh_row(line, row, hands) * factor, points, right, whose)
+
+
+def weigh_hand(firsts: Sequence[Saying], picks: Sequence[Saying]) -> float:
+    """How much likelier it is that all these cells are misread than if each were by itself: where one hand's equal
+    digits are misread alike, that is one event, a share of the least likely single one."""
+    alike: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for first, one in zip(firsts, picks, strict=True):
+        if one is not first and first.digits is not None and one.digits is not None:
+            alike[first.digits, one.digits].append(one.chance / first.chance)
+    groups = [odds for odds in alike.values() if len(odds) > 1]
+    return prod(max(1.0, LIMITS.same_hand * min(odds) / prod(odds)) for odds in groups)
 
 
 def mean_row(line: Line, said: Mapping[str, Saying]) -> Meaning:
@@ -185,33 +244,71 @@ def list_totals(field: Field, total: int) -> Iterator[Hypothesis]:
         yield Hypothesis({field.id: saying}, saying.chance * slip, (), saying.value == total)
 
 
+@dataclass
+class Alike:
+    """Hypotheses of a row that are the same for the rest of the sheet. `chance`: theirs, after all had its say."""
+
+    found: list[Hypothesis]
+    chance: float = 0.0
+
+    @property
+    def weight(self) -> float:
+        """Theirs together, by the row alone."""
+        return sum(one.weight for one in self.found)
+
+    def share_out(self) -> Iterator[tuple[Hypothesis, float]]:
+        """Each with its chance."""
+        yield from ((one, self.chance * one.weight / self.weight) for one in self.found)
+
+
+def gather_alike(found: Iterable[Hypothesis]) -> list[Alike]:
+    """By points, soloist, and whether anything stands in the row; without those that cannot be."""
+    groups: dict[object, Alike] = {}
+    for one in found:
+        if one.weight:
+            groups.setdefault((one.points, one.soloist, one.stands), Alike([])).found.append(one)
+    return list(groups.values())
+
+
 def try_all(system: System, paper: Paper) -> Tried:
     """Every combination of all fields of the sheet, with its weight."""
-    table, first = Table(system, paper), {name: field.first.text for name, field in paper.fields.items()}
-    rows = [list(list_hypotheses(table, line)) for line in paper.lines]
+    table = Table(system, paper)
+    rows = [gather_alike(list_hypotheses(table, line)) for line in paper.lines]
+    below: list[list[Alike]] = [[] for _ in paper.sums]
+    weights = [[one.weight for one in row] for row in rows]
+    for picks in product(*(range(len(row)) for row in rows)):
+        told = [row[n].found[0] for row, n in zip(rows, picks, strict=True)]
+        totals = [sum(column) for column in zip(*(one.points for one in told), strict=True)]
+        columns = [Alike(list(list_totals(field, total))) for field, total in zip(paper.sums, totals, strict=False)]
+        weight = prod(row[n] for row, n in zip(weights, picks, strict=True)) * weigh_duties(table, told)
+        weight *= prod(one.weight for one in columns)
+        for row, n in zip(rows, picks, strict=True):
+            row[n].chance += weight
+        for place, column in enumerate(columns):
+            below[place].append(Alike(column.found, weight))
+    return _tell([*rows, *below], {name: field.first.text for name, field in paper.fields.items()})
+
+
+def _tell(places: Sequence[Sequence[Alike]], first: Mapping[str, str]) -> Tried:
+    """What all rows and totals tell by the chances of their hypotheses; `first`: the ink's own text by field id."""
     texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    wrong, read = [0.0] * (len(rows) + len(paper.sums)), [0.0] * (len(rows) + len(paper.sums))
-    whole = 0.0
-    for picks in product(*rows):
-        totals = [sum(column) for column in zip(*(one.points for one in picks), strict=True)]
-        owed = weigh_duties(table, picks)
-        below = [list(list_totals(field, total)) for field, total in zip(paper.sums, totals, strict=False)]
-        for columns in product(*below):
-            weight = prod(one.weight for one in (*picks, *columns)) * owed
-            whole += weight
-            for n, one in enumerate((*picks, *columns)):
-                wrong[n] += weight * (one.right is False)
-                read[n] += weight * any(saying.text != first[name] for name, saying in one.said.items())
-                for name, saying in one.said.items():
-                    texts[name][saying.text] += weight
-    chances = {name: {text: weight / whole for text, weight in said.items()} for name, said in texts.items()}
-    return Tried(chances, tuple(one / whole for one in wrong), tuple(one / whole for one in read))
+    wrong, read = [0.0] * len(places), [0.0] * len(places)
+    for n, groups in enumerate(places):
+        whole = sum(group.chance for group in groups)
+        for one, weight in ((one, weight / whole) for group in groups for one, weight in group.share_out()):
+            wrong[n] += weight * (one.right is False)
+            read[n] += weight * any(saying.text != first[name] for name, saying in one.said.items())
+            for name, saying in one.said.items():
+                texts[name][saying.text] += weight
+    return Tried(texts, tuple(wrong), tuple(read))
 
 
 def weigh_duties(table: Table, picks: Sequence[Hypothesis]) -> float:
     """How often rounds have these counts of Pflichtsoli, turns to sit out and games; 1 where no whole round is."""
     system, paper, weight = table.system, table.paper, 1.0
-    stands = [any(saying.text for saying in one.said.values()) for one in picks]
+    if paper.half:  # what is owed may stand on the other half
+        return weight
+    stands = [one.stands for one in picks]
     maybe = sum(any(saying.text for field in line.fields.values() for saying in field.sayings) for line in paper.lines)
     due = system.games.get(paper.seats)
     if due and maybe >= due and paper.games >= due:
