@@ -137,6 +137,10 @@ class Limits:
     of two halves. Fewer: on a sheet with many doubtful rows and no fitting sums the least probable ones are left
     out."""
 
+    list_states: int = 16
+    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A guess; of 600
+    simulated lists none is judged otherwise with 64."""
+
     misfit: float = 0.003
     """How often players write one particular legal row that does not follow from their own details, relative to the row
     that does: 3 rows in 100 are miscounted, with ten likely wrong values. Higher: details decide less about doubtful

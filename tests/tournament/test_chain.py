@@ -197,7 +197,7 @@ def test_fewer_wrong_fields_than_any_way_has_are_not_found() -> None:
     assert find_smallest_path(START, [row], ends_near(START), EVERYTHING, 1) is None
     found = find_smallest_path(START, [row], ends_near(START), EVERYTHING, 2)
     assert found is not None
-    assert found == SmallestPath((0,), 3, found.cost, complete=True)
+    assert found == SmallestPath((0,), (1, 0, 0), 3, found.cost, complete=True)
     assert found.cost == pytest.approx(-log(0.5 * 0.1))
 
 

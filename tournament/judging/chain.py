@@ -125,10 +125,11 @@ def share_rows(chain: Chain, fit: Floats) -> list[Floats]:
 
 @dataclass(frozen=True, slots=True)
 class SmallestPath:
-    """The combination with the fewest wrong fields, the likeliest of equals. `labels`: its way through each row.
-    `complete`: whether nothing smaller can have been left out for want of room."""
+    """The combination with the fewest wrong fields, the likeliest of equals. `labels`: its way through each row. `end`:
+    the state below the last one. `complete`: whether nothing smaller can have been left out for want of room."""
 
     labels: tuple[int, ...]
+    end: tuple[int, ...]
     wrong: int
     cost: float
     complete: bool
@@ -166,7 +167,8 @@ def find_smallest_path(
     for above, label in reversed(paths):
         labels.append(int(label[place]))
         place = int(above[place])
-    return SmallestPath(tuple(labels[::-1]), int(fields[last]), float(paid[last]), complete)
+    ending = tuple(states[last].tolist())
+    return SmallestPath(tuple(labels[::-1]), ending, int(fields[last]), float(paid[last]), complete)
 
 
 def _merge(states: Ints) -> tuple[Ints, Ints]:

@@ -1,8 +1,8 @@
 """A list's columns as a whole: the rows that, one after the other, explain its running totals with the fewest slips.
 
 Every row is one of the games whose value, winners or steps are written there, or one that nobody can tell. What comes
-next depends on where the totals stand, rightly and as written; so all rows are weighed together, forwards and backwards
-(the sum-product algorithm over a trellis). A number in doubt above is told by the clear ones below.
+next depends on where the totals stand, rightly and as written; so all rows are weighed together, as one chain
+(`tournament.judging.chain`). A number in doubt above is told by the clear ones below.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from math import prod
 from operator import add
 
+import numpy as np
+
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
+from tournament.judging.chain import Floats, Ints, Ways, follow_rows, share_rows
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.listways import Edge, RowWays
 from tournament.judging.lists.total_readings import TotalsState
@@ -24,8 +27,6 @@ from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_fit
 from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
-
-_STATES, _EDGES = 16, 80  # kept of each row
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,33 @@ class RowShares:
                     None)
 
 
-@dataclass(frozen=True, slots=True)
 class Layer:
-    """A row on every path: the standings above it with their weights, the ways through it, and what its fields say on
-    each."""
+    """A row on the chain: `edges`, its ways below all states above it, by their labels."""
 
-    above: Mapping[TotalsState, float]
-    edges: Sequence[Edge]
-    ways: Sequence[WayFields]
+    def __init__(self, ways: RowWays) -> None:
+        self._ways, self._fields = ways, RowFields(ways)
+        self.edges: list[Edge] = []
+        self.kept: list[int] = []
+
+    def __len__(self) -> int:
+        """How many fields the row has."""
+        return len(self._ways.row.all)
+
+    def find_ways(self, states: Ints) -> Ways:
+        """The row's ways below the states (n, d) int64, as the chain takes them."""
+        edges = [self._list_edges(split_state(state)) for state in states.tolist()]
+        self.edges = [edge for some in edges for edge in some]
+        above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
+        below = np.array([join_state(edge.below) for edge in self.edges])
+        return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
+
+    def tell_fields(self, label: int) -> WayFields:
+        """What the row's fields say on that way."""
+        return self._fields.on(self.edges[label])
+
+    def _list_edges(self, above: TotalsState) -> list[Edge]:
+        row = self._ways.row
+        return [_pass_blank(row, above)] if row.inked.blank else self._ways.edges(above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,73 +89,55 @@ class ColumnShares:
     layers: tuple[Layer, ...]
 
 
+def split_state(state: Sequence[int]) -> TotalsState:
+    """A state of the chain: the right totals by seat, then by how much the written ones are off."""
+    seats = len(state) // 2
+    return tuple(state[:seats]), tuple(state[seats:])
+
+
+def join_state(standing: TotalsState) -> tuple[int, ...]:
+    """The standing as a state of the chain."""
+    return (*standing[0], *standing[1])
+
+
 def column_paths(
     rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits
 ) -> ColumnShares:
     """What the column tells."""
-    seats = len(sums)
-    reached: dict[TotalsState, float] = {((0,) * seats, (0,) * seats): 1.0}
-    layers: list[Layer] = []
-    for row in rows:
-        ways = RowWays(rules, row, side, limits)
-        edges, fields = _edges(ways, reached), RowFields(ways)
-        layers.append(Layer(reached, edges, [fields.on(edge) for edge in edges]))
-        reached = _strongest(reached, layers[-1].edges, limits)
-    ends = {standing: prod(_end_fits(standing, seat, sums, limits) for seat in range(seats)) for standing in reached}
-    last = {standing: weight * ends[standing] for standing, weight in reached.items()}
-    told = []
-    for layer in reversed(layers):
-        weights = [layer.above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in layer.edges]
-        told.append(_weigh_row(layer, weights, seats, limits))
-        ends = _back(layer.edges, ends)
+    layers = tuple(Layer(RowWays(rules, row, side, limits)) for row in rows)
+    start = (0,) * 2 * len(sums)
+    chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
+    ends = [split_state(state) for state in chain.states.tolist()]
+    fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
+    for layer, link in zip(layers, chain.links, strict=True):
+        layer.kept = link.ways.label.tolist()
+    told = (_weigh_row(*one, limits) for one in zip(layers, share_rows(chain, fit), strict=True))
+    last = dict(zip(ends, (chain.reached * fit).tolist(), strict=True))
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    return ColumnShares(tuple(reversed(told)), tuple(final), tuple(layers))
+    return ColumnShares(tuple(told), tuple(final), layers)
 
 
-def _edges(ways: RowWays, reached: Mapping[TotalsState, float]) -> list[Edge]:
-    if ways.row.inked.blank:
-        return [_blank(ways.row, standing) for standing in reached]
-    edges = [edge for standing in reached for edge in ways.edges(standing)]
-    return sorted(edges, key=lambda edge: -edge.weight * reached[edge.above])[:_EDGES]
-
-
-def _blank(row: ListRow, above: TotalsState) -> Edge:
+def _pass_blank(row: ListRow, above: TotalsState) -> Edge:
     """The one way through a blank row: nothing was played, or the game that the totals below hold."""
     right = tuple(map(add, above[0], row.left_out)) if row.left_out else above[0]
     return Edge(above, (right, above[1]), 1.0, row.left_out, (None,) * len(row.cells))
 
 
-def _strongest(above: Mapping[TotalsState, float], edges: Sequence[Edge], limits: Limits) -> dict[TotalsState, float]:
-    """Where the row's edges lead, with weights that sum to 1."""
-    found: dict[TotalsState, float] = defaultdict(float)
-    for edge in edges:
-        found[edge.below] += above[edge.above] * edge.weight
-    ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_STATES]
-    whole = sum(weight for _, weight in ranked) or 1.0
-    return {standing: weight / whole for standing, weight in ranked if weight >= limits.negligible * whole}
+def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
+    """How well the final totals go with it; they may be copied from the last written ones."""
+    return prod(max(total_fit(total, choices, limits) for total in {right, right + off})
+                for choices, right, off in zip(sums, *standing, strict=True))
 
 
-def _back(edges: Sequence[Edge], ends: Mapping[TotalsState, float]) -> dict[TotalsState, float]:
-    """How well all that is below goes with each standing above these edges."""
-    found: dict[TotalsState, float] = defaultdict(float)
-    for edge in edges:
-        found[edge.above] += edge.weight * ends.get(edge.below, 0.0)
-    most = max(found.values(), default=0.0) or 1.0
-    return {standing: weight / most for standing, weight in found.items()}
-
-
-def _end_fits(standing: TotalsState, seat: int, sums: Sequence[Choices], limits: Limits) -> float:
-    right, off = standing[0][seat], standing[1][seat]
-    return max(total_fit(total, sums[seat], limits) for total in {right, right + off})
-
-
-def _weigh_row(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowShares:
-    whole = sum(weights) or 1.0
+def _weigh_row(layer: Layer, shares: Floats, limits: Limits) -> RowShares:
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
-    totals: list[dict[int | None, float]] = [defaultdict(float) for _ in range(seats)]
-    for edge, weight in zip(layer.edges, weights, strict=True):
-        games[edge.points] += weight / whole
+    totals: list[dict[int | None, float]] = [defaultdict(float) for _ in layer.edges[0].read]
+    likely = [label for label in layer.kept if shares[label] > 0.0]
+    for label in likely:
+        edge, share = layer.edges[label], float(shares[label])
+        games[edge.points] += share
         for column, read in zip(totals, edge.read, strict=True):
-            column[read] += weight / whole
-    shares = [weight / whole for weight in weights]
-    return RowShares(games, tuple(totals), *join_way_fields(layer.ways, shares, limits.negligible))
+            column[read] += share
+    heavy = [label for label in likely if shares[label] >= limits.negligible]
+    fields = [layer.tell_fields(label) for label in heavy]
+    return RowShares(games, tuple(totals), *join_way_fields(fields, [float(shares[label]) for label in heavy]))

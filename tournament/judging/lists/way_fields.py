@@ -92,13 +92,12 @@ def _joined(parts: Sequence[WayFields]) -> WayFields:
                    prod(part.right for part in parts), tuple(change for some in changes for change in some))
 
 
-def join_way_fields(ways: Sequence[WayFields], shares: Sequence[float], least: float) -> tuple[Posterior, Odds]:
-    """What each field says over all ways, with their shares, and whose mistake the row rather is; ways with a share
-    below `least` are left out."""
+def join_way_fields(ways: Sequence[WayFields], shares: Sequence[float]) -> tuple[Posterior, Odds]:
+    """What each field says over all ways, with their shares, and whose mistake the row rather is."""
     chances: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     firsts: dict[str, str] = {}
     misread = miscounted = 0.0
-    for way, share in ((way, share) for way, share in zip(ways, shares, strict=True) if share >= least):
+    for way, share in zip(ways, shares, strict=True):
         misread, miscounted = misread + share * (1.0 - way.as_inked), miscounted + share * (1.0 - way.right)
         for told in way.fields:
             name = told.choices.id or ""
