@@ -13,6 +13,7 @@ from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Hands, Side, find_shown_points, find_values, list_rows_near, list_sitters
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.total_readings import LEFT_BLANK, Read, Reads, TotalsState
+from tournament.judging.row.joint_readings import weigh_hand
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
@@ -26,7 +27,7 @@ _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three with
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those
-    looked at, and what its totals `read`.
+    looked at, and what its totals `read`; `options`: which of their ink's that are.
     """
 
     above: TotalsState
@@ -34,6 +35,7 @@ class Edge:
     weight: float
     points: tuple[int, ...] | None
     read: tuple[int | None, ...]
+    options: tuple[Option, ...] = ()
 
 
 class RowWays:
@@ -49,6 +51,8 @@ class RowWays:
                        for chance in self._marked]
         self._often: dict[tuple[int, ...], float] = {}
         self._worth: dict[int, float] = {}
+        self._values: dict[int, Option] = {}
+        self._firsts = [choices.first for choices in (*row.cells, row.value)]
 
     def edges(self, above: TotalsState) -> list[Edge]:
         """Every game that the row may be, with what its totals then say; last that it is none of them."""
@@ -67,7 +71,7 @@ class RowWays:
             if often < self.limits.negligible * best:
                 return
             ways = [reads.of(seat, find_shown_points(hands, seat, self.side), seat in hands) for seat in self._seats]
-            weight = often * prod([way[0][1] for way in ways])
+            weight = often * self._weigh_reads(hands, [way[0] for way in ways])
             best = max(best, weight)
             yield weight, hands, ways
 
@@ -75,10 +79,24 @@ class RowWays:
         """The game with its totals as they are likeliest read, and with one of them read otherwise."""
         best = tuple(way[0] for way in ways)
         yield self._edge(above, hands, best, weight)
+        often = weight / self._weigh_reads(hands, best)
         for place, way in enumerate(ways):
             for other in way[1:]:
                 changed = (*best[:place], other, *best[place + 1 :])
-                yield self._edge(above, hands, changed, weight * other[1] / way[0][1])
+                yield self._edge(above, hands, changed, often * self._weigh_reads(hands, changed))
+
+    def _weigh_reads(self, hands: Hands, reads: Sequence[Read]) -> float:
+        """How likely the totals are read so, beside the value: all of them are one writer's."""
+        value = self._find_value(worth_of(tuple(hands.get(seat, 0) for seat in self._seats)))
+        options = (*(read.option for read in reads), value)
+        return prod(read.weight for read in reads) * weigh_hand(self._firsts, options, self.limits)
+
+    def _find_value(self, worth: int) -> Option:
+        """What is likeliest written as the value of a game of that worth."""
+        if worth not in self._values:
+            self._values[worth] = max(self.row.value.options,
+                                      key=lambda option: option.probability * self.value_fit(option, worth))
+        return self._values[worth]
 
     def _games(self, above: TotalsState) -> Iterator[tuple[Hands, float]]:
         """Games with how often they are played: those of the sizes that totals and value speak for."""
@@ -134,10 +152,11 @@ class RowWays:
     def _edge(self, above: TotalsState, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
         now = tuple(total + find_shown_points(hands, seat, self.side) for seat, total in enumerate(right, 1))
-        gap = tuple(before if read is None else read - total
-                    for before, total, (read, _) in zip(off, now, reads, strict=True))
+        gap = tuple(before if read.total is None else read.total - total
+                    for before, total, read in zip(off, now, reads, strict=True))
         played = tuple(hands.get(seat, 0) for seat in self._seats)
-        return Edge(above, (now, gap), weight, played, tuple(read for read, _ in reads))
+        return Edge(above, (now, gap), weight, played, tuple(read.total for read in reads),
+                    tuple(read.option for read in reads))
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
