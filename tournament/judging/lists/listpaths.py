@@ -30,11 +30,21 @@ from tournament.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
+class WayShare:
+    """A way through a row, what its fields say on it, and its share of all ways."""
+
+    edge: Edge
+    fields: WayFields
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class RowShares:
-    """What the whole column tells of a row: shares by its points (None: none of those that were looked at), and by
-    seat what its totals say; by field what it says, and whose mistake the row is.
+    """What the whole column tells of a row: its likely `ways`; shares by its points (None: none of those that were
+    looked at), and by seat what its totals say; by field what it says, and whose mistake the row is.
     """
 
+    ways: tuple[WayShare, ...]
     games: Mapping[tuple[int, ...] | None, float]
     totals: tuple[Mapping[int | None, float], ...]
     posterior: Posterior
@@ -138,6 +148,7 @@ def _weigh_row(layer: Layer, shares: Floats, limits: Limits) -> RowShares:
         games[edge.points] += share
         for column, read in zip(totals, edge.read, strict=True):
             column[read] += share
-    heavy = [label for label in likely if shares[label] >= limits.negligible]
-    fields = [layer.tell_fields(label) for label in heavy]
-    return RowShares(games, tuple(totals), *join_way_fields(fields, [float(shares[label]) for label in heavy]))
+    ways = tuple(WayShare(layer.edges[label], layer.tell_fields(label), float(shares[label]))
+                 for label in likely if shares[label] >= limits.negligible)
+    told = join_way_fields([way.fields for way in ways], [way.share for way in ways])
+    return RowShares(ways, games, tuple(totals), *told)

@@ -24,6 +24,7 @@ from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read
 from tournament.judging.lists.listorder import rows_in_order
 from tournament.judging.lists.listpaths import RowShares, column_paths
 from tournament.judging.lists.listremarks import RebuiltRow, chosen_cells, ink_remarks
+from tournament.judging.lists.listrisk import find_list_risk
 from tournament.judging.lists.listwinner import winner_missing, winners_marked
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
@@ -51,7 +52,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     around = [(*about_totals(lines[place:]), *(winner_missing(one, limits) if marking else ()))
               for place, one in enumerate(told)]
     rows = tuple(
-        _with(column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits))
+        _with(one.row, column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits), limits)
         for place, one in enumerate(told)
     )
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
@@ -71,8 +72,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     )
 
 
-def _with(told: RowShares, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
+def _with(
+    ink: ListRow, told: RowShares, explanation: Explanation | None, row: JudgedRow, limits: Limits
+) -> JudgedRow:
     """The row with what the whole column tells of it."""
+    row = replace(row, wrong=find_list_risk(ink, told, row.points, limits))
     return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
 
 

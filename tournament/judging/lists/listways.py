@@ -27,7 +27,8 @@ _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three with
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those
-    looked at, and what its totals `read`; `options`: which of their ink's that are.
+    looked at, and what its totals `read`; `options`: which of their ink's that are, and what the value says, ()
+    where nobody looked.
     """
 
     above: TotalsState
@@ -156,7 +157,7 @@ class RowWays:
                     for before, total, read in zip(off, now, reads, strict=True))
         played = tuple(hands.get(seat, 0) for seat in self._seats)
         return Edge(above, (now, gap), weight, played, tuple(read.total for read in reads),
-                    tuple(read.option for read in reads))
+                    (*(read.option for read in reads), self._find_value(worth_of(played))))
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
