@@ -10,6 +10,7 @@ from itertools import chain
 from math import prod
 
 from scoring.counting.rules import RuleSet
+from scoring.rows.patterns import are_offence_points
 from scoring.rows.reconstruct import Hands, Side, find_shown_points, find_values, list_rows_near, list_sitters
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.total_readings import LEFT_BLANK, Read, Reads, TotalsState
@@ -48,6 +49,7 @@ class RowWays:
         self._away, self._seats = list_sitters(rules, row.inked), range(1, len(row.cells) + 1)
         self._marked = [_chance(choices) for choices in row.wins]
         self._solo = [_crossed_fit(_chance(row.crosses[0]), partial(solo_often, lone)) for lone in (False, True)]
+        self._offence = [_crossed_fit(_chance(row.crosses[1]), partial(offence_often, fine)) for fine in (False, True)]
         self._marks = [[_crossed_fit(chance, partial(mark_often, won)) for won in (False, True)]
                        for chance in self._marked]
         self._often: dict[tuple[int, ...], float] = {}
@@ -124,8 +126,8 @@ class RowWays:
         """How well the game goes with the value and the crosses."""
         points = tuple(hands.get(seat, 0) for seat in self._seats)
         if points not in self._often:
-            solo = self._solo[is_lone_game(points)]
-            self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * solo
+            crosses = self._solo[is_lone_game(points)] * self._offence[self.is_fine(points)]
+            self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * crosses
         return self._often[points]
 
     def _value_fits(self, worth: int) -> float:
@@ -139,6 +141,10 @@ class RowWays:
         """How often people write this beside a game of that value."""
         blank = option.value is None or (not option.value and worth)
         return self.slip + (LEFT_BLANK if blank else float(abs(option.value or 0) == worth))
+
+    def is_fine(self, points: tuple[int, ...]) -> bool:
+        """Whether an offence costs that."""
+        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
 
     def marks_tell(self, points: tuple[int, ...]) -> bool:
         """Whether marks are set, and somebody won."""
@@ -187,6 +193,11 @@ def mark_often(won: bool, crossed: bool) -> float:
 def solo_often(lone: bool, crossed: bool) -> float:
     """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
     return (1.0 if crossed else _ALONE_UNCROSSED) if lone else (_CROSSED_PAIRS if crossed else 1.0)
+
+
+def offence_often(fine: bool, crossed: bool) -> float:
+    """How often points that an offence costs, or others, are crossed as one, or not."""
+    return _CROSSED_PAIRS if crossed and not fine else 1.0
 
 
 def _crossed_fit(chance: float, often: Callable[[bool], float]) -> float:

@@ -9,7 +9,15 @@ from functools import partial
 from math import prod
 
 from tournament.judging.lists.field_on_way import FieldOnWay, as_inked_of, cross, differs, field_of
-from tournament.judging.lists.listways import Edge, RowWays, is_lone_game, mark_often, solo_often, worth_of
+from tournament.judging.lists.listways import (
+    Edge,
+    RowWays,
+    is_lone_game,
+    mark_often,
+    offence_often,
+    solo_often,
+    worth_of,
+)
 from tournament.judging.lists.total_readings import TotalsState, total_of
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
 from tournament.judging.row.options import Choices
@@ -83,7 +91,7 @@ class RowFields:
         if solo.id is not None:
             yield cross(solo, partial(solo_often, is_lone_game(points)), due=0)
         if offence.id is not None:
-            yield as_inked_of(offence)
+            yield cross(offence, partial(offence_often, self._ways.is_fine(points)), due=0)
 
 
 def _joined(parts: Sequence[WayFields]) -> WayFields:
