@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tournament.judging.lists.listink import ListRow, find_marked_seats, is_clear
@@ -26,7 +26,20 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     sits = inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
     winners = find_marked_seats(row, found, limits)
     inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=winners)
-    return replace(row, inked=inked, by_column=found)
+    return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
+
+
+def _list_proven(
+    row: ListRow, found: Mapping[str, Option], told: RowShares, limits: Limits
+) -> Iterator[str]:
+    """The fields of which two witnesses, the row's other fields and the totals around it, leave hardly any doubt of the
+    row's points. They bear out what is written over, and choose nothing there; what cannot be read is asked about."""
+    certain = told.game(1.0 - limits.proof) is not None
+    for choices in row.all if certain else ():
+        option = found.get(choices.id or "")
+        readable = choices.first.value is not None and "illegible" not in choices.flags
+        if readable and option and (option is choices.first or "overwritten" not in choices.flags):
+            yield choices.id or ""
 
 
 def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
