@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scoring.rows.seating import find_sitter, find_soloist, is_game
-from tournament.judging.row.addition import Floats, Ints
+from tournament.judging.chain import Floats, Ints
 from tournament.judging.row.joint_readings import JointReading, RowChoices
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet
