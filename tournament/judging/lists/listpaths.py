@@ -7,8 +7,8 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from operator import add
@@ -17,76 +17,54 @@ import numpy as np
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
-from tournament.judging.chain import Floats, Ints, Ways, follow_rows, share_rows
+from tournament.judging.chain import Chain, Floats, Ints, Ways, follow_rows, share_rows
+from tournament.judging.lists.listduties import ListDuties
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.listways import Edge, RowWays
+from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.total_readings import TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields, join_way_fields, weigh_end_total
-from tournament.judging.row.judged import Odds, Posterior
+from tournament.judging.lists.way_fields import RowFields, WayFields, weigh_end_total
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_fit
 from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
 
-@dataclass(frozen=True, slots=True)
-class WayShare:
-    """A way through a row, what its fields say on it, and its share of all ways."""
-
-    edge: Edge
-    fields: WayFields
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class RowShares:
-    """What the whole column tells of a row: its likely `ways`; shares by its points (None: none of those that were
-    looked at), and by seat what its totals say; by field what it says, and whose mistake the row is.
-    """
-
-    ways: tuple[WayShare, ...]
-    games: Mapping[tuple[int, ...] | None, float]
-    totals: tuple[Mapping[int | None, float], ...]
-    posterior: Posterior
-    odds: Odds
-
-    def game(self, sure: float) -> tuple[int, ...] | None:
-        """The points that the row has for sure."""
-        return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
-
-    def total(self, seat: int, sure: float) -> int | None:
-        """The total that the seat's cell holds for sure."""
-        return next((total for total, share in self.totals[seat - 1].items() if total is not None and share >= sure),
-                    None)
-
-
 class Layer:
     """A row on the chain: `edges`, its ways below all states above it, by their labels."""
 
-    def __init__(self, ways: RowWays) -> None:
-        self._ways, self._fields = ways, RowFields(ways)
+    def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
+        self.row = ways.row
+        self._ways, self._fields, self._duties = ways, RowFields(ways), duties
         self.edges: list[Edge] = []
         self.kept: list[int] = []
-
-    def __len__(self) -> int:
-        """How many fields the row has."""
-        return len(self._ways.row.all)
+        self.above: list[tuple[int, ...]] = []
+        self.below = np.empty((0, 0), np.int64)
 
     def find_ways(self, states: Ints) -> Ways:
         """The row's ways below the states (n, d) int64, as the chain takes them."""
-        edges = [self._list_edges(split_state(state)) for state in states.tolist()]
+        seats = len(self.row.cells)
+        edges = [self._list_edges(split_state(state, seats)) for state in states.tolist()]
         self.edges = [edge for some in edges for edge in some]
         above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
-        below = np.array([join_state(edge.below) for edge in self.edges])
-        return Ways(above, below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
+        self.above = [tuple(state) for state in states[above].tolist()]
+        self.below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
+        if self._duties:
+            counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
+            self.below = np.hstack([self.below, states[above, 2 * seats :] + counts])
+        return Ways(above, self.below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 
     def tell_fields(self, label: int) -> WayFields:
         """What the row's fields say on that way."""
         return self._fields.on(self.edges[label])
 
+    def list_shares(self, shares: Floats, least: float) -> Iterator[WayShare]:
+        """The ways that have at least that share; `shares` (labels,) float64."""
+        for label in np.flatnonzero(shares >= least).tolist():
+            yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
+
     def _list_edges(self, above: TotalsState) -> list[Edge]:
-        row = self._ways.row
-        return [_pass_blank(row, above)] if row.inked.blank else self._ways.edges(above)
+        return [_pass_blank(self.row, above)] if self.row.inked.blank else self._ways.edges(above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,34 +75,36 @@ class ColumnShares:
     rows: tuple[RowShares, ...]
     sums: tuple[SumShares | None, ...]
     layers: tuple[Layer, ...]
+    start: tuple[int, ...]
 
 
-def split_state(state: Sequence[int]) -> TotalsState:
-    """A state of the chain: the right totals by seat, then by how much the written ones are off."""
-    seats = len(state) // 2
-    return tuple(state[:seats]), tuple(state[seats:])
-
-
-def join_state(standing: TotalsState) -> tuple[int, ...]:
-    """The standing as a state of the chain."""
-    return (*standing[0], *standing[1])
+def split_state(state: Sequence[int], seats: int) -> TotalsState:
+    """A state of the chain: the right totals by seat, then by how much the written ones are off; then what is
+    counted."""
+    return tuple(state[:seats]), tuple(state[seats : 2 * seats])
 
 
 def column_paths(
-    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits
+    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
+    duties: ListDuties | None = None,
 ) -> ColumnShares:
-    """What the column tells."""
-    layers = tuple(Layer(RowWays(rules, row, side, limits)) for row in rows)
-    start = (0,) * 2 * len(sums)
+    """What the column tells, and what the round owes."""
+    layers = tuple(Layer(RowWays(rules, row, side, limits), duties) for row in rows)
+    start = (0,) * (2 * len(sums) + (duties.columns if duties else 0))
     chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
-    ends = [split_state(state) for state in chain.states.tolist()]
-    fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
     for layer, link in zip(layers, chain.links, strict=True):
         layer.kept = link.ways.label.tolist()
-    told = (_weigh_row(*one, limits) for one in zip(layers, share_rows(chain, fit), strict=True))
-    last = dict(zip(ends, (chain.reached * fit).tolist(), strict=True))
+    ends = [split_state(state, len(sums)) for state in chain.states.tolist()]
+    fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
+    told = _weigh_rows(layers, chain, fit, limits)
+    if duties:
+        uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
+        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, limits), uncounted, strict=True)]
+    last = Counter[TotalsState]()
+    for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
+        last[standing] += weight
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    return ColumnShares(tuple(told), tuple(final), layers)
+    return ColumnShares(tuple(told), tuple(final), layers, start)
 
 
 def _pass_blank(row: ListRow, above: TotalsState) -> Edge:
@@ -139,16 +119,8 @@ def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> 
                 for choices, right, off in zip(sums, *standing, strict=True))
 
 
-def _weigh_row(layer: Layer, shares: Floats, limits: Limits) -> RowShares:
-    games: dict[tuple[int, ...] | None, float] = defaultdict(float)
-    totals: list[dict[int | None, float]] = [defaultdict(float) for _ in layer.edges[0].read]
-    likely = [label for label in layer.kept if shares[label] > 0.0]
-    for label in likely:
-        edge, share = layer.edges[label], float(shares[label])
-        games[edge.points] += share
-        for column, read in zip(totals, edge.read, strict=True):
-            column[read] += share
-    ways = tuple(WayShare(layer.edges[label], layer.tell_fields(label), float(shares[label]))
-                 for label in likely if shares[label] >= limits.negligible)
-    told = join_way_fields([way.fields for way in ways], [way.share for way in ways])
-    return RowShares(ways, games, tuple(totals), *told)
+def _weigh_rows(layers: Sequence[Layer], chain: Chain, fit: Floats, limits: Limits) -> list[RowShares]:
+    shares = zip(layers, share_rows(chain, fit), strict=True)
+    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)]) for layer, one in shares]
+
+

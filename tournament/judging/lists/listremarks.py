@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.rows.reconstruct import Rebuilt, Side
 from tournament.judging.lists.listink import ListRow, is_clear
-from tournament.judging.lists.listpaths import RowShares
+from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks
 from tournament.limits import Limits
@@ -49,7 +49,8 @@ def ink_remarks(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
     yield from _doubted(told, limits)
     for number, choices in enumerate(told.row.all, 1):
         seat = number if number <= len(told.row.cells) else None
-        if is_clear(choices, limits) or (seat is None and not asks(choices, limits)):
+        hangs = choices in told.row.wins or choices is told.row.value  # on the points, which count
+        if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
             continue
         here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
         settled = not choices.flags or choices.id in told.row.proven

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import prod
 
 from tournament.judging.lists.listink import ListRow
-from tournament.judging.lists.listpaths import RowShares, WayShare
+from tournament.judging.lists.row_shares import RowShares, WayShare
 from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt, count_other_points, make_way
-from tournament.judging.row.options import Option
+from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
 _SURELY = 1e-9
@@ -17,7 +18,7 @@ _SURELY = 1e-9
 
 
 def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
-    """The ways to read a row of which these `points` and the ink's own crosses count."""
+    """The ways to read a row of which these `points` count."""
     shares = Counter[tuple[int, ...]]()
     for way in told.ways:
         for share, *counts in _list_risks(row, way, points, limits):
@@ -32,10 +33,16 @@ def _list_risks(row: ListRow, way: WayShare, points: Sequence[int | None], limit
     firsts = [choices.first for choices in (*row.cells, row.value)]
     wrong = len(points) if way.edge.points is None else count_other_points(points, way.edge.points or [0] * len(points))
     one = make_way(way.share, wrong, [*zip(firsts, _list_numbers(row, way), strict=True)], limits)
-    crosses = prod(field.as_inked for field in way.fields.fields if field.choices in row.crosses)
+    crosses = prod(map(partial(_weigh_counted, way), row.crosses, (row.inked.solo, row.inked.offence)))
     yield one._replace(share=one.share * crosses)
     if crosses < 1.0 - _SURELY:
         yield one._replace(share=one.share * (1.0 - crosses), wrong=wrong + 1)
+
+
+def _weigh_counted(way: WayShare, choices: Choices, counted: bool) -> float:
+    """How likely the box is crossed as it counts."""
+    said = (field.say for field in way.fields.fields if field.choices is choices and choices.id)
+    return next((sum(chance for option, chance, _ in one if bool(option.value) == counted) for one in said), 1.0)
 
 
 def _list_numbers(row: ListRow, way: WayShare) -> tuple[Option, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from math import prod
@@ -12,7 +12,7 @@ from math import prod
 from scoring.counting.rules import RuleSet
 from scoring.rows.patterns import are_offence_points
 from scoring.rows.reconstruct import Hands, Side, find_shown_points, find_values, list_rows_near, list_sitters
-from tournament.judging.lists.listink import ListRow
+from tournament.judging.lists.listink import ListRow, is_clear
 from tournament.judging.lists.total_readings import LEFT_BLANK, Read, Reads, TotalsState
 from tournament.judging.row.joint_readings import weigh_hand
 from tournament.judging.row.options import Choices, Option
@@ -29,7 +29,7 @@ _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three with
 class Edge:
     """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those
     looked at, and what its totals `read`; `options`: which of their ink's that are, and what the value says, ()
-    where nobody looked.
+    where nobody looked; `solo`: whether it is crossed as one, None where that is not in doubt.
     """
 
     above: TotalsState
@@ -38,6 +38,7 @@ class Edge:
     points: tuple[int, ...] | None
     read: tuple[int | None, ...]
     options: tuple[Option, ...] = ()
+    solo: bool | None = None
 
 
 class RowWays:
@@ -62,7 +63,19 @@ class RowWays:
         found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
         likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
-        return [*chain.from_iterable(likely), self._make_unknown_game(above)]
+        told = chain.from_iterable(likely)
+        return [*(one for edge in told for one in self._split(edge)), self._make_unknown_game(above)]
+
+    def _split(self, edge: Edge) -> Iterator[Edge]:
+        """The way with its solo's cross and without, where that is in doubt."""
+        choices, lone = self.row.crosses[0], is_lone_game(edge.points or ())
+        if is_clear(choices, self.limits):
+            yield edge
+            return
+        for option in choices.options:
+            solo = bool(option.value)
+            share = option.probability * solo_often(lone, solo) / self._solo[lone]
+            yield replace(edge, weight=edge.weight * share, solo=solo)
 
     def _read(self, above: TotalsState) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
         """The games with their weights, and what each total may say; without those that value and crosses alone make

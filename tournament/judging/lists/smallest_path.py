@@ -14,7 +14,7 @@ from math import exp
 import numpy as np
 
 from tournament.judging.chain import Floats, Ints, Ways, find_smallest_path
-from tournament.judging.lists.listpaths import ColumnShares, Layer, join_state, split_state
+from tournament.judging.lists.listpaths import ColumnShares, Layer, split_state
 from tournament.judging.lists.way_fields import final_total
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
@@ -49,8 +49,9 @@ class Smallest:
 def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
     """The smallest path; one that explains nothing where no path tells every row."""
     rows = [partial(_list_ways, layer) for layer in column.layers]
+    fields = sum(len(layer.row.all) for layer in column.layers)
     end = partial(_weigh_ends, sums=sums, limits=limits)
-    found = find_smallest_path((0,) * 2 * len(sums), rows, end, limits.list_states, sum(map(len, column.layers)))
+    found = find_smallest_path(column.start, rows, end, limits.list_states, fields)
     if found is None:
         return Smallest(((),) * len(column.layers), ())
     wrong = (layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True))
@@ -59,15 +60,13 @@ def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits)
 
 def _list_ways(layer: Layer, states: Ints) -> Ways:
     """The ways through the row below the states (n, d) int64 of which can be told what is wrong on them."""
-    places = {split_state(state): place for place, state in enumerate(states.tolist())}
-    likely = [(label, edge, layer.tell_fields(label).changes) for label in layer.kept
-              if (edge := layer.edges[label]).above in places]
-    known = [(label, edge, wrong) for label, edge, wrong in likely if wrong is not None]
-    above = np.array([places[edge.above] for _, edge, _ in known], np.int64)
-    below = np.array([join_state(edge.below) for _, edge, _ in known], np.int64).reshape(len(known), states.shape[1])
-    weight = np.array([edge.weight for _, edge, _ in known])
-    return Ways(above, below, weight, np.array([label for label, _, _ in known], np.int64),
-                np.array([len(wrong) for _, _, wrong in known], np.int64))
+    places = {tuple(state): place for place, state in enumerate(states.tolist())}
+    likely = ((label, layer.tell_fields(label).changes) for label in layer.kept if layer.above[label] in places)
+    known = {label: len(wrong) for label, wrong in likely if wrong is not None}
+    labels = np.array([*known], np.int64)
+    above = np.array([places[layer.above[label]] for label in known], np.int64)
+    weight = np.array([layer.edges[label].weight for label in known])
+    return Ways(above, layer.below[labels], weight, labels, np.array([*known.values()], np.int64))
 
 
 def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:
@@ -79,5 +78,5 @@ def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[
 def _find_wrong_ends(state: Sequence[int], sums: Sequence[Choices], limits: Limits) -> _Wrong:
     """The final totals that are wrong at the end of a path."""
     told = (final_total(choices, right, off, limits).change(limits.sum_off_odds)
-            for choices, right, off in zip(sums, *split_state(state), strict=True) if total_speaks(choices))
+            for choices, right, off in zip(sums, *split_state(state, len(sums)), strict=True) if total_speaks(choices))
     return tuple(one for one in told if one is not None)
