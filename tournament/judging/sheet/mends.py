@@ -27,12 +27,17 @@ _D = TypeVar("_D", bound=Doubt)
 
 def keep_mending(findings: Iterable[_D], mends: Callable[[Proposal], bool]) -> tuple[_D, ...]:
     """The findings; a proposal stays only where it `mends`."""
-    return tuple(_without_proposal(one) if one.proposal and not mends(one.proposal) else one for one in findings)
+    return replace_proposals(findings, lambda proposal: proposal if mends(proposal) else None)
 
 
-def _without_proposal(finding: _D) -> _D:
+def replace_proposals(findings: Iterable[_D], take: Callable[[Proposal], Proposal | None]) -> tuple[_D, ...]:
+    """The findings with what is proposed instead of their proposals, if anything is."""
+    return tuple(_propose(one, take(one.proposal)) if one.proposal else one for one in findings)
+
+
+def _propose(finding: _D, proposal: Proposal | None) -> _D:
     assert isinstance(finding, Finding | Remark)
-    return replace(finding, proposal=None)
+    return replace(finding, proposal=proposal)
 
 
 @dataclass(frozen=True, slots=True)
