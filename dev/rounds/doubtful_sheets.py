@@ -30,7 +30,7 @@ from templates.code import SheetCode
 
 Style = Literal["points", "plus", "totals", "full"]
 STYLES: tuple[Style, ...] = ("points", "plus", "totals", "full")
-_HAND, _CROSSES = Hand(unclear=0.12, boast=1.5), CrossHand(doubtful=0.03, wrong=1e-3, faint=0.02)
+_HAND, _CROSSES = Hand(unclear=0.06, boast=1.5), CrossHand(doubtful=0.03, wrong=1e-3, faint=0.02)
 _FLAGS: tuple[Flag, ...] = ("overwritten", "illegible", "taken-back", "doubtful")
 _SCRAWLS = ("", "/", "?", "x", "+6", "-6", "0", "999", "-12", "1", "-1")
 _POINTS = ("solo-not-tripled", "wrong-sign", "wrong-value", "wrong-value", "sitter-paid", "foreign-fine",
@@ -55,7 +55,7 @@ class DoubtfulSheet:
 
 
 def draw_doubtful_sheet(
-    rng: random.Random, rules: RuleSet, seats: int, style: Style, count: int = 3
+    rng: random.Random, rules: RuleSet, seats: int, style: Style, count: int = 4
 ) -> DoubtfulSheet:
     """A sheet of `count` rows."""
     chance = np.random.default_rng(rng.getrandbits(64))

@@ -115,9 +115,12 @@ def _sheet(
 
 def _is_settled(rows: Sequence[DecidedRow]) -> bool:
     """Whether no row's points are in doubt, or wrong: then the mistake of a sum that is off is its own."""
-    return not any(
-        row.doubt or (row.played and (row.decision.verdict == "unsettled" or not row.joint.weighed.law.legal(
-            row.source.game, row.decision.counted.values))) for row in rows)
+    for row in rows:
+        values, law = row.decision.counted.values, row.joint.weighed.law
+        wrong = row.decision.verdict == "unsettled" or None in values.points or not law.legal(row.source.game, values)
+        if row.doubt or (row.played and wrong):
+            return False
+    return True
 
 
 def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:

@@ -116,8 +116,9 @@ def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> boo
     rows = {field.partition(".")[0] for field in said} - {"sum"}
     totals = any(".total" in one.id for one in reading.readings)
     kept = [one for one in reading.readings if totals or one.id.partition(".")[0] in rows]
-    told = tuple(read_exactly(one.id, said.get(one.id, one.text), kind=one.kind)
-                 if one.id.partition(".")[0] in rows else one for one in kept)
+    plain = {one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind) for one in kept
+             if one.id in said or (one.id.partition(".")[0] in rows and "illegible" not in one.flags)}
+    told = tuple(plain.get(one.id, one) for one in kept)
     after = reconcile(rules, transcribe(replace(reading, readings=told)))
     touched = [row for row in after.rows if f"g{row.game:02}" in rows]
     return any(finding.severity == "error" for row in touched for finding in row.findings)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.findings import Change, Finding, Proposal
+from scoring.rows.reconstruct import Side
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.gamefields import BLANK
@@ -83,9 +84,16 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
     said = {field: proposed_option(choices, changed[field]) if field in changed else choices.first
             for field, choices in told.fields.items()}
     number, law, values = told.weighed.row.game, told.weighed.law, _values(told, said)
-    if None in values.points or any(finding.severity == "error" for finding in law.findings(number, values)):
+    broken = any(finding.severity == "error" for finding in law.findings(number, values))
+    if broken or None in values.points or not _is_of_side(law.side, values):
         return False
     return law.legal(number, values) and any(_follows(told, said, values, hands) for hands in _hands(told, values))
+
+
+def _is_of_side(side: Side | None, values: RowValues) -> bool:
+    """Whether no number is of the side that the table does not write."""
+    sign = {"plus": 1, "minus": -1, None: 0}[side]
+    return all((points or 0) * sign >= 0 for points in values.points)
 
 
 def _hands(told: JointRow, values: RowValues) -> Iterator[Hands | None]:
