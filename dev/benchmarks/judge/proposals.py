@@ -111,7 +111,8 @@ def _say_same(one: str, other: str) -> bool:
 
 
 def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> bool:
-    """Whether a row with what is proposed for it has an error, however plainly the row is all written."""
+    """Whether a row with what is proposed for it has an error, however plainly it is written; what cannot be read in it
+    besides stays so."""
     said = {change.field: _spell(change.proposed) for change in proposal}
     rows = {field.partition(".")[0] for field in said} - {"sum"}
     totals = any(".total" in one.id for one in reading.readings)
@@ -121,7 +122,8 @@ def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> boo
     told = tuple(plain.get(one.id, one) for one in kept)
     after = reconcile(rules, transcribe(replace(reading, readings=told)))
     touched = [row for row in after.rows if f"g{row.game:02}" in rows]
-    return any(finding.severity == "error" for row in touched for finding in row.findings)
+    found = (finding for row in touched for finding in row.findings if finding.code != "illegible")
+    return any(finding.severity == "error" for finding in found)
 
 
 def _spell(proposed: int | str | None) -> str:
