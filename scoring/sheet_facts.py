@@ -11,13 +11,16 @@ from texts.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class Sonderpunkt:
-    """A Sonderpunkt. `most`: how often it can be made in one game. `augen`: the fewest Augen that each one brings."""
+    """A Sonderpunkt. `most`: how often it can be made in one game. `augen`: the fewest Augen that each one brings.
+    `last_trick`: it is made in the last trick, in which only one is made.
+    """
 
     id: str
     title: Words
     most: int
     augen: int
     source: Source
+    last_trick: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,14 @@ def _draw_augen(rules: RuleSet, rng: np.random.Generator) -> int:
 
 
 def _draw_extras(rules: RuleSet, augen: int, rng: np.random.Generator) -> Extras:
-    """Each Sonderpunkt in every second game, of either party, as far as the party's Augen allow it."""
+    """Each Sonderpunkt in every second game, of either party, as far as the party's Augen and the one last trick
+    allow it."""
     made: dict[str, list[tuple[str, int]]] = {"re": [], "kontra": []}
+    last = False
     for entry in rules.sheet.sonderpunkte:
         party, count = PARTIES[int(rng.integers(2))], int(rng.integers(1, entry.most + 1))
-        if rng.random() < 0.5 and (augen if party == "re" else AUGEN - augen) >= entry.augen * count:
+        enough = (augen if party == "re" else AUGEN - augen) >= entry.augen * count
+        if rng.random() < 0.5 and enough and not (last and entry.last_trick):
             made[party].append((entry.id, count))
+            last = last or entry.last_trick
     return Extras(**{party: tuple(counts) for party, counts in made.items()})

@@ -104,4 +104,6 @@ def _draw_call(rng: np.random.Generator) -> Call:
 
 def _draw_extras(rules: RuleSet, rng: np.random.Generator) -> tuple[tuple[str, int], ...]:
     counts = ((extra.id, min(extra.most, int(rng.poisson(0.18)))) for extra in rules.sheet.sonderpunkte)
-    return tuple((name, count) for name, count in counts if count)
+    made = [(name, count) for name, count in counts if count]
+    last = [extra.id for extra in rules.sheet.sonderpunkte if extra.last_trick and (extra.id, 1) in made]
+    return tuple(one for one in made if one[0] not in last[1:])

@@ -121,11 +121,13 @@ def _add_worth(worth: Mapping[str, int], extras: Extras) -> int:
 
 
 def _list_extras(rules: RuleSet) -> Iterator[Extras]:
-    """Every Sonderpunkt of either party in every number, and all of them at once: Re's, Kontra's, by turns."""
+    """Every Sonderpunkt of either party in every number, and all of them at once, but one in the last trick: Re's,
+    Kontra's, by turns."""
     entries = rules.sheet.sonderpunkte
     for party, entry in product(PARTIES, entries):
         yield from (Extras(**{party: ((entry.id, count),)}) for count in range(1, entry.most + 1))
-    every = tuple((entry.id, entry.most) for entry in entries)
+    last = [entry for entry in entries if entry.last_trick]
+    every = tuple((entry.id, entry.most) for entry in entries if entry not in last[1:])
     yield from (Extras(re=every), Extras(kontra=every), Extras(every[::2], every[1::2]))
 
 

@@ -177,6 +177,13 @@ def _check_sonderpunkte(rules: RuleSet, game: Game) -> Faults:
     return found
 
 
+def _check_last_trick(rules: RuleSet, game: Game) -> Faults:
+    """Two Sonderpunkte that are both made in the last trick."""
+    made = [known for _, name, _ in game.extras if (known := rules.sheet.find_sonderpunkt(name)) and known.last_trick]
+    titles = tuple(dict.fromkeys(known.title for known in made))  # one of both parties is one too many by itself
+    return (make_impossible("faults.game.last-trick", "extras", titles=titles),) if len(titles) > 1 else ()
+
+
 def _check_sonderpunkt_augen(rules: RuleSet, game: Game) -> Faults:
     """A Doppelkopf of a party with 30 Augen. Not asked of a game that was broken off, whose Augen are incomplete."""
     found: Faults = ()
@@ -202,7 +209,7 @@ _GROUPS: tuple[tuple[Callable[[RuleSet, Game], Faults], ...], ...] = (
     (_check_kind, _check_table),
     (
         _check_parties, _check_offender, _check_fine, _check_verworfen, _check_augen, _check_solo, _check_bock,
-        _check_sonderpunkte,
+        _check_sonderpunkte, _check_last_trick,
     ),
     (_check_no_trick, _check_pflicht, _check_sonderpunkt_augen, _check_strafe_alone),
 )

@@ -67,9 +67,13 @@ def _list_tallies(rules: RuleSet, kind: str, solo: str | None) -> Iterator[Tally
 
 
 def _add_sonderpunkte(rules: RuleSet, base: int, worth: dict[str, int]) -> set[int]:
-    """All values that the base can become with Sonderpunkte of either party."""
+    """All values that the base can become with Sonderpunkte of either party, one of them in the last trick."""
+    last = {0}
     values = {base}
     for entry in rules.sheet.sonderpunkte:
-        steps = range(-entry.most, entry.most + 1) if worth.get(entry.id) else (0,)
-        values = {value + net * worth.get(entry.id, 0) for value in values for net in steps}
-    return values
+        points = worth.get(entry.id, 0)
+        if entry.last_trick:
+            last |= {points, -points}
+        elif points:
+            values = {value + net * points for value in values for net in range(-entry.most, entry.most + 1)}
+    return {value + points for value in values for points in last}

@@ -18,10 +18,10 @@ from tournament.judging.row.judged import LEAST, JudgedSheet, WholeExplanation
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
 
-EXACT = replace(LIMITS, stray=1e-12, same_hand=0.0, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
+EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
                 forgotten=0.0, group_totals=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,
                 detail_readings=10**6)
-"""No combination is left out, and each cell is read by itself."""
+"""No combination is left out."""
 
 
 def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
@@ -44,13 +44,16 @@ def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
 
 
 def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:
-    """The smallest explanation of a points sheet without crosses, after comparing it with every combination."""
+    """The smallest explanation of a sheet without details, after comparing it with every combination."""
     paper, system = read_paper(reading), BOOK[rules.id]
-    found = reconcile(rules, transcribe(reading), EXACT).explanation
+    judged = reconcile(rules, transcribe(reading), EXACT)
+    if any(any(row.written) and not row.played for row in judged.rows):  # rather a blank row
+        return None
+    found = judged.explanation
     size, cost = find_smallest(system, paper)
     assert (found is None) == (size in (0, 99))
     if found is not None:
-        changes = {one.field: one.proposed if isinstance(one.proposed, int) else 0
+        changes = {one.field: one.proposed if isinstance(one.proposed, int) else int(bool(one.proposed))
                    for one in (*found.misread, *found.miscounted)}
         count, paid = rank_changes(system, paper, changes)
         assert count == len(changes) == size

@@ -25,6 +25,11 @@ class Saying:
     chance: float
 
     @property
+    def digits(self) -> int | None:
+        """The number without its sign; None for anything else."""
+        return abs(self.value) if self.value is not None and self.text not in EMPTY else None
+
+    @property
     def odd_zero(self) -> bool:
         """Whether it is a zero with a sign, which hardly anybody writes."""
         return self.value == 0 and self.text[:1] in ("+", "-") and self.text != "-"

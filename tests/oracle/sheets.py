@@ -43,6 +43,11 @@ class Hypothesis:
     right: bool | None
     soloist: int | None = None
 
+    @property
+    def stands(self) -> bool:
+        """Whether anything stands in the row."""
+        return any(saying.text for saying in self.said.values())
+
 
 @dataclass(frozen=True)
 class Tried:
@@ -151,11 +156,24 @@ def list_hypotheses(table: Table, line: Line) -> Iterator[Hypothesis]:
         ink = prod(one.chance for one in sayings)
         if any(said[name].odd_zero for name in said if name[0] == "p"):
             ink *= LIMITS.signed_zero
+        ink *= weigh_hand([line.fields[name].first for name in said if name[0] == "p"],
+                          [said[name] for name in said if name[0] == "p"])
         points = tuple(number or 0 for number in row.points)
         solo, alone = own.solo if clear or hands is None else row.solo, find_soloist(points) if hands else ANYBODY
         whose = (ANYBODY if alone is None else alone) if solo else None
         said_by_id = {line.fields[name].id: one for name, one in said.items()}
         yield Hypothesis(said_by_id, ink * table.weigh_row(line, row, hands) * factor, points, right, whose)
+
+
+def weigh_hand(firsts: Sequence[Saying], picks: Sequence[Saying]) -> float:
+    """How much likelier it is that all these cells are misread than if each were by itself: where one hand's equal
+    digits are misread alike, that is one event, a share of the least likely single one."""
+    alike: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for first, one in zip(firsts, picks, strict=True):
+        if one is not first and first.digits is not None and one.digits is not None:
+            alike[first.digits, one.digits].append(one.chance / first.chance)
+    groups = [odds for odds in alike.values() if len(odds) > 1]
+    return prod(max(1.0, LIMITS.same_hand * min(odds) / prod(odds)) for odds in groups)
 
 
 def mean_row(line: Line, said: Mapping[str, Saying]) -> Meaning:
@@ -185,33 +203,69 @@ def list_totals(field: Field, total: int) -> Iterator[Hypothesis]:
         yield Hypothesis({field.id: saying}, saying.chance * slip, (), saying.value == total)
 
 
+@dataclass
+class Alike:
+    """Hypotheses of a row that are the same for the rest of the sheet. `chance`: theirs, after all had its say."""
+
+    found: list[Hypothesis]
+    chance: float = 0.0
+
+    @property
+    def weight(self) -> float:
+        """Theirs together, by the row alone."""
+        return sum(one.weight for one in self.found)
+
+    def share_out(self) -> Iterator[tuple[Hypothesis, float]]:
+        """Each with its chance."""
+        yield from ((one, self.chance * one.weight / self.weight) for one in self.found)
+
+
+def gather_alike(found: Iterable[Hypothesis]) -> list[Alike]:
+    """By points, soloist, and whether anything stands in the row; without those that cannot be."""
+    groups: dict[object, Alike] = {}
+    for one in found:
+        if one.weight:
+            groups.setdefault((one.points, one.soloist, one.stands), Alike([])).found.append(one)
+    return list(groups.values())
+
+
 def try_all(system: System, paper: Paper) -> Tried:
     """Every combination of all fields of the sheet, with its weight."""
-    table, first = Table(system, paper), {name: field.first.text for name, field in paper.fields.items()}
-    rows = [list(list_hypotheses(table, line)) for line in paper.lines]
+    table = Table(system, paper)
+    rows = [gather_alike(list_hypotheses(table, line)) for line in paper.lines]
+    below: list[list[Alike]] = [[] for _ in paper.sums]
+    weights = [[one.weight for one in row] for row in rows]
+    for picks in product(*(range(len(row)) for row in rows)):
+        told = [row[n].found[0] for row, n in zip(rows, picks, strict=True)]
+        totals = [sum(column) for column in zip(*(one.points for one in told), strict=True)]
+        columns = [Alike(list(list_totals(field, total))) for field, total in zip(paper.sums, totals, strict=False)]
+        weight = prod(row[n] for row, n in zip(weights, picks, strict=True)) * weigh_duties(table, told)
+        weight *= prod(one.weight for one in columns)
+        for row, n in zip(rows, picks, strict=True):
+            row[n].chance += weight
+        for place, column in enumerate(columns):
+            below[place].append(Alike(column.found, weight))
+    return _tell([*rows, *below], {name: field.first.text for name, field in paper.fields.items()})
+
+
+def _tell(places: Sequence[Sequence[Alike]], first: Mapping[str, str]) -> Tried:
+    """What all rows and totals tell by the chances of their hypotheses; `first`: the ink's own text by field id."""
     texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    wrong, read = [0.0] * (len(rows) + len(paper.sums)), [0.0] * (len(rows) + len(paper.sums))
-    whole = 0.0
-    for picks in product(*rows):
-        totals = [sum(column) for column in zip(*(one.points for one in picks), strict=True)]
-        owed = weigh_duties(table, picks)
-        below = [list(list_totals(field, total)) for field, total in zip(paper.sums, totals, strict=False)]
-        for columns in product(*below):
-            weight = prod(one.weight for one in (*picks, *columns)) * owed
-            whole += weight
-            for n, one in enumerate((*picks, *columns)):
-                wrong[n] += weight * (one.right is False)
-                read[n] += weight * any(saying.text != first[name] for name, saying in one.said.items())
-                for name, saying in one.said.items():
-                    texts[name][saying.text] += weight
-    chances = {name: {text: weight / whole for text, weight in said.items()} for name, said in texts.items()}
-    return Tried(chances, tuple(one / whole for one in wrong), tuple(one / whole for one in read))
+    wrong, read = [0.0] * len(places), [0.0] * len(places)
+    for n, groups in enumerate(places):
+        whole = sum(group.chance for group in groups)
+        for one, weight in ((one, weight / whole) for group in groups for one, weight in group.share_out()):
+            wrong[n] += weight * (one.right is False)
+            read[n] += weight * any(saying.text != first[name] for name, saying in one.said.items())
+            for name, saying in one.said.items():
+                texts[name][saying.text] += weight
+    return Tried(texts, tuple(wrong), tuple(read))
 
 
 def weigh_duties(table: Table, picks: Sequence[Hypothesis]) -> float:
     """How often rounds have these counts of Pflichtsoli, turns to sit out and games; 1 where no whole round is."""
     system, paper, weight = table.system, table.paper, 1.0
-    stands = [any(saying.text for saying in one.said.values()) for one in picks]
+    stands = [one.stands for one in picks]
     maybe = sum(any(saying.text for field in line.fields.values() for saying in field.sayings) for line in paper.lines)
     due = system.games.get(paper.seats)
     if due and maybe >= due and paper.games >= due:

@@ -1,4 +1,4 @@
-"""The smallest explanation of a small points sheet, of all combinations of right rows and totals."""
+"""The smallest explanation of a small sheet without details, of all combinations of right rows and totals."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def rank_cells(cells: Sequence[Field], values: Points, slip: float, *, once: boo
     return len(odds), missed - sum(log(ratio) for ratio in odds if ratio > slip)
 
 
-def list_cells(paper: Paper, line: Line) -> list[Field]:
-    """The row's points by seat."""
-    return [line.fields[f"p{seat}"] for seat in range(1, paper.seats + 1)]
+def list_told(line: Line) -> list[Field]:
+    """The row's points by seat, then the crosses for solo and offence."""
+    return [field for name, field in line.fields.items() if name[0] == "p"] + [
+        line.fields[name] for name in ("solo", "offence")]
 
 
 def list_speaking_sums(paper: Paper) -> dict[int, Field]:
@@ -37,26 +38,37 @@ def list_speaking_sums(paper: Paper) -> dict[int, Field]:
     return {n: field for n, field in enumerate(paper.sums) if field.first.text not in ("", "/", "-")}
 
 
-def is_right(table: Table, line: Line, points: Points) -> bool:
-    """Whether some game, without a cross, has these points."""
-    return table.find_hands(line, Meaning(points, False, False, {})) is not None
+def rank_row(table: Table, line: Line, said: Points) -> Rank | None:
+    """How many fields are wrong where the row says this, by cell and cross, and what that costs: rare games cost more.
+    None where no game or offence is such a row."""
+    count = table.paper.seats
+    row = Meaning(said[:count], bool(said[count]), bool(said[count + 1]), {})
+    hands = table.find_hands(line, row)
+    if hands is None:
+        return None
+    wrong, cost = rank_cells(list_told(line), said, SLIP, once=True)
+    return wrong, cost - log(table.weigh_row(line, row, hands))
 
 
 def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> dict[Points, Rank]:
     """Every right way to take a row: by its ink, and where ink hardly speaks for any (`by_ink`: how likely it is right)
-    with all that the players may have meant: two cells otherwise, or all as the totals want them."""
-    cells = list_cells(table.paper, line)
-    ink = tuple(cell.first.value or 0 for cell in cells)
-    ways = set(product(*([saying.value or 0 for saying in cell.sayings] for cell in cells)))
+    with all that the players may have meant: two cells otherwise, or all as the totals want them, or one cross."""
+    told = list_told(line)
+    ink = tuple(field.first.value or 0 for field in told)
+    ways = set(product(*([saying.value or 0 for saying in field.sayings] for field in told)))
     if by_ink < LIMITS.blame:
-        ways.add(tuple(a + b for a, b in zip(ink, gaps, strict=True)))
-        ways.update(mend_two(ink))
-    return {way: rank_cells(cells, way, SLIP, once=True) for way in ways if is_right(table, line, way)}
+        points, crosses = ink[:table.paper.seats], ink[table.paper.seats:]
+        wanted = tuple(a + b for a, b in zip(points, gaps, strict=True))
+        ways |= {(*one, *crosses) for one in (wanted, *mend_two(points, wanted))}
+        ways |= {(*points, 1 - crosses[0], crosses[1]), (*points, crosses[0], 1 - crosses[1])}
+    ranks = {way: rank_row(table, line, way) for way in ways}
+    return {way: rank for way, rank in ranks.items() if rank is not None}
 
 
-def mend_two(ink: Points) -> Iterator[Points]:
-    """The row with any two cells that say what belongs to its others in some right row."""
-    meant = {sign * number for cell in ink for number in (0, cell, 3 * cell, cell // 3) for sign in (1, -1)}
+def mend_two(ink: Points, wanted: Points) -> Iterator[Points]:
+    """The row with any two cells that say what belongs to its others, or to what the totals want, in some right
+    row."""
+    meant = {sign * number for cell in {*ink, *wanted} for number in (0, cell, 3 * cell, cell // 3) for sign in (1, -1)}
     for places in combinations(range(len(ink)), 2):
         for pair in product(meant, repeat=2):
             yield tuple(dict(zip(places, pair, strict=True)).get(n, number) for n, number in enumerate(ink))
@@ -64,7 +76,7 @@ def mend_two(ink: Points) -> Iterator[Points]:
 
 def rank_sheet(sums: Mapping[int, Field], lines: Sequence[Points], ranks: Sequence[Rank]) -> Rank:
     """These rows with the totals that are wrong beside them."""
-    totals = [sum(column) for column in zip(*lines, strict=True)]
+    totals = [sum(column) for column in list(zip(*lines, strict=True))[:-2]]  # without the crosses
     below = rank_cells(list(sums.values()), tuple(totals[n] for n in sums), SUM_SLIP, once=False)
     return sum(count for count, _ in (*ranks, below)), sum(cost for _, cost in (*ranks, below))
 
@@ -72,8 +84,8 @@ def rank_sheet(sums: Mapping[int, Field], lines: Sequence[Points], ranks: Sequen
 def find_smallest(system: System, paper: Paper) -> Rank:
     """The fewest wrong fields, and of equals the likeliest; of 99 fields where no row can be right."""
     table, sums = Table(system, paper), list_speaking_sums(paper)
-    columns = list(zip(*([cell.first.value or 0 for cell in list_cells(paper, line)] for line in paper.lines),
-                       strict=True))
+    columns = list(zip(*([field.first.value or 0 for field in list_told(line)] for line in paper.lines),
+                       strict=True))[:paper.seats]
     gaps = tuple((sums[n].first.value or 0) - sum(column) if n in sums else 0 for n, column in enumerate(columns))
     wrong = try_all(system, paper).miscounted
     ways = [list_right_rows(table, line, gaps, 1 - wrong[n]).items() for n, line in enumerate(paper.lines)]
@@ -84,11 +96,9 @@ def find_smallest(system: System, paper: Paper) -> Rank:
 def rank_changes(system: System, paper: Paper, changes: Mapping[str, int]) -> Rank:
     """How many fields these are and what they cost; everything must add up with them."""
     table, sums = Table(system, paper), list_speaking_sums(paper)
-    lines = [tuple(changes.get(cell.id, cell.first.value or 0) for cell in list_cells(paper, line))
-             for line in paper.lines]
-    assert all(is_right(table, line, points) for line, points in zip(paper.lines, lines, strict=True))
+    lines = [tuple(changes.get(field.id, field.first.value or 0) for field in list_told(line)) for line in paper.lines]
+    ranks = [rank_row(table, line, said) for line, said in zip(paper.lines, lines, strict=True)]
     totals = [sum(column) for column in zip(*lines, strict=True)]
     assert all(changes.get(field.id, field.first.value) == totals[n] for n, field in sums.items())
-    ranks = [rank_cells(list_cells(paper, line), points, SLIP, once=True)
-             for line, points in zip(paper.lines, lines, strict=True)]
-    return rank_sheet(sums, lines, ranks)
+    assert None not in ranks
+    return rank_sheet(sums, lines, [rank for rank in ranks if rank is not None])

@@ -33,7 +33,8 @@ def played(draw: st.DrawFn, rules: RuleSet, re_seats: tuple[int, ...] = (1, 2)) 
     seats, sits = draw(tables(rules))
     kind = draw(st.sampled_from([kind for kind in rules.kinds if kind.re_seats in re_seats]))
     playing = [seat for seat in range(1, seats + 1) if seat != sits]
-    made = [(point.id, draw(st.integers(0, point.most))) for point in rules.sheet.sonderpunkte]
+    last = [point for point in rules.sheet.sonderpunkte if point.last_trick]
+    made = [(point.id, draw(st.integers(0, point.most))) for point in rules.sheet.sonderpunkte if point not in last[1:]]
     sides = [draw(st.sampled_from(PARTIES)) for _ in made]
     extras = Extras(**{
         party: tuple(entry for entry, side in zip(made, sides, strict=True) if side == party) for party in PARTIES

@@ -61,18 +61,19 @@ def _said(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
 
 
 def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: WrittenDetails) -> set[int]:
-    """The values with the Sonderpunkte told, and any number of those that are not."""
-    values = {base}
+    """The values with the Sonderpunkte told, and any number of those that are not; one is made in the last trick."""
+    found = {(base, 0)}
     for entry in rules.sheet.sonderpunkte:
         nets = _nets(told.extras, entry.id, entry.most, told.counted)
-        values = {value + net * worth.get(entry.id, 0) for value in values for net in nets}
-    return values
+        found = {(value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
+                 for value, last in found for net, made in nets}
+    return {value for value, last in found if last <= 1}
 
 
-def _nets(extras: Extras, name: str, most: int, counted: bool) -> set[int]:
-    """Re's less Kontra's of one Sonderpunkt; not more than `most` are made together."""
+def _nets(extras: Extras, name: str, most: int, counted: bool) -> set[tuple[int, int]]:
+    """Of one Sonderpunkt Re's less Kontra's, with how many both made: not more than `most`."""
     re, kontra = (_made(extras.of(party), name, most, counted) for party in ("re", "kontra"))
-    return {one - two for one in re for two in kontra if one + two <= most}
+    return {(one - two, one + two) for one in re for two in kontra if one + two <= most}
 
 
 def _made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:

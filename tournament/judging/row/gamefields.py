@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 
 from scanner.reading import Reading
 from scoring.counting.game import PARTIES, Call, Extras, Party
@@ -142,16 +143,24 @@ def game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields
 
 
 def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> Choices:
-    """Whether any announced solo is crossed: the cross for any solo, or the likeliest of the crosses for single
-    ones among its details."""
+    """Whether any announced solo is crossed: the cross for any solo, or all crosses for single ones among its details
+    together, as one cross in the likeliest of their boxes."""
     if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
     single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
-    return max(single, key=_crossed, default=cross_choices(None, limits))
+    likeliest = max(single, key=_crossed, default=cross_choices(None, limits))
+    if sum(_crossed(choices) > 0.0 for choices in single) < 2:
+        return likeliest
+    blank = prod(1.0 - _crossed(choices) for choices in single)
+    crossed, none = Option(1, 1.0 - blank, "x"), Option(0, blank, "")
+    inked = any(choices.first.value for choices in single)
+    return replace(likeliest, options=(crossed, none) if inked else (none, crossed))
 
 
 def _crossed(choices: Choices) -> float:
-    return next((option.probability for option in choices.options if option.value), 0.0)
+    """The share of the options that say that the box is crossed."""
+    crossed = sum(option.probability for option in choices.options if option.value)
+    return crossed / sum(option.probability for option in choices.options)
 
 
 def _choices(reading: Reading, limits: Limits) -> Choices:

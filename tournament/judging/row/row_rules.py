@@ -95,14 +95,18 @@ class RowLaw:
         if not self.legal(number, values):
             one = self.limits.row_slip
             return one * self.limits.row_mistake if self._broken_twice(number, values) else one
+        return self.weigh_value(number, values)
+
+    def weigh_value(self, number: int, values: RowValues) -> float:
+        """How often a game has the value of this right row, relative to a usual value."""
         told = self.hands(number, values)
-        found = find_pattern(told) if told else None
+        found = find_pattern(told) if told and not self.row(number, values).offence else None  # a fine is no game
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
     def _broken_twice(self, number: int, values: RowValues) -> bool:
         """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
-        sits, points = self.due_to_sit(number), values.points
+        sits, points = find_expected_sitter(self.rules, self.row(number, values), self.seats), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
 

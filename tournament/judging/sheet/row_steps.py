@@ -13,11 +13,11 @@ from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
-from scoring.rows.mendings import find_mendings
 from tournament.judging.row.decide import change_of
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
+from tournament.judging.sheet.meant_rows import list_meant_points
 from tournament.judging.sheet.mends import mends, proposed_option
 from tournament.judging.sheet.posterior import JointRow
 from tournament.limits import Limits
@@ -73,9 +73,8 @@ def _same(one: Option, other: Option) -> bool:
 def row_steps(told: JointRow, mended: Sequence[Proposal], gaps: Sequence[int], limits: Limits) -> tuple[Step, ...]:
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
     more than all rows; () where nothing known mends it. `mended`: what its details propose."""
-    unchanged = Step((), (0,) * len(told.weighed.row.cells), 0.0)
     row = _Row(told, limits.row_slip)
-    found = [*row.by_ink(), *([unchanged] if told.right else [])]
+    found = [*row.by_ink(), *([row.take_step({})] if told.right else [])]
     if told.by_ink < limits.blame:
         found += [*row.slips(gaps), *row.proposed(mended)]
     best: dict[tuple[int, ...], Step] = {}
@@ -93,7 +92,7 @@ class _Row:
         """The right ways to read it."""
         for way in self.joint.ways:
             if way.right and way.changed:
-                yield self._step(way.changed)
+                yield self.take_step(way.changed)
 
     def slips(self, gaps: Sequence[int]) -> Iterator[Step]:
         """The right rows that the players may have meant."""
@@ -101,30 +100,30 @@ class _Row:
             points, crosses = self._points(values), self._crosses(values)
             for way in self.joint.beside(values) if points is not None else ():
                 if way.right:
-                    yield self._step((points or {}) | crosses | dict(way.changed))
+                    yield self.take_step((points or {}) | crosses | dict(way.changed))
 
     def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
         """What details propose."""
         fields = self.joint.fields
         for proposal in filter(partial(mends, self.joint), mended):
-            yield self._step({change.field: proposed_option(fields[change.field], change) for change in proposal})
+            yield self.take_step({change.field: proposed_option(fields[change.field], change) for change in proposal})
 
     def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
-        law, row, ink = self.joint.weighed.law, self.joint.weighed.row, self.joint.weighed.row.ink
-        if law.side:
-            return
-        for mending in find_mendings(law.rules, law.row(row.game, ink), law.seats):
-            yield replace(ink, points=tuple(value or 0 for value in mending.row.points))
-        yield replace(ink, points=tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)))
+        row, ink = self.joint.weighed.row, self.joint.weighed.row.ink
+        for points in list_meant_points(self.joint.weighed.law, row.game, ink, gaps):
+            yield replace(ink, points=points)
         if row.solo.id and row.solo.id.endswith(".solo"):  # else each solo has a cross of its own among the details
             yield replace(ink, solo=not ink.solo)
         if row.offence.id:
             yield replace(ink, offence=not ink.offence)
 
     def _points(self, values: RowValues) -> dict[str, Option] | None:
-        """The cells that would say otherwise; None where the sheet does not have one of them."""
+        """The cells that would say otherwise; None where the sheet does not have one of them. Where one side's points
+        alone are written, the others have blank cells."""
+        blank = "" if self.joint.weighed.law.side else "0"
         pairs = zip(self.joint.weighed.row.cells, values.points, strict=True)
-        wrong = [(c.id, Option(value, 0.0, _spelt(value))) for c, value in pairs if c.first.value != value]
+        wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
+                 for c, value in pairs if c.first.value != value]
         named = {name: option for name, option in wrong if name}
         return named if len(named) == len(wrong) else None
 
@@ -134,7 +133,8 @@ class _Row:
         return {choices.id or "": Option(int(on), 0.0, "x" if on else "") for choices, on in pairs
                 if choices.id and bool(choices.first.value) != on}
 
-    def _step(self, changed: Mapping[str, Option]) -> Step:
+    def take_step(self, changed: Mapping[str, Option]) -> Step:
+        """The row with these fields changed by id."""
         cells, fields = self.joint.weighed.row.cells, self.joint.fields
         places = {choices.id: place for place, choices in enumerate(cells)}
         wrong = tuple(wrong_field(fields[name], option, self.slip, points=name in places)
@@ -143,12 +143,12 @@ class _Row:
         for name, option in changed.items():
             if name in places:
                 moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
-        worth = min((abs(n) for n in ((c.first.value or 0) + move for c, move in zip(cells, moves, strict=True)) if n),
-                    default=0)
-        weighed = self.joint.weighed
-        seldom = -log(weighed.limits.unusual) if worth > weighed.law.rules.checks.unusual.above else 0.0
-        return Step(wrong, tuple(moves), cost_of(wrong) + seldom)
+        law, number = self.joint.weighed.law, self.joint.weighed.row.game
+        return Step(wrong, tuple(moves), cost_of(wrong) - log(law.weigh_value(number, self._read(changed))))
 
-
-def _spelt(value: int | None) -> str:
-    return f"{value:+d}" if value else "0" if value == 0 else ""
+    def _read(self, changed: Mapping[str, Option]) -> RowValues:
+        """What the row then says."""
+        read = {name: changed.get(name, choices.first).value for name, choices in self.joint.fields.items()}
+        points = tuple(read[cell.id] if cell.id else cell.first.value for cell in self.joint.weighed.row.cells)
+        solo = any(value for name, value in read.items() if ".solo" in name)
+        return RowValues(points, solo, bool(read.get(self.joint.weighed.row.offence.id or "")))
