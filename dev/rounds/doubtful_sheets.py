@@ -84,6 +84,8 @@ def _draw_row(
     if rng.random() >= _SHARES["mistake"]:
         return row, ""
     for kind in rng.sample(_KINDS[style], len(_KINDS[style])):
+        if kind == "foreign-fine" and seats == 5:
+            continue  # nobody knows who sits out below it
         paper = Paper("points" if style == "plus" else style, plus=style == "plus")
         wrong = (use_sitters_column(rules, row, chance) if kind == "sitter-points"
                  else change_row(rules, row, kind, chance, paper))

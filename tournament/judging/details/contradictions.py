@@ -18,12 +18,10 @@ from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark, RowText
+from tournament.slips import get_rate
 
 _FEW = 6
 """Possible values that a sentence lists."""
-
-_FORGOTTEN_CROSS = 0.6
-"""How often the cross for an offence is left out: no game between two parties has the points of one."""
 
 
 def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
@@ -68,7 +66,8 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     problem = case.case(told)
     changes = changed_points(problem, case.written)
     odds = _odds_of(case, due) / case.ink.limits.row_slip
-    misread = Slip("details.slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
+    rate = odds * case.ink.limits.misfit  # a slip that leaves no game at all is as much rarer as such a row is
+    misread = Slip("details.slip-misread", rate, changes, {"fields": tuple(change.field for change in changes)})
     slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
@@ -105,7 +104,7 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
             for name, option in best.changed.items()
         )
         fields = {"fields": tuple(change.field for change in changes)}
-        yield Slip("details.slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
+        yield Slip("details.slip-misread", best.odds, changes, fields)
 
 
 def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
@@ -113,7 +112,8 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     played = case.details.counted or any(case.details.extras)
     if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
-        yield Slip("details.slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
+        rate = get_rate("offence not crossed")
+        yield Slip("details.slip-cross-missing", rate, (change,), {"fields": (change.field,)})
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:

@@ -11,31 +11,28 @@ from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_othe
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.slips import AT_ODDS, Case, Slip
+from tournament.judging.details.slips import Case, Slip
 from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
 from tournament.judging.row.options import Choices
-
-_FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
-"""How often a call is made but not crossed."""
+from tournament.slips import get_rate
 
 Variant = tuple[WrittenDetails, float, str, tuple[str, ...]]
-"""The details with one mistake undone, how often it is made, its sentence, and the fields to change (a number behind
-"=")."""
+"""The details with one slip undone, its rate, its sentence, and the fields to change (a number behind "=")."""
 
 
 def detail_slips(case: Case) -> Iterator[Slip]:
-    """Every single mistake in the details that leaves the points right; none in a field that the row does not have, as
+    """Every single slip in the details that leaves the points right; none in a field that the row does not have, as
     the Re box of the seat that sits out."""
     if find_pattern(case.points) is None:
         return
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
-    for told, weight, text, fields in _variants(case):
+    for told, rate, text, fields in _variants(case):
         there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
-        if weight and there and fits(case.rules, told, case.points):
+        if there and fits(case.rules, told, case.points):
             changes = tuple(_change(case, field) for field in fields)
             text = text if changes or text != "details.slip-extra-missing" else "details.slip-extra-some"
             data = {"fields": tuple(change.field for change in changes)}
-            yield Slip(text, weight * (AT_ODDS if at_odds or case.summed else 1.0), changes, data)
+            yield Slip(text, rate * (case.limits.second_slip if at_odds or case.summed else 1.0), changes, data)
 
 
 def _variants(case: Case) -> Iterator[Variant]:
@@ -48,7 +45,8 @@ def _variants(case: Case) -> Iterator[Variant]:
     yield from _kinds(case, told)
     yield from _verworfen(case, told)
     if "bock" in case.fields.by_name:
-        yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
+        rate = get_rate("Bock crossed" if told.bock else "Bock not crossed")
+        yield replace(told, bock=not told.bock), rate, _sign("cross", told.bock), ("bock",)
 
 
 def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -57,12 +55,13 @@ def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
-                weight = (_FIRST_CALLS[call] if said is Call.NOTHING else 0.2) * (1.0 if _ahead(told, party) else 0.3)
-                yield now, weight, "details.slip-cross-missing", (CALL_FIELDS[party, call],)
+                first = call.name.lower() if said is Call.NOTHING else "higher call"
+                rate = get_rate(f"{first} not crossed") * (1.0 if _ahead(told, party) else case.limits.call_behind)
+                yield now, rate, "details.slip-cross-missing", (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
                 crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
-                yield now, 0.1 / max(1, len(crossed)), "details.slip-cross-extra", crossed
+                yield now, get_rate("call not made") / max(1, len(crossed)), "details.slip-cross-extra", crossed
 
 
 def _ahead(told: WrittenDetails, party: Party) -> bool:
@@ -76,7 +75,7 @@ def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
-    yield replace(told, augen=swapped), 0.15, "details.slip-augen-other", (f"augen={swapped}",)
+    yield replace(told, augen=swapped), get_rate("Augen of Kontra"), "details.slip-augen-other", (f"augen={swapped}",)
     near = _one_digit_off(told.augen)
     fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
     inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
@@ -84,19 +83,20 @@ def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
         chance = len(fitting) / len(near) if case.doubtful else 1.0
-        yield replace(told, augen=augen), 0.3 * chance, "details.slip-augen", fields
+        yield replace(told, augen=augen), get_rate("Augen miswritten") * chance, "details.slip-augen", fields
 
 
 def _extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
-    slips = (1, 0.4, "details.slip-extra-missing"), (-1, 0.15, "details.slip-extra")
-    for party, (step, weight, text) in product(PARTIES, slips):
+    slips = ((1, "Sonderpunkt left out", "details.slip-extra-missing"),
+             (-1, "Sonderpunkt too many", "details.slip-extra"))
+    for party, (step, slip, text) in product(PARTIES, slips):
         found = [
             (changed, name, count) for name, extra, count in _entered(case, told, party, step)
             if fits(case.rules, changed := replace(told, extras=_with(told.extras, party, extra, count)), case.points)
         ]
         for changed, name, count in found[:1]:
-            yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
+            yield changed, get_rate(slip), text, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
 def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -107,7 +107,8 @@ def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         if count > 0 and fields[1] in case.fields.by_name:
             extras = _with(_with(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
-            yield replace(told, extras=extras), 0.3, "details.slip-extra-other", changed
+            rate = get_rate("Sonderpunkt at other party")
+            yield replace(told, extras=extras), rate, "details.slip-extra-other", changed
 
 
 def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
@@ -125,11 +126,11 @@ def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     others = tuple(seat for seat in players if seat not in told.re)
     if len(told.re) == len(others) == 2:
         fields = tuple(f"re{seat}" for seat in players)
-        yield replace(told, re=others), 0.25, "details.slip-re", fields
+        yield replace(told, re=others), get_rate("Kontra crossed as Re"), "details.slip-re", fields
     for seat in told.re:
         for new in others:
             re = tuple(sorted({*told.re, new} - {seat}))
-            yield replace(told, re=re), 0.4, "details.slip-re", (f"re{seat}", f"re{new}")
+            yield replace(told, re=re), get_rate("Re at another seat"), "details.slip-re", (f"re{seat}", f"re{new}")
 
 
 def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -138,10 +139,11 @@ def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
         others = tuple(f"{one}.verworfen" for one in told.verworfen)
         if party not in told.verworfen:
-            text, weight = ("details.slip-lost", 0.4) if others else ("details.slip-cross-missing", 0.02)
-            yield replace(told, verworfen=(party,)), weight, text, (f"{party}.verworfen", *others)
+            text, slip = (("details.slip-lost", "lost at other party") if others else
+                          ("details.slip-cross-missing", "lost not crossed"))
+            yield replace(told, verworfen=(party,)), get_rate(slip), text, (f"{party}.verworfen", *others)
     if told.verworfen:
-        yield replace(told, verworfen=()), 0.1, "details.slip-cross-extra", others
+        yield replace(told, verworfen=()), get_rate("lost crossed"), "details.slip-cross-extra", others
 
 
 def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -150,9 +152,9 @@ def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for name in columns:
         if name not in told.kinds:
             text = "details.slip-cross-missing" if not told.kinds else "details.slip-kind"
-            yield replace(told, kinds=(name,)), 0.2, text, (name, *told.kinds)
+            yield replace(told, kinds=(name,)), get_rate("kind not crossed"), text, (name, *told.kinds)
     if told.kinds:
-        yield replace(told, kinds=()), 0.05, "details.slip-cross-extra", told.kinds
+        yield replace(told, kinds=()), get_rate("kind crossed"), "details.slip-cross-extra", told.kinds
 
 
 def _one_digit_off(augen: int) -> list[int]:

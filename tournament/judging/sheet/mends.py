@@ -136,6 +136,7 @@ def _follows(told: JointRow, said: _Said, values: RowValues, hands: Hands | None
         return False
     details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
     fit, column = (fine_fits if values.offence else fits), details.pop("value", None)
-    right = (None, BLANK, min(map(abs, hands.values())))
+    worth = [abs(points) for points in hands.values()]
+    right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
     return fit(ink.rules, ink.fields.read_details(details), hands) and (
-        column is None or values.offence or column.value in right)
+        column is None or column.value in right)
