@@ -84,7 +84,7 @@ def _draw_row(
     if rng.random() >= _SHARES["mistake"]:
         return row, ""
     for kind in rng.sample(_KINDS[style], len(_KINDS[style])):
-        if kind == "foreign-fine" and seats == 5:
+        if kind in ("foreign-fine", "crossed-as-offence") and seats == 5:
             continue  # nobody knows who sits out below it
         paper = Paper("points" if style == "plus" else style, plus=style == "plus")
         wrong = (use_sitters_column(rules, row, chance) if kind == "sitter-points"
@@ -136,8 +136,9 @@ def _read_fields(rng: random.Random, name: str, cells: Mapping[str, str]) -> Ite
 def _scrawl(rng: random.Random, sheet: DoubtfulSheet) -> DoubtfulSheet:
     """The sheet with flags, and here and there with something else in a field, whatever belongs there."""
     paper, right, readings = dict(sheet.paper), set(sheet.right), list[Reading]()
+    five = "sum.p5" in paper
     for one in sheet.reading.readings:
-        if rng.random() < _SHARES["scrawl"]:
+        if rng.random() < _SHARES["scrawl"] and not (five and one.id.endswith(".offence")):
             paper[one.id] = "x" * (one.text == "") if one.kind == "cross" else rng.choice(_SCRAWLS)
             right -= {one.id, one.id.partition(".")[0]}
             one = read_exactly(one.id, paper[one.id], kind=one.kind)

@@ -115,8 +115,8 @@ def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> boo
     besides stays so."""
     said = {change.field: _spell(change.proposed) for change in proposal}
     rows = {field.partition(".")[0] for field in said} - {"sum"}
-    totals = any(".total" in one.id for one in reading.readings)
-    kept = [one for one in reading.readings if totals or one.id.partition(".")[0] in rows]
+    around = any(".total" in one.id or one.id == "sum.p5" for one in reading.readings)  # the rows above count
+    kept = [one for one in reading.readings if around or one.id.partition(".")[0] in rows]
     plain = {one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind) for one in kept
              if one.id in said or (one.id.partition(".")[0] in rows and "illegible" not in one.flags)}
     told = tuple(plain.get(one.id, one) for one in kept)

@@ -71,8 +71,10 @@ class Mends:
 
 
 def mends(told: JointRow, changes: Iterable[Change]) -> bool:
-    """Whether the row is not right, and these changes make it so."""
-    return not is_right(told, ()) and is_right(told, changes)
+    """Whether the row is not right, and these changes make it so; a row that lacks nothing but who sat out is."""
+    law, row = told.weighed.law, told.weighed.row
+    open_ = any(finding.sentence == "faults.rebuilt.sitter" for finding in law.findings(row.game, row.ink))
+    return not open_ and not is_right(told, ()) and is_right(told, changes)
 
 
 def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
