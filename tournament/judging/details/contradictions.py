@@ -11,14 +11,12 @@ from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
-from tournament.judging.details.detailslips import detail_slips
+from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import CountLines, Facts, Hint, Why
 from tournament.judging.details.fines import fine_fits
-from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark, RowText
-from tournament.slips import get_rate
 
 _FEW = 6
 """Possible values that a sentence lists."""
@@ -30,9 +28,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
     problem = _weighed(case, hands)
-    slips = chain(
-        point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
-    )
+    slips = chain(list_slips(problem, case.written), _misread(case), _uncrossed(case, hands))
     found = _kept(case, problem, explained(slips, case.ink.limits))
     if not ways(case.law.rules, case.details) or case.sits in case.details.re:
         remark = _clash(case, found)
@@ -68,7 +64,7 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     odds = _odds_of(case, due) / case.ink.limits.row_slip
     rate = odds * case.ink.limits.misfit  # a slip that leaves no game at all is as much rarer as such a row is
     misread = Slip("details.slip-misread", rate, changes, {"fields": tuple(change.field for change in changes)})
-    slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
+    slips = (*list_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
@@ -112,8 +108,7 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     played = case.details.counted or any(case.details.extras)
     if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
-        rate = get_rate("offence not crossed")
-        yield Slip("details.slip-cross-missing", rate, (change,), {"fields": (change.field,)})
+        yield Slip.named("offence not crossed", (change,), fields=(change.field,))
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:

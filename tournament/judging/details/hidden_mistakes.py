@@ -9,18 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
 from tournament.judging.details.allowed_games import fits, ways
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.details.detailnotes import shown, spellings
-from tournament.judging.details.detailslips import detail_slips
+from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import Hint
-from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Slip, explained
 from tournament.remarks import Remark
-from tournament.slips import get_rate
 
 
 def unless_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
@@ -50,9 +47,9 @@ def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
         return ()
     if case.empty:
         left_out = read.due is not None and any(read.due.hands.values())
-        return (Slip("details.slip-points", get_rate("points left out")),) if left_out else ()
+        return (Slip.named("points left out"),) if left_out else ()
     problem = replace(read.case(case.hands or {}), doubtful=True)
-    return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
+    return tuple(list_slips(problem, case.written))
 
 
 def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:

@@ -8,7 +8,10 @@ from collections.abc import Iterator, Mapping
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.counting import total
 from tournament.judging.details.slips import Case, Slip, changed_points
-from tournament.slips import SLIPS, get_rate
+from tournament.slips import SLIPS
+
+_Told = tuple[str, float, str, dict[str, object]]
+"""A slip's name, how much likelier it is here, what its sentence is called here ("" as in the table), what it tells."""
 
 
 def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
@@ -17,45 +20,40 @@ def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]
         return
     changes = changed_points(case, written)
     found = list(_writing(case)) or list(_one_side(case, written))
-    for text, rate, data in found:
-        yield Slip(text, rate * _with_value(case, case.due) * _with_sums(case), changes, data)
+    odds = _with_value(case, case.due) * _with_sums(case)
     if not found:
-        for text, rate, data in _counting(case):
-            sums = _with_sums(case) if text == "details.slip-count" else 1.0
-            yield Slip(text, rate * _with_value(case, case.points) * sums, changes, data)
+        found, odds = list(_counting(case)), _with_value(case, case.points)
+    for name, likelier, text, data in found:
+        yield Slip.named(name, changes, odds * likelier, text, **data)
 
 
-def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _writing(case: Case) -> Iterator[_Told]:
     """Counted right and written wrongly."""
     due, points = case.due or {}, case.points
     wrong = [seat for seat in due if due[seat] != points.get(seat)]
     if len(wrong) == 1:
-        seat = wrong[0]
+        seat, = wrong
         old, new = points.get(seat), due[seat]
         if old is None:
-            yield f"details.slip-{case.marks.get(seat, 'number')}", get_rate("number left out"), {"seat": seat}
-            return
-        if new not in (-old, 3 * old):
-            yield "details.slip-number", get_rate("number miswritten"), {"seat": seat}
-        elif old == -new:
-            yield "details.slip-sign", get_rate("wrong sign"), {"seat": seat}
+            yield "number left out", 1.0, case.marks.get(seat, "number"), {"seat": seat}
         else:
-            yield "details.slip-tripled", get_rate("solo not tripled"), {"seat": seat}
+            name = {-old: "wrong sign", 3 * old: "solo not tripled"}.get(new, "number miswritten")
+            yield name, 1.0, "", {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "details.slip-turned", get_rate("all signs turned"), {}
+        yield "all signs turned", 1.0, "", {}
     elif Counter(points.values()) == Counter(due.values()):
-        yield "details.slip-moved", get_rate("seats swapped"), {}
+        yield "seats swapped", 1.0, "", {}
 
 
-def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[_Told]:
     """The lone number of a solo, where only plus points are written."""
     told = {seat: number for seat, number in written.items() if number}
     for seat, due in case.cells.items():
         if due and case.cells != case.due and list(told) == [seat] and 3 * told[seat] == due:
-            yield "details.slip-tripled", get_rate("solo not tripled"), {"seat": seat}
+            yield "solo not tripled", 1.0, "", {"seat": seat}
 
 
-def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _counting(case: Case) -> Iterator[_Told]:
     """Counted wrongly: one line of the count forgotten, or anything else."""
     worth = _worth(case)
     if worth is None:
@@ -63,14 +61,14 @@ def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
     far = min(abs(total(case.count) - value) for value in worth) // case.rules.checks.unit.step
     turned = case.limits.second_slip if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
     off = "one or two" if far <= 2 else "three or four" if far <= 4 else "more"
-    yield "details.slip-count", turned * get_rate(f"off by {off}"), {}
+    yield f"off by {off}", turned * _with_sums(case), "", {}
     for place, operation in enumerate(case.count):
-        forgotten = SLIPS.get(f"{operation.line.name} forgotten")
-        if forgotten and total(case.count[:place] + case.count[place + 1 :]) in worth:
-            yield f"details.slip-{operation.line.name}", forgotten.rate, {"line": operation.line}
+        name = f"{operation.line.name} forgotten"
+        if name in SLIPS and total(case.count[:place] + case.count[place + 1 :]) in worth:
+            yield name, 1.0, "", {"line": operation.line}
     doublings = [operation for operation in case.count if operation.line.name == "verdoppelt"]
     if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
-        yield "details.slip-doublings", get_rate("all doublings"), {}
+        yield "all doublings", 1.0, "", {}
 
 
 def _worth(case: Case) -> set[int] | None:

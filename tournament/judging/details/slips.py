@@ -17,6 +17,7 @@ from tournament.judging.details.counting import Count
 from tournament.judging.row.gamefields import GameFields
 from tournament.limits import TIES, Limits
 from tournament.numbers import Mark
+from tournament.slips import SLIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,13 @@ class Slip:
     rate: float
     changes: Proposal = ()
     data: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def named(cls, name: str, changes: Proposal = (), odds: float = 1.0, text: str = "", **data: object) -> Slip:
+        """The slip of that name in `tournament.slips`; `odds`: how much likelier it is here; `text`: what its sentence
+        is called here, if otherwise."""
+        slip = SLIPS[name]
+        return cls(f"details.slip-{text or slip.text}", slip.rate * odds, changes, data)
 
 
 @dataclass(frozen=True, slots=True)
