@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from tournament.slips import get_rate
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -52,7 +54,7 @@ class Limits:
     was right, 292 of them below 5e-4; simulated hands, a boasting one too, have no more silent errors with it, and up
     to 2.1 points fewer fields asked."""
 
-    row_mistake: float = 0.02
+    row_mistake: float = get_rate("row miswritten")
     """Share of rows that players write wrongly: 1 to 2 % on club sheets; the higher figure asks more and repairs less.
     0.002 raises the silent errors of a boasting reader by half."""
 
@@ -80,7 +82,7 @@ class Limits:
     photographs every one was another number, mostly a 4 or 6 closed like a D. At 1 a row of four such sixes is read as
     a Nullspiel."""
 
-    sum_slip: float = 0.05
+    sum_slip: float = get_rate("sum off")
     """Share of written column totals that players add up wrongly: 16 signed numbers in the head. Lower: a wrong total
     counts for more against a right row."""
 
@@ -96,10 +98,14 @@ class Limits:
     sheet takes minutes. The least probable candidates are left out; if one of them has at least `show`, a person is
     told so and asked about the row."""
 
+    hatched: float = 0.5
+    """The cell of the seat that sits out is empty with at least this probability, whatever a reader of numbers makes of
+    its hatching: a guess."""
+
     cell_readings: int = 6
     """How many candidates of a cell are used; the reader gives about five."""
 
-    solo_forgotten: float = 0.05
+    solo_forgotten: float = get_rate("Pflichtsolo forgotten")
     """Share of players who have no Pflichtsolo at the end of a whole round, or forgot its cross: 1 in 20 is a cautious
     guess. Lower: this duty alone decides a doubtful cross."""
 
@@ -107,10 +113,10 @@ class Limits:
     """Readings of a row below this probability are taken to count what the most probable one counts. The counts of a
     round can make them at most twenty times as probable."""
 
-    turns_uneven: float = 0.1
+    turns_uneven: float = get_rate("turns uneven")
     """Share of tables of five without a rotation at which some sat out more often than others."""
 
-    games_short: float = 0.02
+    games_short: float = get_rate("game left out")
     """Share of rounds with one game fewer than the rules say, where one row is perhaps blank."""
 
     one_sided_rows: int = 4
@@ -142,12 +148,12 @@ class Limits:
     """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A guess; of 600
     simulated lists none is judged otherwise with 64."""
 
-    misfit: float = 0.003
+    misfit: float = get_rate("row miscounted")
     """How often players write one particular legal row that does not follow from their own details, relative to the row
     that does: 3 rows in 100 are miscounted, with ten likely wrong values. Higher: details decide less about doubtful
     ink. Lower: a miscount beside a smudge may be corrected without a word."""
 
-    contradiction: float = 2e-4
+    contradiction: float = get_rate("impossible details")
     """The same for details that no game has, such as 793 Augen or three Füchse. Players hardly ever write such."""
 
     detail_repair: float = 0.995
@@ -165,15 +171,19 @@ class Limits:
     """Readings of a row's details are followed down to these odds against the ink's own reading; a cross that was read
     for certain has 1e-4."""
 
-    revealed: float = 0.15
+    revealed: float = 4.5e-4
     """A person is asked about doubtful details although the points follow from one of their readings, when the others
-    are weighty enough: their probability times the weight of the mistakes that they would show
-    (`tournament.judging.details.slips`) must reach this. Of 19,755 planted mistakes (`dev/benchmarks/judge/details.py`)
-    only those pass that were misread with confidence; 0.20 lets two more pass, 0.10 asks about 0.3 % more right
+    are weighty enough: their probability times the rates of the slips that they would show (`tournament.slips`) must
+    reach this. Of 19,755 planted mistakes (`dev/benchmarks/judge/details.py`)
+    only those pass that were misread with confidence; 6e-4 lets two more pass, 3e-4 asks about 0.3 % more right
     rows."""
 
     revealed_value: float = 0.4
     """A person is asked about a value column that contradicts points and details with this probability."""
+
+    reveals: float = 0.1
+    """Readings below this share of the ink are none that anybody would see in a box: the mistakes of 19,755 that the
+    details reveal and a misreading hides had 0.21 and more."""
 
     detail_likely: float = 0.003
     """Readings of details down to these odds are used to weigh the points: about as often as players err (`misfit`).
@@ -185,6 +195,19 @@ class Limits:
     proposal_share: float = 0.55
     """A correction of a row that its details contradict is proposed when it has this share of the weight of all single
     mistakes that would explain the row. Lower: the proposal is a guess."""
+
+    slip_told: float = 0.4
+    """Slips at least this likely beside the best one are named to the person: a guess."""
+
+    second_slip: float = 0.05
+    """A slip is this much rarer where the value column, or the sums, would have to be wrong as well: a guess."""
+
+    borne_out: float = 0.1
+    """Points that value and sums bear out leave a slip in them this share of its rate, unless just one line of the
+    count was forgotten: then it is forgotten in all three. A guess."""
+
+    call_behind: float = 0.3
+    """A party with fewer Augen than the other makes calls this much more seldom than one with more: a guess."""
 
     points_stand: float = 0.85
     """The same for a correction that changes points which the value column and the written sums confirm. A wrong detail
@@ -215,6 +238,11 @@ class Limits:
     """Tesseract's word confidence (0..1) from which a printed name is taken without a roster."""
 
     @property
+    def least(self) -> float:
+        """No candidate of the reader's counts as less probable: one beside which nothing else was seen."""
+        return self.stray / 10
+
+    @property
     def row_slip(self) -> float:
         """How often one particular illegal row is written, relative to the legal row next to it."""
         return self.row_mistake / self.mistakes_near
@@ -233,6 +261,20 @@ class Limits:
         """Name and value of each threshold, for the workbook's page `Info` and for the report."""
         return [(name, f"{value:g}") for name, value in asdict(self).items()]
 
+
+LEAST = 0.001
+"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
+
+CERTAINTY = 0.95
+"""How certain a report is that there are no more silent errors than it says."""
+
+READER_ERRS = {0.5: 0.2, 1.0: 0.5, 2.0: 0.2, 4.0: 0.1}
+"""How many times as often as it says the reader errs, and how likely that is before anything was read. On 336
+photographs of hands that it never saw it was 1.1 times."""
+
+HANDS_ALIKE = {0.06: 0.4, 0.25: 0.4, 0.75: 0.2}
+"""The share of misreadings of equal numbers in a row that is of all of them at once: likewise. On these photographs it
+was 0 of 140, but of writers whose every digit is a new sample."""
 
 TIES = 1.0 + 1e-9
 """Weights count as equal up to this factor. Where a search must drop combinations, it drops all equal ones or none:

@@ -7,7 +7,7 @@ ten. So what the book makes of readings can be counted.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dev.rounds.sheets import TextRow, TextSheet
@@ -79,8 +79,15 @@ def read_row(
     """The fields of the row called `name` ("g07"): its `numbers` (points or totals), then the other columns."""
     for seat, seen in enumerate(read_numbers(rng, row.list_texts(numbers), hand), 1):
         yield replace(seen, id=f"{name}.{numbers}{seat}")
-    for column in columns:
-        yield _read_field(rng, f"{name}.{column}", row.cells.get(column, ""), hand, crosses)
+    yield from read_columns(rng, name, {column: row.cells.get(column, "") for column in columns}, hand, crosses)
+
+
+def read_columns(
+    rng: random.Random, name: str, texts: Mapping[str, str], hand: Hand, crosses: CrossHand
+) -> Iterator[Reading]:
+    """The fields of a row beside its points: crosses and numbers, by the last part of their ids."""
+    for column, text in texts.items():
+        yield _read_field(rng, f"{name}.{column}", text, hand, crosses)
 
 
 def _read_field(rng: random.Random, field_id: str, text: str, hand: Hand, crosses: CrossHand) -> Reading:

@@ -14,9 +14,9 @@ from tests.oracle.rulebook import BOOK
 from tests.oracle.sheets import try_all
 from tests.oracle.smallest import find_smallest, rank_changes
 from tournament.judging.reconcile import reconcile
-from tournament.judging.row.judged import LEAST, JudgedSheet, WholeExplanation
+from tournament.judging.row.judged import JudgedSheet, WholeExplanation
 from tournament.judging.row.transcribe import transcribe
-from tournament.limits import LIMITS
+from tournament.limits import LEAST, LIMITS
 
 EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligible=0.0, counted=0.0,
                 forgotten=0.0, chain_states=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,

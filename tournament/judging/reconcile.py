@@ -25,7 +25,7 @@ from tournament.judging.row.shift import kept_games, with_sitter
 from tournament.judging.row.signatures import is_signed
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
-from tournament.judging.sheet.mends import Mends, is_right, keep_mending
+from tournament.judging.sheet.mends import Mends, keep_mending, mends
 from tournament.judging.sheet.posterior import explanation_of
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
 from tournament.judging.sheet.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
@@ -65,9 +65,10 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, sum_row.values if plain else (), law, limits)))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
-    mends = Mends({row.source.game: row.joint for row in decided.rows}, frozenset(c.id for c in sums if c.id))
+    rows = {row.source.game: row.joint for row in decided.rows}
+    mends_all = Mends(rows, frozenset(c.id for c in sums if c.id), settled=_is_settled(decided.rows), whole=True)
     whole = (*([custom.remark] if custom else []), *following(placed_ones, sum_row, likeliest, uneven))
-    found = keep_mending(_not_yet_asked(whole, decided.rows), mends)
+    found = keep_mending(_not_yet_asked(whole, decided.rows), mends_all)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
@@ -110,6 +111,16 @@ def _sheet(
     games = written.code.games if written.code else 0
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
+
+
+def _is_settled(rows: Sequence[DecidedRow]) -> bool:
+    """Whether no row's points are in doubt, or wrong: then the mistake of a sum that is off is its own."""
+    for row in rows:
+        values, law = row.decision.counted.values, row.joint.weighed.law
+        wrong = row.decision.verdict == "unsettled" or None in values.points or not law.legal(row.source.game, values)
+        if row.doubt or (row.played and wrong):
+            return False
+    return True
 
 
 def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
@@ -161,9 +172,8 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
 def _explanation(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
     """The smallest explanation that makes the row right."""
     smallest = row.details.smallest
-    mending = smallest if smallest and is_right(row.joint, smallest) else None
-    found = explanation_of(row.joint, findings, mending)
-    return found if found and is_right(row.joint, found.changes) else None
+    found = explanation_of(row.joint, findings, smallest if smallest and mends(row.joint, smallest) else None)
+    return found if found and mends(row.joint, found.changes) else None
 
 
 def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:

@@ -16,19 +16,10 @@ import numpy as np
 
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Floats, RowRisk
+from tournament.limits import CERTAINTY, HANDS_ALIKE, READER_ERRS
 
-CERTAINTY = 0.95
-
-ERRS = {0.5: 0.2, 1.0: 0.5, 2.0: 0.2, 4.0: 0.1}
-"""How many times as often as it says the reader errs, and how likely that is before anything was read. On 336
-photographs of hands that it never saw it was 1.1 times."""
-
-ALIKE = {0.06: 0.4, 0.25: 0.4, 0.75: 0.2}
-"""The share of misreadings of equal numbers in a row that is of all of them at once: likewise. On these photographs it
-was 0 of 140, but of writers whose every digit is a new sample."""
-
-_ERRS, _ALIKE = np.array(list(product(ERRS, ALIKE))).T
-_BEFORE: Floats = np.array([one * other for one, other in product(ERRS.values(), ALIKE.values())])
+_ERRS, _ALIKE = np.array(list(product(READER_ERRS, HANDS_ALIKE))).T
+_BEFORE: Floats = np.array([one * other for one, other in product(READER_ERRS.values(), HANDS_ALIKE.values())])
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from tournament.evening.roster import Seated
 from tournament.evening.standings import Entry, Standing
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
-from tournament.judging.silent_errors import CERTAINTY, Trust
+from tournament.judging.silent_errors import Trust
+from tournament.limits import CERTAINTY
 from tournament.remarks import Doubt
 
 Json = dict[str, Any]

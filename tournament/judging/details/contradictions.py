@@ -11,19 +11,15 @@ from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
-from tournament.judging.details.detailslips import detail_slips
+from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import CountLines, Facts, Hint, Why
 from tournament.judging.details.fines import fine_fits
-from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark, RowText
 
 _FEW = 6
 """Possible values that a sentence lists."""
-
-_FORGOTTEN_CROSS = 0.6
-"""How often the cross for an offence is left out: no game between two parties has the points of one."""
 
 
 def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict:
@@ -32,9 +28,7 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
     problem = _weighed(case, hands)
-    slips = chain(
-        point_slips(problem, case.written), detail_slips(problem), _misread(case), _uncrossed(case, hands)
-    )
+    slips = chain(list_slips(problem, case.written), _misread(case), _uncrossed(case, hands))
     found = _kept(case, problem, explained(slips, case.ink.limits))
     if not ways(case.law.rules, case.details) or case.sits in case.details.re:
         remark = _clash(case, found)
@@ -68,8 +62,9 @@ def broken_too(case: DetailCase) -> DetailVerdict:
     problem = case.case(told)
     changes = changed_points(problem, case.written)
     odds = _odds_of(case, due) / case.ink.limits.row_slip
-    misread = Slip("details.slip-misread", odds, changes, {"fields": tuple(change.field for change in changes)})
-    slips = (*point_slips(problem, case.written), *((misread,) if odds else ()))
+    rate = odds * case.ink.limits.misfit  # a slip that leaves no game at all is as much rarer as such a row is
+    misread = Slip("details.slip-misread", rate, changes, {"fields": tuple(change.field for change in changes)})
+    slips = (*list_slips(problem, case.written), *((misread,) if odds else ()))
     found = replace(explained(slips, case.ink.limits), proposal=changes)
     remark = _rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
@@ -105,7 +100,7 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
             for name, option in best.changed.items()
         )
         fields = {"fields": tuple(change.field for change in changes)}
-        yield Slip("details.slip-misread", best.odds / case.ink.limits.misfit, changes, fields)
+        yield Slip("details.slip-misread", best.odds, changes, fields)
 
 
 def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
@@ -113,7 +108,7 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     played = case.details.counted or any(case.details.extras)
     if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
-        yield Slip("details.slip-cross-missing", _FORGOTTEN_CROSS, (change,), {"fields": (change.field,)})
+        yield Slip.named("offence not crossed", (change,), fields=(change.field,))
 
 
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:

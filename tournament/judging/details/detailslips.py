@@ -1,8 +1,11 @@
-"""Mistakes in the details of a row whose points are taken as right: a cross forgotten, a wrong digit."""
+"""Every single slip that would explain a row whose points do not follow from its details, one after the other.
+
+In the points they are `pointslips`; here are those in the details: a cross forgotten, a wrong digit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from string import digits
@@ -11,31 +14,35 @@ from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_othe
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.slips import AT_ODDS, Case, Slip
+from tournament.judging.details.pointslips import point_slips
+from tournament.judging.details.slips import Case, Slip
 from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
 from tournament.judging.row.options import Choices
 
-_FIRST_CALLS = {Call.ANSAGE: 0.5, Call.K90: 0.3, Call.K60: 0.15, Call.K30: 0.05, Call.SCHWARZ: 0.03}
-"""How often a call is made but not crossed."""
-
-Variant = tuple[WrittenDetails, float, str, tuple[str, ...]]
-"""The details with one mistake undone, how often it is made, its sentence, and the fields to change (a number behind
+Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
+"""The details with one slip undone, its name, how much likelier it is here, and the fields to change (a number behind
 "=")."""
 
 
-def detail_slips(case: Case) -> Iterator[Slip]:
-    """Every single mistake in the details that leaves the points right; none in a field that the row does not have, as
+def list_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
+    """Every single slip that would explain the row: in its points, if just one row is due by its details, or in its
+    details, if its points can be a game's."""
+    yield from point_slips(case, written)
+    if len(case.points) == 4 and find_pattern(case.points) is not None:
+        yield from _list_detail_slips(case)
+
+
+def _list_detail_slips(case: Case) -> Iterator[Slip]:
+    """Every single slip in the details that leaves the points right; none in a field that the row does not have, as
     the Re box of the seat that sits out."""
-    if find_pattern(case.points) is None:
-        return
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
-    for told, weight, text, fields in _variants(case):
+    alone = case.limits.second_slip if at_odds or case.summed else 1.0
+    for told, name, odds, fields in _variants(case):
         there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
-        if weight and there and fits(case.rules, told, case.points):
+        if there and fits(case.rules, told, case.points):
             changes = tuple(_change(case, field) for field in fields)
-            text = text if changes or text != "details.slip-extra-missing" else "details.slip-extra-some"
-            data = {"fields": tuple(change.field for change in changes)}
-            yield Slip(text, weight * (AT_ODDS if at_odds or case.summed else 1.0), changes, data)
+            text = "extra-some" if name == "Sonderpunkt left out" and not changes else ""
+            yield Slip.named(name, changes, odds * alone, text, fields=tuple(change.field for change in changes))
 
 
 def _variants(case: Case) -> Iterator[Variant]:
@@ -48,7 +55,7 @@ def _variants(case: Case) -> Iterator[Variant]:
     yield from _kinds(case, told)
     yield from _verworfen(case, told)
     if "bock" in case.fields.by_name:
-        yield replace(told, bock=not told.bock), 0.1 if told.bock else 0.5, _sign("cross", told.bock), ("bock",)
+        yield replace(told, bock=not told.bock), "Bock crossed" if told.bock else "Bock not crossed", 1.0, ("bock",)
 
 
 def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -57,12 +64,13 @@ def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
-                weight = (_FIRST_CALLS[call] if said is Call.NOTHING else 0.2) * (1.0 if _ahead(told, party) else 0.3)
-                yield now, weight, "details.slip-cross-missing", (CALL_FIELDS[party, call],)
+                first = call.name.lower() if said is Call.NOTHING else "higher call"
+                odds = 1.0 if _ahead(told, party) else case.limits.call_behind
+                yield now, f"{first} not crossed", odds, (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
                 crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
-                yield now, 0.1 / max(1, len(crossed)), "details.slip-cross-extra", crossed
+                yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
 
 
 def _ahead(told: WrittenDetails, party: Party) -> bool:
@@ -76,7 +84,7 @@ def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
-    yield replace(told, augen=swapped), 0.15, "details.slip-augen-other", (f"augen={swapped}",)
+    yield replace(told, augen=swapped), "Augen of Kontra", 1.0, (f"augen={swapped}",)
     near = _one_digit_off(told.augen)
     fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
     inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
@@ -84,19 +92,18 @@ def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for augen in fitting[:1]:
         fields = (f"augen={named[0]}",) if len(named) == 1 else ()
         chance = len(fitting) / len(near) if case.doubtful else 1.0
-        yield replace(told, augen=augen), 0.3 * chance, "details.slip-augen", fields
+        yield replace(told, augen=augen), "Augen miswritten", chance, fields
 
 
 def _extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
-    slips = (1, 0.4, "details.slip-extra-missing"), (-1, 0.15, "details.slip-extra")
-    for party, (step, weight, text) in product(PARTIES, slips):
+    for party, (step, slip) in product(PARTIES, ((1, "Sonderpunkt left out"), (-1, "Sonderpunkt too many"))):
         found = [
             (changed, name, count) for name, extra, count in _entered(case, told, party, step)
             if fits(case.rules, changed := replace(told, extras=_with(told.extras, party, extra, count)), case.points)
         ]
         for changed, name, count in found[:1]:
-            yield changed, weight, text, (f"{name}={count or ''}",) if len(found) == 1 else ()
+            yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
 def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -107,7 +114,7 @@ def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         if count > 0 and fields[1] in case.fields.by_name:
             extras = _with(_with(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
-            yield replace(told, extras=extras), 0.3, "details.slip-extra-other", changed
+            yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
 
 
 def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
@@ -125,11 +132,11 @@ def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     others = tuple(seat for seat in players if seat not in told.re)
     if len(told.re) == len(others) == 2:
         fields = tuple(f"re{seat}" for seat in players)
-        yield replace(told, re=others), 0.25, "details.slip-re", fields
+        yield replace(told, re=others), "Kontra crossed as Re", 1.0, fields
     for seat in told.re:
         for new in others:
             re = tuple(sorted({*told.re, new} - {seat}))
-            yield replace(told, re=re), 0.4, "details.slip-re", (f"re{seat}", f"re{new}")
+            yield replace(told, re=re), "Re at another seat", 1.0, (f"re{seat}", f"re{new}")
 
 
 def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -138,10 +145,10 @@ def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
         others = tuple(f"{one}.verworfen" for one in told.verworfen)
         if party not in told.verworfen:
-            text, weight = ("details.slip-lost", 0.4) if others else ("details.slip-cross-missing", 0.02)
-            yield replace(told, verworfen=(party,)), weight, text, (f"{party}.verworfen", *others)
+            slip = "lost at other party" if others else "lost not crossed"
+            yield replace(told, verworfen=(party,)), slip, 1.0, (f"{party}.verworfen", *others)
     if told.verworfen:
-        yield replace(told, verworfen=()), 0.1, "details.slip-cross-extra", others
+        yield replace(told, verworfen=()), "lost crossed", 1.0, others
 
 
 def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
@@ -149,10 +156,10 @@ def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:
         if name not in told.kinds:
-            text = "details.slip-cross-missing" if not told.kinds else "details.slip-kind"
-            yield replace(told, kinds=(name,)), 0.2, text, (name, *told.kinds)
+            slip = "another kind crossed" if told.kinds else "kind not crossed"
+            yield replace(told, kinds=(name,)), slip, 1.0, (name, *told.kinds)
     if told.kinds:
-        yield replace(told, kinds=()), 0.05, "details.slip-cross-extra", told.kinds
+        yield replace(told, kinds=()), "kind crossed", 1.0, told.kinds
 
 
 def _one_digit_off(augen: int) -> list[int]:
@@ -177,7 +184,3 @@ def _change(case: Case, field: str) -> Change:
 
 def _crossed(choices: Choices | None) -> bool:
     return choices is not None and bool(choices.first.value)
-
-
-def _sign(what: str, there: bool) -> str:
-    return f"details.slip-{what}-{'extra' if there else 'missing'}"

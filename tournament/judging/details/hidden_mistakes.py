@@ -9,28 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
 from tournament.judging.details.allowed_games import fits, ways
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.details.detailnotes import shown, spellings
-from tournament.judging.details.detailslips import detail_slips
+from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import Hint
-from tournament.judging.details.pointslips import point_slips
 from tournament.judging.details.slips import Slip, explained
 from tournament.remarks import Remark
-
-_SEEN = 0.1
-"""Readings below this share of the ink are none that anybody would see there: the mistakes of 19,755 that the details
-reveal and a misreading hides had 0.21 and more."""
 
 
 def unless_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
     """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
     against = [(one, share, slips) for one, share in _against(case) if (slips := _slips(case, one))]
-    weight = sum(share * sum(slip.weight for slip in slips) for _, share, slips in against)
-    if weight < case.ink.limits.revealed:
+    rate = sum(share * sum(slip.rate for slip in slips) for _, share, slips in against)
+    if rate < case.ink.limits.revealed:
         return verdict
     one, _, slips = max(against, key=lambda entry: entry[1])
     return _asked(case, one, slips, verdict)
@@ -42,7 +36,7 @@ def _against(case: DetailCase) -> list[tuple[DetailReading, float]]:
     if hands is None:
         return []
     whole = sum(one.odds for one in read)
-    likely = [(one, one.odds / whole) for one in read if one.odds >= _SEEN * whole]
+    likely = [(one, one.odds / whole) for one in read if one.odds >= case.ink.limits.reveals * whole]
     return [(one, share) for one, share in likely if not fits(case.law.rules, one.details, hands)]
 
 
@@ -52,9 +46,10 @@ def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     if not ways(case.law.rules, one.details):
         return ()
     if case.empty:
-        return (Slip("details.slip-points", 1.0),) if read.due and any(read.due.hands.values()) else ()
+        left_out = read.due is not None and any(read.due.hands.values())
+        return (Slip.named("points left out"),) if left_out else ()
     problem = replace(read.case(case.hands or {}), doubtful=True)
-    return tuple(chain(point_slips(problem, case.written), detail_slips(problem)))
+    return tuple(list_slips(problem, case.written))
 
 
 def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:

@@ -7,76 +7,68 @@ from collections.abc import Iterator, Mapping
 
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.counting import total
-from tournament.judging.details.slips import AT_ODDS, Case, Slip, changed_points
+from tournament.judging.details.slips import Case, Slip, changed_points
+from tournament.slips import SLIPS
 
-_FORGOTTEN = {
-    "verdoppelt": 1.0, "bock": 1.0, "gegen": 1.0, "sonderpunkt": 0.8, "sonderpunkte": 0.8, "angesagt": 0.8,
-    "abgesagt": 0.6, "verfehlt": 0.5, "erreicht": 0.4, "dagegen": 0.4, "solo": 0.5,
-}
-"""How often a line of the count is forgotten."""
-
-_BORNE_OUT = 0.1
-"""Points that value and sums bear out leave a slip in them this share of its weight, unless just one line of the count
-was forgotten: then it is forgotten in all three."""
+_Told = tuple[str, float, str, dict[str, object]]
+"""A slip's name, how much likelier it is here, what its sentence is called here ("" as in the table), what it tells."""
 
 
 def point_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
-    """Every single mistake that turns the points due into those of the row; all are mended by the points due."""
+    """Every single slip that turns the points due into those of the row; all are mended by the points due."""
     if case.due is None:
         return
     changes = changed_points(case, written)
     found = list(_writing(case)) or list(_one_side(case, written))
-    for text, weight, data in found:
-        yield Slip(text, weight * _with_value(case, case.due) * _with_sums(case), changes, data)
+    odds = _with_value(case, case.due) * _with_sums(case)
     if not found:
-        for text, weight, data in _counting(case):
-            sums = _with_sums(case) if text == "details.slip-count" else 1.0
-            yield Slip(text, weight * _with_value(case, case.points) * sums, changes, data)
+        found, odds = list(_counting(case)), _with_value(case, case.points)
+    for name, likelier, text, data in found:
+        yield Slip.named(name, changes, odds * likelier, text, **data)
 
 
-def _writing(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _writing(case: Case) -> Iterator[_Told]:
     """Counted right and written wrongly."""
     due, points = case.due or {}, case.points
     wrong = [seat for seat in due if due[seat] != points.get(seat)]
     if len(wrong) == 1:
-        seat = wrong[0]
+        seat, = wrong
         old, new = points.get(seat), due[seat]
         if old is None:
-            yield f"details.slip-{case.marks.get(seat, 'number')}", 0.6, {"seat": seat}
-            return
-        if new not in (-old, 3 * old):
-            yield "details.slip-number", 0.6, {"seat": seat}
+            yield "number left out", 1.0, case.marks.get(seat, "number"), {"seat": seat}
         else:
-            yield "details.slip-sign" if old == -new else "details.slip-tripled", 1.0, {"seat": seat}
+            name = {-old: "wrong sign", 3 * old: "solo not tripled"}.get(new, "number miswritten")
+            yield name, 1.0, "", {"seat": seat}
     elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "details.slip-turned", 0.8, {}
+        yield "all signs turned", 1.0, "", {}
     elif Counter(points.values()) == Counter(due.values()):
-        yield "details.slip-moved", 0.1, {}
+        yield "seats swapped", 1.0, "", {}
 
 
-def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[_Told]:
     """The lone number of a solo, where only plus points are written."""
     told = {seat: number for seat, number in written.items() if number}
     for seat, due in case.cells.items():
         if due and case.cells != case.due and list(told) == [seat] and 3 * told[seat] == due:
-            yield "details.slip-tripled", 1.0, {"seat": seat}
+            yield "solo not tripled", 1.0, "", {"seat": seat}
 
 
-def _counting(case: Case) -> Iterator[tuple[str, float, dict[str, object]]]:
+def _counting(case: Case) -> Iterator[_Told]:
     """Counted wrongly: one line of the count forgotten, or anything else."""
     worth = _worth(case)
     if worth is None:
         return
     far = min(abs(total(case.count) - value) for value in worth) // case.rules.checks.unit.step
-    turned = AT_ODDS if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
-    yield "details.slip-count", turned * (0.2 if far <= 2 else 0.1 if far <= 4 else 0.04), {}
+    turned = case.limits.second_slip if max(worth) * total(case.count) < 0 else 1.0  # the winners are wrong as well
+    off = "one or two" if far <= 2 else "three or four" if far <= 4 else "more"
+    yield f"off by {off}", turned * _with_sums(case), "", {}
     for place, operation in enumerate(case.count):
-        weight = _FORGOTTEN.get(operation.line.name)
-        if weight and total(case.count[:place] + case.count[place + 1 :]) in worth:
-            yield f"details.slip-{operation.line.name}", weight, {"line": operation.line}
+        name = f"{operation.line.name} forgotten"
+        if name in SLIPS and total(case.count[:place] + case.count[place + 1 :]) in worth:
+            yield name, 1.0, "", {"line": operation.line}
     doublings = [operation for operation in case.count if operation.line.name == "verdoppelt"]
     if len(doublings) > 1 and total([op for op in case.count if op not in doublings]) in worth:
-        yield "details.slip-doublings", 0.4, {}
+        yield "all doublings", 1.0, "", {}
 
 
 def _worth(case: Case) -> set[int] | None:
@@ -100,9 +92,9 @@ def _worth(case: Case) -> set[int] | None:
 
 def _with_value(case: Case, points: Mapping[int, int]) -> float:
     """How well the value column goes with these points."""
-    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else AT_ODDS
+    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else case.limits.second_slip
 
 
 def _with_sums(case: Case) -> float:
     """How well a slip of no certain kind goes with value and sums."""
-    return _BORNE_OUT if case.stands else 1.0
+    return case.limits.borne_out if case.stands else 1.0

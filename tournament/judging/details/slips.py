@@ -1,9 +1,7 @@
-"""Single mistakes that would explain a row whose points do not follow from its details, and which of them to propose.
+"""Single slips that would explain a row whose points do not follow from its details, and which of them to propose.
 
-A weight is how often players make that mistake, relative to a doubling that was forgotten (1.0). The numbers are
-guesses in the order that club sheets show: counting is got wrong oftener than crosses, crosses are left out oftener
-than set wrongly. Only their order and rough distance matter, and nothing is changed by them: they choose what a person
-is shown first.
+How often players make each stands in `tournament.slips`. Nothing is changed by that: it chooses what a person is shown
+first.
 """
 
 from __future__ import annotations
@@ -17,14 +15,9 @@ from scoring.findings import Change, Proposal
 from tournament.judging.details.allowed_games import AllowedGame, Hands
 from tournament.judging.details.counting import Count
 from tournament.judging.row.gamefields import GameFields
-from tournament.limits import Limits
+from tournament.limits import TIES, Limits
 from tournament.numbers import Mark
-
-_TOLD = 0.4
-"""Slips at least this likely beside the best are named to the person."""
-
-AT_ODDS = 0.05
-"""A value column, or sums, that say otherwise leave a slip this share of its weight: it would take two mistakes."""
+from tournament.slips import SLIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +48,26 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake: `text` names its sentence, `data` what it speaks of; `changes` mend it, () where nobody can say
-    how."""
+    """A slip that would explain a row. `text` names its sentence, `data` what it speaks of; `rate`: how often it is
+    made, relative to a right row; `changes` mend it, () where nobody can say how."""
 
     text: str
-    weight: float
+    rate: float
     changes: Proposal = ()
     data: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def named(cls, name: str, changes: Proposal = (), odds: float = 1.0, text: str = "", **data: object) -> Slip:
+        """The slip of that name in `tournament.slips`; `odds`: how much likelier it is here; `text`: what its sentence
+        is called here, if otherwise."""
+        slip = SLIPS[name]
+        return cls(f"details.slip-{text or slip.text}", slip.rate * odds, changes, data)
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
     """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others,
-    with their `share` of the weight; `smallest`: those of the fewest fields, the likeliest of equals."""
+    with their `share` of all rates together; `smallest`: those of the fewest fields, the likeliest of equals."""
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
@@ -77,16 +77,16 @@ class Explained:
 
 def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
     """What explains the row best. Slips that are mended alike speak for the same changes; a tie proposes nothing."""
-    ranked = sorted(slips, key=lambda slip: -slip.weight)
+    ranked = sorted(slips, key=lambda slip: -slip.rate)
     if not ranked:
         return Explained()
     mended: dict[Proposal, float] = defaultdict(float)
     for slip in ranked:
-        mended[slip.changes] += slip.weight
+        mended[slip.changes] += slip.rate
     changes, weight = max(mended.items(), key=lambda entry: entry[1])
     share = weight / sum(mended.values())
     sure = bool(changes) and share >= limits.proposal_share
-    likely = [slip for slip in ranked if slip.weight >= _TOLD * ranked[0].weight]
+    likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate]
     smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
     return Explained(tuple(likely[:2]), changes if sure else None, share, smallest)
 

@@ -22,6 +22,7 @@ from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
 from tournament.judging.lists.listduties import find_list_duties
 from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
+from tournament.judging.lists.listmends import ListMends, keep_list_mending
 from tournament.judging.lists.listorder import rows_in_order
 from tournament.judging.lists.listpaths import column_paths
 from tournament.judging.lists.listremarks import RebuiltRow, chosen_cells, ink_remarks
@@ -66,7 +67,9 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     by_plan = tuple(_checked(rules, *both, limits) for both in zip(told, planned, strict=True))
     sheet = Sheet(written.seats, games, by_plan, (), tuple(signatures))
     checked = _placed(told, check_sheet(rules, sheet))
-    found: tuple[Doubt, ...] = (*sum_row.findings, *off, *checked)
+    mends = ListMends(rules, [one.row for one in told], _side(written))
+    rows = tuple(keep_list_mending(row, mends) for row in rows)
+    found: tuple[Doubt, ...] = keep_mending((*sum_row.findings, *off, *checked), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, rows, tuple(choices.first.text for choices in sums),
@@ -124,12 +127,9 @@ def _judged(rules: RuleSet, told: RebuiltRow, around: tuple[Remark, ...], limits
 
 
 def _findings(rules: RuleSet, told: RebuiltRow) -> Iterator[Doubt]:
-    """What rebuilding found, and the checks of the full row; proposals of theirs would be about other cells, and those
-    of rebuilding lead to the full row, so that they mend nothing where that is broken."""
-    broken = check_row(rules, told.rebuilt.row, len(told.row.cells))
-    right = not any(finding.severity == "error" for finding in broken)
-    yield from keep_mending(told.rebuilt.findings, lambda _: right)
-    for finding in _placed((told,), broken):
+    """What rebuilding found, and the checks of the full row, whose proposals would be about other cells."""
+    yield from told.rebuilt.findings
+    for finding in _placed((told,), check_row(rules, told.rebuilt.row, len(told.row.cells))):
         yield replace(finding, proposal=None)
 
 

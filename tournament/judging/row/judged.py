@@ -10,6 +10,7 @@ from scoring.counting.game import Game
 from scoring.findings import Proposal
 from tournament.judging.row.misreadings import RowRisk
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.limits import LEAST
 from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
@@ -29,9 +30,6 @@ class Chosen:
     rule: Literal["row", "sums", "details"]
     share: float
 
-
-LEAST = 0.001
-"""Texts of a field below this chance are not told: the reader's own probabilities are no finer."""
 
 Texts = tuple[tuple[str, float], ...]
 """What a field may say with the chances, likeliest first, from `LEAST`."""

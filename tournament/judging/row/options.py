@@ -70,7 +70,7 @@ def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
     numbers = tuple(option for option in choices.options if option.value)
     if choices.id is None or choices.first.value:
         return choices
-    empty = Option(0, max(1.0 - sum(option.probability for option in numbers), 0.5), "")
+    empty = Option(0, max(1.0 - sum(option.probability for option in numbers), limits.hatched), "")
     return Choices(choices.id, (empty, *numbers))
 
 
@@ -100,7 +100,7 @@ def choices_by(
 
 
 def _within(share: float, limits: Limits) -> float:
-    return min(max(share, limits.stray * 0.1), 1.0 - limits.stray)
+    return min(max(share, limits.least), 1.0 - limits.stray)
 
 
 def _number_value(text: str) -> Value:

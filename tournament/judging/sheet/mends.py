@@ -1,16 +1,19 @@
-"""Whether a proposal makes its row right: every proposal passes here before anybody sees it.
+"""Whether a proposal mends: every proposal passes here before anybody sees it.
 
 A proposal that leaves its row broken, or speaks of a field that the sheet does not have, is worse than none: who
-follows it has two mistakes in the row. The finding itself always stays.
+follows it has two mistakes in the row. So is one for a row that is right as it stands: it would be one way to read the
+row against another, and the finding names both. The finding itself always stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from scoring.findings import Change, Finding, Proposal
+from scoring.rows.reconstruct import Side
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.gamefields import BLANK
@@ -25,38 +28,58 @@ _D = TypeVar("_D", bound=Doubt)
 
 def keep_mending(findings: Iterable[_D], mends: Callable[[Proposal], bool]) -> tuple[_D, ...]:
     """The findings; a proposal stays only where it `mends`."""
-    return tuple(_without_proposal(one) if one.proposal and not mends(one.proposal) else one for one in findings)
+    return replace_proposals(findings, lambda proposal: proposal if mends(proposal) else None)
 
 
-def _without_proposal(finding: _D) -> _D:
+def replace_proposals(findings: Iterable[_D], take: Callable[[Proposal], Proposal | None]) -> tuple[_D, ...]:
+    """The findings with what is proposed instead of their proposals, if anything is."""
+    return tuple(_propose(one, take(one.proposal)) if one.proposal else one for one in findings)
+
+
+def _propose(finding: _D, proposal: Proposal | None) -> _D:
     assert isinstance(finding, Finding | Remark)
-    return replace(finding, proposal=None)
+    return replace(finding, proposal=proposal)
 
 
 @dataclass(frozen=True, slots=True)
 class Mends:
-    """Asked of a proposal, whether each row is right with its changes. `rows`: by number; `sums`: fields of the sum
-    row, in which any number may stand."""
+    """Asked of a proposal, whether it mends what it changes.
+
+    `rows`: by number; `sums`: fields of the sum row, in which any number may stand; `settled`: whether no row's points
+    are in doubt, so that a sum that is off is a mistake of the sum. `whole`: the proposal is of the whole sheet, which
+    may lack a cross in a row that is right by itself.
+    """
 
     rows: Mapping[int, JointRow]
     sums: frozenset[str] = frozenset()
+    settled: bool = True
+    whole: bool = False
 
     def __call__(self, proposal: Proposal) -> bool:
-        """Whether all its fields are on the sheet, and its rows are right with it."""
-        inside = [change for change in proposal if change.field not in self.sums]
+        """Whether all its fields are on the sheet, and each of its rows becomes right by it, which it was not."""
+        by_row: dict[int, list[Change]] = defaultdict(list)
         places = {field: number for number, told in self.rows.items() for field in told.fields}
-        if not all(change.field in places for change in inside):
-            return False
-        touched = {places[change.field] for change in inside}
-        return all(
-            is_right(self.rows[number], [change for change in inside if places[change.field] == number])
-            for number in touched
-        )
+        inside = [change for change in proposal if change.field not in self.sums]
+        for change in inside:
+            by_row[places.get(change.field, 0)].append(change)
+        return by_row.keys() <= self.rows.keys() and (self.settled or len(inside) == len(proposal)) and all(
+            self._mends(self.rows[number], changes) for number, changes in by_row.items())
+
+    def _mends(self, told: JointRow, changes: Sequence[Change]) -> bool:
+        points = {cell.id for cell in told.weighed.row.cells}.intersection(change.field for change in changes)
+        return is_right(told, changes) if self.whole and not points else mends(told, changes)
+
+
+def mends(told: JointRow, changes: Iterable[Change]) -> bool:
+    """Whether the row is not right, and these changes make it so; a row that lacks nothing but who sat out is."""
+    law, row = told.weighed.law, told.weighed.row
+    open_ = any(finding.sentence == "faults.rebuilt.sitter" for finding in law.findings(row.game, row.ink))
+    return not open_ and not is_right(told, ()) and is_right(told, changes)
 
 
 def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
     """Whether the row breaks no rule with these changes to its ink's first choices, its points following from its
-    details; False where a field is none of its own."""
+    details; False where a field is none of its own, and where points cannot be read."""
     changed = {change.field: change for change in changes}
     if not changed.keys() <= told.fields.keys():
         return False
@@ -64,7 +87,25 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
             for field, choices in told.fields.items()}
     number, law, values = told.weighed.row.game, told.weighed.law, _values(told, said)
     broken = any(finding.severity == "error" for finding in law.findings(number, values))
-    return law.legal(number, values) and not broken and _follows(told, said, values, law.hands(number, values))
+    if broken or None in values.points or not _is_of_side(law.side, values):
+        return False
+    return law.legal(number, values) and any(_follows(told, said, values, hands) for hands in _hands(told, values))
+
+
+def _is_of_side(side: Side | None, values: RowValues) -> bool:
+    """Whether no number is of the side that the table does not write."""
+    sign = {"plus": 1, "minus": -1, None: 0}[side]
+    return all((points or 0) * sign >= 0 for points in values.points)
+
+
+def _hands(told: JointRow, values: RowValues) -> Iterator[Hands | None]:
+    """The points of the four who played; of five zeros anybody may have sat out."""
+    number, law = told.weighed.row.game, told.weighed.law
+    if any(values.points) or len(values.points) != 5:
+        yield law.hands(number, values)
+        return
+    for away in range(1, 6):
+        yield {seat: 0 for seat in range(1, 6) if seat != away}
 
 
 def proposed_option(choices: Choices, change: Change) -> Option:
@@ -97,6 +138,7 @@ def _follows(told: JointRow, said: _Said, values: RowValues, hands: Hands | None
         return False
     details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
     fit, column = (fine_fits if values.offence else fits), details.pop("value", None)
-    right = (None, BLANK, min(map(abs, hands.values())))
+    worth = [abs(points) for points in hands.values()]
+    right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
     return fit(ink.rules, ink.fields.read_details(details), hands) and (
-        column is None or values.offence or column.value in right)
+        column is None or column.value in right)

@@ -17,9 +17,10 @@ from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.decide import change_of
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.joint_readings import JointReading, RowValues
-from tournament.judging.row.judged import LEAST, Explanation, Odds, Posterior, Texts, likely_texts
+from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.weighed_row import Weighed
+from tournament.limits import LEAST
 from tournament.remarks import Doubt
 
 

@@ -18,7 +18,7 @@ from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.meant_rows import list_meant_points
-from tournament.judging.sheet.mends import is_right, proposed_option
+from tournament.judging.sheet.mends import mends, proposed_option
 from tournament.judging.sheet.posterior import JointRow
 from tournament.limits import Limits
 
@@ -105,7 +105,7 @@ class _Row:
     def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
         """What details propose."""
         fields = self.joint.fields
-        for proposal in filter(partial(is_right, self.joint), mended):
+        for proposal in filter(partial(mends, self.joint), mended):
             yield self.take_step({change.field: proposed_option(fields[change.field], change) for change in proposal})
 
     def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:

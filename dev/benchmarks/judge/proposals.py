@@ -1,0 +1,130 @@
+"""Whether proposals hold: what is proposed makes its row right, and leaves right rows alone.
+
+Rows of all six systems on sheets of every style, with planted mistakes, scrawls, wrong sums and cells that are hard to
+read. `broken`: with what is proposed the row has an error. `spoilt`: it changes a row that is right on paper and was
+read so, or a sum. `misled`: it changes a right row that was misread into another one; no rule can tell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from dev.rounds.doubtful_sheets import STYLES, DoubtfulSheet, Style, draw_doubtful_sheet
+from dev.rounds.reader import read_exactly
+from dev.rounds.sheets import SYSTEMS
+from scanner.reading import SheetReading
+from scoring.counting.rules import RuleSet
+from scoring.findings import Proposal
+from scoring.rulesets import load
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.numbers import parse_number
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A proposal that does not hold, and why: "broken", "spoilt" or "misled"."""
+
+    why: str
+    proposal: Proposal
+    sheet: DoubtfulSheet
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `proposals`."""
+    parser.add_argument("--rows", type=int, default=10_000, help="in all")
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints a line a style, then the first faults."""
+    tables = [(system, seats) for system in SYSTEMS for seats in load(system).sheet.seats]
+    print(f"{'style':8} {'rows':>8} {'proposals':>9} {'broken':>7} {'spoilt':>7} {'misled':>7} {'ms/row':>7}")
+    for style in STYLES:
+        counts, start, rng = Counter[str](), time.process_time(), random.Random(f"{options.seed} {style}")
+        while counts["rows"] * len(STYLES) < options.rows:
+            system, seats = rng.choice(tables)
+            counts += count_faults(rng, load(system), seats, style)
+        spent = 1000 * (time.process_time() - start) / counts["rows"]
+        print(f"{style:8} {counts['rows']:8} {counts['proposals']:9} {counts['broken']:7} {counts['spoilt']:7} "
+              f"{counts['misled']:7} {spent:7.1f}", flush=True)
+    return 0
+
+
+def count_faults(rng: random.Random, rules: RuleSet, seats: int, style: Style) -> Counter[str]:
+    """Rows, proposals and faults of one sheet."""
+    sheet = draw_doubtful_sheet(rng, rules, seats, style)
+    judged = reconcile(rules, transcribe(sheet.reading))
+    found = list(list_faults(rules, sheet, judged))
+    shown = sum(len(one) for _, one in _list_proposals(judged))
+    return Counter({"rows": len(judged.rows), "proposals": shown, **Counter(fault.why for fault in found)})
+
+
+def list_faults(rules: RuleSet, sheet: DoubtfulSheet, judged: JudgedSheet) -> Iterator[Fault]:
+    """The proposals of a judged sheet that do not hold."""
+    seen = {one.id: one.text for one in sheet.reading.readings}
+    for of_row, proposals in _list_proposals(judged):
+        for proposal in proposals:
+            wrong = [change.field for change in proposal if _is_other(sheet, change.field, change.proposed)]
+            if any(_is_spoilt(sheet, seen, field, of_row=of_row) for field in wrong):
+                yield Fault("spoilt", proposal, sheet)
+            elif wrong:
+                yield Fault("misled", proposal, sheet)
+            if _is_broken(rules, sheet.reading, proposal):
+                yield Fault("broken", proposal, sheet)
+
+
+def _list_proposals(judged: JudgedSheet) -> Iterator[tuple[bool, tuple[Proposal, ...]]]:
+    """All that is proposed, and whether it is for a row: by a finding, or as its smallest explanation."""
+    for row in judged.rows:
+        shown = dict.fromkeys(one.proposal for one in row.findings if one.proposal)
+        yield True, tuple(shown | ({row.explanation.changes: None} if row.explanation else {}))
+    yield False, tuple(dict.fromkeys(one.proposal for one in judged.findings if one.proposal))
+
+
+def _is_spoilt(sheet: DoubtfulSheet, seen: Mapping[str, str], field: str, *, of_row: bool) -> bool:
+    """Whether the field is of a row that is right and was read so, or of such a sum. What the sheet as a whole lacks
+    may be a cross in such a row."""
+    row = field.partition(".")[0]
+    of_row = of_row or field.partition(".")[2][:1] == "p"
+    if row == "sum":
+        return field in sheet.right and _say_same(sheet.paper[field], seen[field])
+    fields = [one for one in seen if one.partition(".")[0] == row]
+    return of_row and row in sheet.right and all(_say_same(sheet.paper[one], seen[one]) for one in fields)
+
+
+def _is_other(sheet: DoubtfulSheet, field: str, proposed: int | str | None) -> bool:
+    """Whether the field is of a right row, and something else stands there on paper."""
+    right = field in sheet.right if field.startswith("sum.") else field.partition(".")[0] in sheet.right
+    return right and not _say_same(sheet.paper[field], _spell(proposed))
+
+
+def _say_same(one: str, other: str) -> bool:
+    """Whether two texts of a field mean the same."""
+    return one == other or (one != "x" != other and parse_number(one).points == parse_number(other).points)
+
+
+def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> bool:
+    """Whether a row with what is proposed for it has an error, however plainly it is written; what cannot be read in it
+    besides stays so."""
+    said = {change.field: _spell(change.proposed) for change in proposal}
+    rows = {field.partition(".")[0] for field in said} - {"sum"}
+    around = any(".total" in one.id or one.id == "sum.p5" for one in reading.readings)  # the rows above count
+    kept = [one for one in reading.readings if around or one.id.partition(".")[0] in rows]
+    plain = {one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind) for one in kept
+             if one.id in said or (one.id.partition(".")[0] in rows and "illegible" not in one.flags)}
+    told = tuple(plain.get(one.id, one) for one in kept)
+    after = reconcile(rules, transcribe(replace(reading, readings=told)))
+    touched = [row for row in after.rows if f"g{row.game:02}" in rows]
+    found = (finding for row in touched for finding in row.findings if finding.code != "illegible")
+    return any(finding.severity == "error" for finding in found)
+
+
+def _spell(proposed: int | str | None) -> str:
+    return f"{proposed:+d}" if isinstance(proposed, int) and proposed else str(proposed if proposed is not None else "")

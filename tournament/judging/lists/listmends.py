@@ -1,0 +1,102 @@
+"""Whether a proposal mends a row of a list: every proposal passes here before anybody sees it.
+
+Totals, value and winners of a row may all be wrong, each with a finding of its own. What mends the row only together is
+proposed together; what does not mend it is not proposed, nor anything in a row that is right. The finding stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from scoring.checks import check_row
+from scoring.counting.rules import RuleSet
+from scoring.findings import Proposal
+from scoring.rows.reconstruct import Inked, Side
+from scoring.rows.reconstruct_totals import rebuild_from_totals
+from tournament.judging.lists.listink import ListRow
+from tournament.judging.row.judged import JudgedRow
+from tournament.judging.row.options import Choices
+from tournament.judging.sheet.mends import replace_proposals
+from tournament.numbers import parse_number
+from tournament.remarks import Doubt
+
+_D = TypeVar("_D", bound=Doubt)
+
+
+@dataclass(frozen=True, slots=True)
+class ListMends:
+    """Asked of a proposal, whether the rows that it changes become right by it, which they were not; only a cross may
+    be missing in a row that is right by itself. Below a row that is not right nobody knows which total is wrong.
+
+    `rows`: in order; `side`: the points that alone are added.
+    """
+
+    rules: RuleSet
+    rows: Sequence[ListRow]
+    side: Side | None
+    _known: dict[int, bool] = field(default_factory=dict, compare=False)
+
+    def __call__(self, proposal: Proposal) -> bool:
+        """Whether its rows are right with it; a proposal for the sum row alone needs all rows to be right."""
+        touched = {change.field.partition(".")[0] for change in proposal} - {"sum"}
+        places = [n for n, row in enumerate(self.rows) if f"g{row.inked.number:02}" in touched]
+        known = {choices.id for n in places for choices in self.rows[n].all} | {
+            change.field for change in proposal if change.field.startswith("sum.")}
+        if len(places) != len(touched) or not all(change.field in known for change in proposal):
+            return False
+        if not places:
+            return all(map(self._stands, range(len(self.rows))))
+        numbers = any(".total" in change.field or ".value" in change.field for change in proposal)
+        return all(
+            not (numbers and self._stands(n)) and (n == 0 or n - 1 in places or self._stands(n - 1))
+            and self._is_right(n, proposal) for n in places)
+
+    def _stands(self, place: int) -> bool:
+        """Whether the row is right as it stands."""
+        if place not in self._known:
+            self._known[place] = self._is_right(place, ())
+        return self._known[place]
+
+    def _is_right(self, place: int, changes: Proposal) -> bool:
+        """Whether all that is written in the row, its ink's first choices, agrees on one game that can be."""
+        rows = [one.inked for one in self.rows[: place + 2]]  # the next one tells of a blank row
+        rows[place] = _change_row(self.rows[place], changes)
+        told = rebuild_from_totals(self.rules, rows, len(rows[0].cells), side=self.side)[place]
+        broken = (*told.findings, *check_row(self.rules, told.row, len(rows[0].cells)))
+        blank = rows[place].blank
+        unread = rows[place].unread or (not blank and all(points is None for points in told.row.points))
+        return not unread and not any(finding.severity == "error" for finding in broken)
+
+
+def keep_list_mending(row: JudgedRow, mends: ListMends) -> JudgedRow:
+    """The row, its findings with proposals that mend it, and its explanation if that does."""
+    found = row.explanation
+    kept = found if found is None or mends(found.changes) else None
+    return replace(row, findings=mend_together(row.findings, mends), explanation=kept)
+
+
+def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:
+    """The findings; what only together mends the row is proposed by each of them."""
+    findings = tuple(findings)
+    every = dict.fromkeys(change for one in findings for change in one.proposal or ())
+    together = tuple(every) if len({change.field for change in every}) == len(every) else ()
+    joint = together if together and mends(together) else None
+    return replace_proposals(findings, lambda own: own if mends(own) else joint)
+
+
+def _change_row(row: ListRow, changes: Proposal) -> Inked:
+    """What stands in the row by its ink's first choices, with these changes."""
+    proposed = {change.field: str(change.proposed if change.proposed is not None else "") for change in changes}
+
+    def read(choices: Choices) -> str:
+        return proposed.get(choices.id or "", choices.first.text)
+
+    cells = tuple(parse_number(read(choices)) for choices in row.cells)
+    return replace(
+        row.inked, cells=tuple(cell.value for cell in cells),
+        unread=tuple(seat for seat, cell in enumerate(cells, 1) if cell.mark == "illegible"),
+        value=parse_number(read(row.value)).value, solo=bool(read(row.crosses[0])), offence=bool(read(row.crosses[1])),
+        winners=tuple(seat for seat, choices in enumerate(row.wins, 1) if read(choices)),
+    )
