@@ -4,6 +4,7 @@
     python -m dev.benchmarks.judge details    full sheets: what their details reveal, and proposals
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
     python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
+    python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
 
 The simulated reader is calibrated by construction: an answer with probability 0.9 is right nine times of ten.
 """
@@ -13,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dev.benchmarks.commands import run_one
-from dev.benchmarks.judge import details, odds, points, silent
+from dev.benchmarks.judge import asked, details, odds, points, silent
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    return run_one(__doc__, {"points": points, "details": details, "silent": silent, "odds": odds}, arguments)
+    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked}
+    return run_one(__doc__, measurements, arguments)
 
 
 if __name__ == "__main__":
