@@ -12,7 +12,7 @@ from typing import Literal
 
 from scoring.findings import Change, Proposal
 from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
-from tournament.judging.row.judged import Chosen
+from tournament.judging.row.judged import Chosen, Provisional
 from tournament.judging.row.options import Choices, Option, asks
 from tournament.judging.row.weighed_row import Weighed, changed_fields
 
@@ -23,9 +23,8 @@ rule."""
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that leaves
-    clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink
-    says.
+    """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that
+    leaves clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink says.
 
     `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `proven`: the row's rules
     and the sums of its columns leave no doubt of unclear ink either. `mending`: place and value of the number that
@@ -40,6 +39,11 @@ class Decision:
     by: Literal["row", "sums", "details"] = "row"
     proven: bool = False
     mending: tuple[int, int] | None = None
+
+    @property
+    def provisional(self) -> Provisional:
+        """What counts until somebody decides."""
+        return "likeliest" if self.verdict == "unsettled" else "written"
 
     @property
     def likeliest(self) -> JointReading:

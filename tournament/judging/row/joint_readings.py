@@ -131,7 +131,7 @@ def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits:
     alike: dict[tuple[int, int], list[float]] = {}
     for first, option in zip(firsts, options, strict=True):
         read, number = digits_of(first), digits_of(option)
-        if option is not first and read is not None and number is not None:
+        if option is not first and option.seen and read is not None and number is not None:
             alike.setdefault((read, number), []).append(option.probability / first.probability)
     for ratios in alike.values():
         if len(ratios) > 1:

@@ -139,5 +139,5 @@ def _admitted(weighed: Weighed) -> Admitted | None:
 
 def _odds(choices: Choices) -> float:
     """The odds that a field says something else than the ink's first choice, at most even."""
-    others = sum(option.probability for option in choices.options[1:])
+    others = sum(option.probability for option in choices.options[1:] if option.seen)
     return min(others / choices.first.probability, 1.0)

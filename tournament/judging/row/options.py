@@ -31,7 +31,8 @@ class Choices:
     """A cell's options. `first` is what the ink says by itself; `options` has it first, then by falling probability.
 
     `id` is None for a field that the sheet does not have: then there is one certain option. `missing`: what the
-    probabilities of the reader's candidates lack to 1; much of it where a fold, glare or a finger hides the cell.
+    probabilities of the reader's candidates lack to 1, where that is more than clear ink may lack: much of it where a
+    fold, glare or a finger hides the cell.
     """
 
     id: str | None
@@ -104,7 +105,8 @@ def choices_by(
     """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option. With the
     flag `unread` the field's own text means nothing."""
     spread = reading.candidates or ((reading.text, reading.confidence),)
-    missing = max(0.0, 1.0 - sum(probability for _, probability in spread))
+    lacking = 1.0 - sum(probability for _, probability in spread)
+    missing = lacking if lacking > 1.0 - limits.clear_ink else 0.0
     first = None if unread in reading.flags else value_of(reading.text)
     shares: dict[Value, float] = {first: dict(spread).get(reading.text, reading.confidence)}
     likeliest: dict[Value, tuple[float, str]] = {}
@@ -145,14 +147,14 @@ def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
     value, missing = choices.first.value, choices.missing
     if choices.id is None or value is None:
         return
-    if value and missing > limits.stray:
+    if value and missing:
         yield Option(0, missing * limits.unseen_blank, "")
     if total == 0:
         return
     if value and parse_number(choices.first.text).sign == "":
         yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
     needed = value - total
-    if needed and missing > limits.stray:
+    if needed and missing:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
 
 
