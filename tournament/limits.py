@@ -145,10 +145,15 @@ class Limits:
     """Combinations of rows whose probability is below this share of the best are not compared with the sum row. Four
     sums that fit make a combination at most 1e12 times as probable as one that fits none."""
 
-    group_totals: int = 1500
-    """How many possible totals are kept for half of the sheet's rows, for a quarter, and so on: 2 million combinations
-    of two halves. Fewer: on a sheet with many doubtful rows and no fitting sums the least probable ones are left
-    out."""
+    chain_states: int = 5000
+    """How many different totals are kept below each row of a sheet, the most probable ones. On 364 simulated sheets no
+    reading's probability differs by more than 1e-4 from keeping ten times as many. Fewer: on a sheet with many doubtful
+    rows the right totals are left out (1500: 4e-4, 300: 0.013). More: a sheet on which hardly a cell is clear takes
+    half a second instead of 0.15."""
+
+    list_states: int = 16
+    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A guess; of 600
+    simulated lists none is judged otherwise with 64."""
 
     misfit: float = 0.003
     """How often players write one particular legal row that does not follow from their own details, relative to the row

@@ -65,18 +65,20 @@ def read_sheet(
     """The sheet as a calibrated reader sees it."""
     hand, crosses = hand or Hand(), crosses or (CrossHand() if sheet.code.style == "full" else LIST_CROSSES)
     readings: list[Reading] = []
+    column = "total" if sheet.code.style == "totals" else "p"
     for game, row in enumerate(sheet.rows, 1):
-        readings += read_row(rng, f"g{game:02}", row, sheet.columns, hand, crosses)
+        readings += read_row(rng, f"g{game:02}", row, sheet.columns, hand, crosses, column)
     readings += [replace(read_number(rng, text, hand), id=f"sum.p{seat}") for seat, text in enumerate(sheet.sums, 1)]
     return make_reading(readings, sheet.code, photo)
 
 
 def read_row(
-    rng: random.Random, name: str, row: TextRow, columns: Sequence[str], hand: Hand, crosses: CrossHand
+    rng: random.Random, name: str, row: TextRow, columns: Sequence[str], hand: Hand, crosses: CrossHand,
+    numbers: str = "p",
 ) -> Iterator[Reading]:
-    """The fields of the row called `name` ("g07"): its points, then the other columns."""
-    for seat, seen in enumerate(read_numbers(rng, row.texts, hand), 1):
-        yield replace(seen, id=f"{name}.p{seat}")
+    """The fields of the row called `name` ("g07"): its `numbers` (points or totals), then the other columns."""
+    for seat, seen in enumerate(read_numbers(rng, row.list_texts(numbers), hand), 1):
+        yield replace(seen, id=f"{name}.{numbers}{seat}")
     for column in columns:
         yield _read_field(rng, f"{name}.{column}", row.cells.get(column, ""), hand, crosses)
 

@@ -43,7 +43,11 @@ class TextRow:
     @property
     def texts(self) -> tuple[str, ...]:
         """The point cells by seat."""
-        return tuple(self.cells.get(f"p{seat}", "") for seat in range(1, len(self.right) + 1))
+        return self.list_texts("p")
+
+    def list_texts(self, column: str) -> tuple[str, ...]:
+        """The cells by seat of that column: "p" for points, "total" for running totals."""
+        return tuple(self.cells.get(f"{column}{seat}", "") for seat in range(1, len(self.right) + 1))
 
     @property
     def points(self) -> tuple[int, ...]:

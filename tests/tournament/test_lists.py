@@ -93,10 +93,11 @@ def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
 
 
 @pytest.mark.parametrize(("word", "code"), [
-    ("?", "illegible"), ("+6!o", "overwritten"), ("+8~+9@0.8", "illegible"), ("+8~+6@0.998!d", "illegible"),
+    ("?", "illegible"), ("+8~+6@0.6!o", "overwritten"), ("+8~+9@0.8", "illegible"), ("+8~+6@0.998!d", "illegible"),
 ])
 def test_a_doubtful_total_that_does_not_fit_is_asked_about(word: str, code: str) -> None:
-    """Unreadable, overwritten, or read as nothing that the row allows: somebody must look, whatever the row says."""
+    """Unreadable, written over another number than the row allows, or read as nothing that it allows: somebody must
+    look, whatever the row says."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", f"2 | 13 | {word} +2 -2 -6", "1 | 24 | +5 +3 -3 -5"])
     assert told(sheet) == ["", code, ""]
     assert sheet.rows[1].points == (2, -2, 2, -2)

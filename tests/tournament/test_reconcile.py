@@ -185,8 +185,8 @@ def test_one_mistake_is_likelier_than_two() -> None:
 
 
 @pytest.mark.parametrize(("cell", "counted", "code", "message"), [
-    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1: Dieser Platz setzt in diesem Spiel aus, und doch steht etwas in seinem"
-                                    " Feld (gelesen: -6, –)."),
+    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1: Dieser Platz setzt in diesem Spiel aus, und doch steht etwas in"
+                                    " seinem Feld (gelesen: -6, –)."),
     ("-6!o", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
     ("-6~-5@0.5", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
 ])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
+from math import log, prod
 
 import pytest
 from hypothesis import given, settings
@@ -17,18 +19,20 @@ from tests.tournament.test_list_columns import EVENING as COLUMN
 from tests.tournament.test_list_columns import seen
 from tests.tournament.test_lists import DDV, EVENING, judge_totals, totals
 from tests.tournament.test_lists_laws import judged
+from tournament.judging.chain import follow_rows
 from tournament.judging.lists import listpaths
 from tournament.judging.lists.listink import ListRow, read_list_rows
-from tournament.judging.lists.listpaths import column_paths
-from tournament.judging.lists.listways import Edge, RowWays
+from tournament.judging.lists.listpaths import ColumnShares, column_paths
+from tournament.judging.lists.listways import RowWays
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.total_readings import TotalsState
 from tournament.judging.lists.way_fields import RowFields, WayFields, final_total
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.options import Choices, number_choices
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
-from tournament.judging.sheet.row_steps import cost_of
-from tournament.limits import LIMITS, Limits
+from tournament.judging.sheet.columns import total_fit
+from tournament.judging.sheet.row_steps import Wrong, cost_of
+from tournament.limits import LIMITS
 
 Path = tuple[float, tuple[WayFields, ...], TotalsState]
 """A weight, what each row's fields say on it, and where the totals end."""
@@ -51,16 +55,15 @@ def sheet_of(lines: list[str], sums: str) -> WrittenSheet:
     return transcribe(make_reading(totals(lines, sums), SheetCode("ddv", "totals", 4, len(lines), 1, 1)))
 
 
-def small(path: Path, sums: list[Choices]) -> tuple[int, float]:
-    """How many fields are wrong on the path, and what that costs."""
-    slip = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
-    ends = (final_total(choices, right, off, LIMITS).change(slip) for choices, right, off
+def small(path: Path, sums: list[Choices]) -> tuple[int, float, list[tuple[Wrong, ...]]]:
+    """How many fields are wrong on the path, its cost, and the fields row by row, the final totals last."""
+    ends = (final_total(choices, right, off, LIMITS).change(LIMITS.sum_off_odds) for choices, right, off
             in zip(sums, *path[2], strict=True) if choices.first.text)
-    last = tuple(one for one in ends if one is not None)
-    rows = [*(way.changes for way in path[1]), last]
-    if any(row is None for row in rows):
-        return 99, 0.0
-    return sum(len(row or ()) for row in rows), sum(cost_of(row or ()) for row in rows)
+    rows = [*(way.changes for way in path[1]), tuple(one for one in ends if one is not None)]
+    if None in rows:
+        return 99, 0.0, []
+    found = [row or () for row in rows]
+    return sum(map(len, found)), -log(path[0]) + cost_of(found[-1]), found
 
 
 WORD = st.sampled_from(["{}", "{}", "{}~+7@0.6", "+7~{}@0.6", "+7", "_"])
@@ -84,7 +87,7 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     ends = [number_choices(reading, LIMITS) for reading in sheet.sums]
     rows = read_list_rows(DDV, sheet, LIMITS)
     paths = [(weight * fit(end, ends), ways, end) for weight, ways, end in every_path(rows, ((0,) * 4, (0,) * 4))]
-    column = with_all_edges(rows, ends)
+    column = with_all_ways(rows, ends)
     whole = sum(weight for weight, _, _ in paths)
     for n, told in enumerate(column.rows):
         wrong = sum(weight * (1 - ways[n].right) for weight, ways, _ in paths) / whole
@@ -95,12 +98,10 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
             chances[field, text] += weight * chance / whole
         for field, texts in told.posterior.items():
             assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=1e-4)
-    found = smallest_path(column, ends, LIMITS)
-    wrong_fields = sum(map(len, found.rows)) + len(found.sums)
-    best = min(small(path, ends) for path in paths)
-    assert best[0] in (wrong_fields, 99)
+    found = smallest_path(column, ends, replace(LIMITS, list_states=10**6))
+    best = min((small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))), key=lambda one: one[:2])
     if best[0] != 99:
-        assert sum(map(cost_of, found.rows)) + cost_of(found.sums) == pytest.approx(best[1])
+        assert [*found.rows, found.sums] == best[2]
 
 
 def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float]]:
@@ -112,27 +113,16 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
-    """How well the final totals go with where the path ends."""
-    found = 1.0
-    for seat in range(4):
-        found *= listpaths._end_fits(end, seat, sums, LIMITS)
-    return found
+    """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
+    return prod(max(total_fit(total, choices, LIMITS) for total in {right, right + off})
+                for choices, right, off in zip(sums, *end, strict=True))
 
 
-def with_all_edges(rows: tuple[ListRow, ...], sums: list[Choices]) -> listpaths.ColumnShares:
+def with_all_ways(rows: tuple[ListRow, ...], sums: list[Choices]) -> ColumnShares:
     """The column with nothing left out for the sake of time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(listpaths, "_EDGES", 10**6)
-        patch.setattr(listpaths, "_strongest", all_reached)
+        patch.setattr(listpaths, "follow_rows", lambda start, ways, most, least: follow_rows(start, ways, 10**6, 0.0))
         return column_paths(DDV, rows, sums, None, LIMITS)
-
-
-def all_reached(above: Mapping[TotalsState, float], edges: list[Edge], _: Limits) -> dict[TotalsState, float]:
-    """Every standing below, however unlikely."""
-    found: dict[TotalsState, float] = defaultdict(float)
-    for edge in edges:
-        found[edge.below] += above[edge.above] * edge.weight
-    return found
 
 
 def explained(row: JudgedRow) -> tuple[str | None, dict[str, object]]:

@@ -41,7 +41,7 @@ class Trust:
 
 
 def trust_in(rows: Sequence[JudgedRow]) -> Trust:
-    """What to expect of the rows that nobody is asked about. Rows of lists of running totals are not among them."""
+    """What to expect of the rows that nobody is asked about."""
     told = [row.wrong for row in rows if row.wrong is not None and row.played]
     stated = [row.wrong for row in rows if row.wrong is not None and row.status == "ok"]
     chances = _numbers(stated) @ _likely(told)

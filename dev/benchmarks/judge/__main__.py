@@ -5,6 +5,7 @@
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
     python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
     python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
+    python -m dev.benchmarks.judge speed      how long judging takes, by the sheet's style
 
 The simulated reader is calibrated by construction: an answer with probability 0.9 is right nine times of ten.
 """
@@ -14,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dev.benchmarks.commands import run_one
-from dev.benchmarks.judge import asked, details, odds, points, silent
+from dev.benchmarks.judge import asked, details, odds, points, silent, speed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked}
+    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked,
+                    "speed": speed}
     return run_one(__doc__, measurements, arguments)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tournament.judging.lists.listink import ListRow, find_marked_seats, is_clear
-from tournament.judging.lists.listpaths import RowShares
+from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
@@ -25,8 +25,32 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     value = found[row.value.id].value if row.value.id in found else inked.value
     sits = inked.sits or (points.index(0) + 1 if points and points.count(0) == 1 else None)
     winners = find_marked_seats(row, found, limits)
-    inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=winners)
-    return replace(row, inked=inked, by_column=found)
+    solo, offence = (_cross(choices, found, counts=counts)
+                     for choices, counts in zip(row.crosses, (inked.solo, inked.offence), strict=True))
+    inked = replace(inked, cells=cells, unread=unread, value=value, sits=sits, winners=winners, solo=solo,
+                    offence=offence)
+    return replace(row, inked=inked, by_column=found, proven=frozenset(_list_proven(row, found, told, limits)))
+
+
+def _cross(choices: Choices, found: Mapping[str, Option], *, counts: bool) -> bool:
+    """Whether it is crossed; an offence below the games `counts` as one without."""
+    read = found.get(choices.id or "", choices.first)
+    return counts if read is choices.first else bool(read.value)
+
+
+def _list_proven(
+    row: ListRow, found: Mapping[str, Option], told: RowShares, limits: Limits
+) -> Iterator[str]:
+    """The fields of which two witnesses, the row's other fields and the totals around it, leave hardly any doubt of the
+    row's points. They bear out what is written over, and choose nothing there; what cannot be read is asked about."""
+    least = 1.0 - limits.proof
+    crosses = (choices for choices, shares in zip(row.crosses, told.crosses, strict=True)
+               if max(shares.values(), default=0.0) >= least)
+    for choices in (*row.cells, *row.wins, row.value, *crosses) if told.game(least) is not None else ():
+        option = found.get(choices.id or "")
+        readable = choices.first.value is not None and "illegible" not in choices.flags
+        if readable and option and (option is choices.first or "overwritten" not in choices.flags):
+            yield choices.id or ""
 
 
 def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
@@ -37,6 +61,9 @@ def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Itera
         yield from _option(win, None if points is None else int(points[seat - 1] > 0), limits)
     worth = min((abs(number) for number in points if number), default=0) if points is not None else None
     yield from _option(row.value, worth, limits)
+    for choices, shares in zip(row.crosses, told.crosses, strict=True):
+        likely = next((value for value, share in shares.items() if share >= limits.sure), None)
+        yield from _option(choices, likely, limits)
 
 
 def _option(choices: Choices, value: int | None, limits: Limits) -> Iterator[tuple[str, Option]]:

@@ -49,9 +49,13 @@ def differs(option: Option, worth: int) -> bool:
     return written is not None and abs(written) != worth
 
 
-def cross(choices: Choices, often: Callable[[bool], float], *, due: int) -> FieldOnWay:
-    """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens."""
-    told = field_of(choices, choices.options, lambda option: often(bool(option.value)),
+def cross(
+    choices: Choices, often: Callable[[bool], float], *, due: int, crossed: bool | None = None
+) -> FieldOnWay:
+    """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens. `crossed`:
+    whether it is, where the way says so."""
+    options = [option for option in choices.options if crossed in (None, bool(option.value))]
+    told = field_of(choices, options, lambda option: often(bool(option.value)),
                     lambda option: option.value != due and often(bool(option.value)) < _HARDLY, due)
     return replace(told, number=False, due=Option(due, 0.0, "x" if due else ""))
 

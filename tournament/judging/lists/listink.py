@@ -26,8 +26,9 @@ from tournament.numbers import parse_number
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
-    is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `left_out`: by seat the
-    points of the game that a blank row holds by the totals below it, () where there is none."""
+    is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `proven`: the fields that
+    need no look although they were written over or seen badly; `left_out`: by seat the points of the game that a blank
+    row holds by the totals below it, () where there is none."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -36,6 +37,7 @@ class ListRow:
     crosses: tuple[Choices, Choices]
     inked: Inked
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
+    proven: frozenset[str] = frozenset()
     left_out: tuple[int, ...] = ()
 
     @property

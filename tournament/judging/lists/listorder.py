@@ -9,8 +9,8 @@ from dataclasses import replace
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Rebuilt, Side
 from scoring.rows.reconstruct_totals import rebuild_from_totals
+from tournament.judging.lists.listduties import make_list_law
 from tournament.judging.lists.listink import ListRow, read_list_rows
-from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.shift import kept_games
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
@@ -36,13 +36,9 @@ def _kept_deals(
     rules: RuleSet, rows: Sequence[ListRow], first: Sequence[Rebuilt], limits: Limits
 ) -> Mapping[int, int]:
     """By row number the deals that differ from the planned ones."""
-    inked = [row.inked for row in rows]
-    games = {one.number: one.game or one.number for one in inked}
-    deals = {one.number: games[one.number] if one.deal is None else one.deal for one in inked}
-    offences = frozenset(one.number for one in inked if one.offence)
-    law = RowLaw(rules, len(rows[0].cells) if rows else 0, games, deals, offences, limits)
+    law = make_list_law(rules, rows, limits)
     kept = kept_games(law, [(row.source.game, _list_sitting(row, one)) for row, one in zip(rows, first, strict=True)])
-    return {number: deal for number, deal in kept.items() if deal != deals[number]}
+    return {number: deal for number, deal in kept.items() if deal != law.games[number]}
 
 
 def _list_sitting(row: ListRow, first: Rebuilt) -> tuple[int | None, ...]:

@@ -1,62 +1,70 @@
 """A list's columns as a whole: the rows that, one after the other, explain its running totals with the fewest slips.
 
 Every row is one of the games whose value, winners or steps are written there, or one that nobody can tell. What comes
-next depends on where the totals stand, rightly and as written; so all rows are weighed together, forwards and backwards
-(the sum-product algorithm over a trellis). A number in doubt above is told by the clear ones below.
+next depends on where the totals stand, rightly and as written; so all rows are weighed together, as one chain
+(`tournament.judging.chain`). A number in doubt above is told by the clear ones below.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from operator import add
 
+import numpy as np
+
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
+from tournament.judging.chain import Chain, Floats, Ints, Ways, follow_rows, share_rows
+from tournament.judging.lists.listduties import ListDuties
 from tournament.judging.lists.listink import ListRow
 from tournament.judging.lists.listways import Edge, RowWays
+from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, weigh_row
 from tournament.judging.lists.total_readings import TotalsState
-from tournament.judging.lists.way_fields import RowFields, WayFields, join_way_fields, weigh_end_total
-from tournament.judging.row.judged import Odds, Posterior
+from tournament.judging.lists.way_fields import RowFields, WayFields, weigh_end_total
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_fit
 from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
-_STATES, _EDGES = 16, 80  # kept of each row
 
-
-@dataclass(frozen=True, slots=True)
-class RowShares:
-    """What the whole column tells of a row: shares by its points (None: none of those that were looked at), and by
-    seat what its totals say; by field what it says, and whose mistake the row is.
-    """
-
-    games: Mapping[tuple[int, ...] | None, float]
-    totals: tuple[Mapping[int | None, float], ...]
-    posterior: Posterior
-    odds: Odds
-
-    def game(self, sure: float) -> tuple[int, ...] | None:
-        """The points that the row has for sure."""
-        return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
-
-    def total(self, seat: int, sure: float) -> int | None:
-        """The total that the seat's cell holds for sure."""
-        return next((total for total, share in self.totals[seat - 1].items() if total is not None and share >= sure),
-                    None)
-
-
-@dataclass(frozen=True, slots=True)
 class Layer:
-    """A row on every path: the standings above it with their weights, the ways through it, and what its fields say on
-    each."""
+    """A row on the chain: `edges`, its ways below all states above it, by their labels."""
 
-    above: Mapping[TotalsState, float]
-    edges: Sequence[Edge]
-    ways: Sequence[WayFields]
+    def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
+        self.row = ways.row
+        self._ways, self._fields, self._duties = ways, RowFields(ways), duties
+        self.edges: list[Edge] = []
+        self.kept: list[int] = []
+        self.above: list[tuple[int, ...]] = []
+        self.below = np.empty((0, 0), np.int64)
+
+    def find_ways(self, states: Ints) -> Ways:
+        """The row's ways below the states (n, d) int64, as the chain takes them."""
+        seats = len(self.row.cells)
+        edges = [self._list_edges(split_state(state, seats)) for state in states.tolist()]
+        self.edges = [edge for some in edges for edge in some]
+        above = np.repeat(np.arange(len(edges)), [len(some) for some in edges])
+        self.above = [tuple(state) for state in states[above].tolist()]
+        self.below = np.array([(*edge.below[0], *edge.below[1]) for edge in self.edges])
+        if self._duties:
+            counts = np.array([self._duties.count_way(self.row, edge) for edge in self.edges])
+            self.below = np.hstack([self.below, states[above, 2 * seats :] + counts])
+        return Ways(above, self.below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
+
+    def tell_fields(self, label: int) -> WayFields:
+        """What the row's fields say on that way."""
+        return self._fields.on(self.edges[label])
+
+    def list_shares(self, shares: Floats, least: float) -> Iterator[WayShare]:
+        """The ways that have at least that share; `shares` (labels,) float64."""
+        for label in np.flatnonzero(shares >= least).tolist():
+            yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
+
+    def _list_edges(self, above: TotalsState) -> list[Edge]:
+        return [_pass_blank(self.row, above)] if self.row.inked.blank else self._ways.edges(above)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,75 +75,52 @@ class ColumnShares:
     rows: tuple[RowShares, ...]
     sums: tuple[SumShares | None, ...]
     layers: tuple[Layer, ...]
+    start: tuple[int, ...]
+
+
+def split_state(state: Sequence[int], seats: int) -> TotalsState:
+    """A state of the chain: the right totals by seat, then by how much the written ones are off; then what is
+    counted."""
+    return tuple(state[:seats]), tuple(state[seats : 2 * seats])
 
 
 def column_paths(
-    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits
+    rules: RuleSet, rows: Sequence[ListRow], sums: Sequence[Choices], side: Side | None, limits: Limits,
+    duties: ListDuties | None = None,
 ) -> ColumnShares:
-    """What the column tells."""
-    seats = len(sums)
-    reached: dict[TotalsState, float] = {((0,) * seats, (0,) * seats): 1.0}
-    layers: list[Layer] = []
-    for row in rows:
-        ways = RowWays(rules, row, side, limits)
-        edges, fields = _edges(ways, reached), RowFields(ways)
-        layers.append(Layer(reached, edges, [fields.on(edge) for edge in edges]))
-        reached = _strongest(reached, layers[-1].edges, limits)
-    ends = {standing: prod(_end_fits(standing, seat, sums, limits) for seat in range(seats)) for standing in reached}
-    last = {standing: weight * ends[standing] for standing, weight in reached.items()}
-    told = []
-    for layer in reversed(layers):
-        weights = [layer.above[edge.above] * edge.weight * ends.get(edge.below, 0.0) for edge in layer.edges]
-        told.append(_weigh_row(layer, weights, seats, limits))
-        ends = _back(layer.edges, ends)
+    """What the column tells, and what the round owes."""
+    layers = tuple(Layer(RowWays(rules, row, side, limits), duties) for row in rows)
+    start = (0,) * (2 * len(sums) + (duties.columns if duties else 0))
+    chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
+    for layer, link in zip(layers, chain.links, strict=True):
+        layer.kept = link.ways.label.tolist()
+    ends = [split_state(state, len(sums)) for state in chain.states.tolist()]
+    fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
+    told = _weigh_rows(layers, chain, fit, limits)
+    if duties:
+        uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
+        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, limits), uncounted, strict=True)]
+    last = Counter[TotalsState]()
+    for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
+        last[standing] += weight
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    return ColumnShares(tuple(reversed(told)), tuple(final), tuple(layers))
+    return ColumnShares(tuple(told), tuple(final), layers, start)
 
 
-def _edges(ways: RowWays, reached: Mapping[TotalsState, float]) -> list[Edge]:
-    if ways.row.inked.blank:
-        return [_blank(ways.row, standing) for standing in reached]
-    edges = [edge for standing in reached for edge in ways.edges(standing)]
-    return sorted(edges, key=lambda edge: -edge.weight * reached[edge.above])[:_EDGES]
-
-
-def _blank(row: ListRow, above: TotalsState) -> Edge:
+def _pass_blank(row: ListRow, above: TotalsState) -> Edge:
     """The one way through a blank row: nothing was played, or the game that the totals below hold."""
     right = tuple(map(add, above[0], row.left_out)) if row.left_out else above[0]
     return Edge(above, (right, above[1]), 1.0, row.left_out, (None,) * len(row.cells))
 
 
-def _strongest(above: Mapping[TotalsState, float], edges: Sequence[Edge], limits: Limits) -> dict[TotalsState, float]:
-    """Where the row's edges lead, with weights that sum to 1."""
-    found: dict[TotalsState, float] = defaultdict(float)
-    for edge in edges:
-        found[edge.below] += above[edge.above] * edge.weight
-    ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_STATES]
-    whole = sum(weight for _, weight in ranked) or 1.0
-    return {standing: weight / whole for standing, weight in ranked if weight >= limits.negligible * whole}
+def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
+    """How well the final totals go with it; they may be copied from the last written ones."""
+    return prod(max(total_fit(total, choices, limits) for total in {right, right + off})
+                for choices, right, off in zip(sums, *standing, strict=True))
 
 
-def _back(edges: Sequence[Edge], ends: Mapping[TotalsState, float]) -> dict[TotalsState, float]:
-    """How well all that is below goes with each standing above these edges."""
-    found: dict[TotalsState, float] = defaultdict(float)
-    for edge in edges:
-        found[edge.above] += edge.weight * ends.get(edge.below, 0.0)
-    most = max(found.values(), default=0.0) or 1.0
-    return {standing: weight / most for standing, weight in found.items()}
+def _weigh_rows(layers: Sequence[Layer], chain: Chain, fit: Floats, limits: Limits) -> list[RowShares]:
+    shares = zip(layers, share_rows(chain, fit), strict=True)
+    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)]) for layer, one in shares]
 
 
-def _end_fits(standing: TotalsState, seat: int, sums: Sequence[Choices], limits: Limits) -> float:
-    right, off = standing[0][seat], standing[1][seat]
-    return max(total_fit(total, sums[seat], limits) for total in {right, right + off})
-
-
-def _weigh_row(layer: Layer, weights: Sequence[float], seats: int, limits: Limits) -> RowShares:
-    whole = sum(weights) or 1.0
-    games: dict[tuple[int, ...] | None, float] = defaultdict(float)
-    totals: list[dict[int | None, float]] = [defaultdict(float) for _ in range(seats)]
-    for edge, weight in zip(layer.edges, weights, strict=True):
-        games[edge.points] += weight / whole
-        for column, read in zip(totals, edge.read, strict=True):
-            column[read] += weight / whole
-    shares = [weight / whole for weight in weights]
-    return RowShares(games, tuple(totals), *join_way_fields(layer.ways, shares, limits.negligible))

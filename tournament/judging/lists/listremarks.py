@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.rows.reconstruct import Rebuilt, Side
 from tournament.judging.lists.listink import ListRow, is_clear
-from tournament.judging.lists.listpaths import RowShares
+from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks
 from tournament.limits import Limits
@@ -49,10 +49,12 @@ def ink_remarks(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
     yield from _doubted(told, limits)
     for number, choices in enumerate(told.row.all, 1):
         seat = number if number <= len(told.row.cells) else None
-        if is_clear(choices, limits) or (seat is None and not asks(choices, limits)):
+        hangs = choices in told.row.wins or choices is told.row.value  # on the points, which count
+        if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
             continue
         here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
-        around = None if choices.flags else told.row.by_column.get(choices.id or "")
+        settled = not choices.flags or choices.id in told.row.proven
+        around = told.row.by_column.get(choices.id or "") if settled else None
         if around is not None:
             if asks(choices, limits) or around is not choices.first:
                 yield _read_by_column(choices, around, here)
@@ -79,7 +81,9 @@ def _read_by_column(choices: Choices, read: Option, here: tuple[str, ...]) -> Re
     """A note: the rows around it leave no doubt."""
     if read is not choices.first:
         return _read("findings.chosen-column", choices, read, here)
-    return Remark("illegible", "note", "findings.column-confirmed", here, {"text": read.text or "–"})
+    code, key = ("overwritten", "findings.overwritten-column") if "overwritten" in choices.flags else (
+        "illegible", "findings.column-confirmed")
+    return Remark(code, "note", key, here, {"text": read.text or "–"})
 
 
 def _read(text: str, choices: Choices, read: Option, here: tuple[str, ...]) -> Remark:

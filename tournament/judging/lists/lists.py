@@ -20,11 +20,14 @@ from scoring.wording import write_points
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
+from tournament.judging.lists.listduties import find_list_duties
 from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
 from tournament.judging.lists.listorder import rows_in_order
-from tournament.judging.lists.listpaths import RowShares, column_paths
+from tournament.judging.lists.listpaths import column_paths
 from tournament.judging.lists.listremarks import RebuiltRow, chosen_cells, ink_remarks
+from tournament.judging.lists.listrisk import find_list_risk
 from tournament.judging.lists.listwinner import winner_missing, winners_marked
+from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import number_choices
@@ -44,14 +47,15 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     planned = read_list_rows(rules, written, limits)
     inked = rows_in_order(rules, written, planned, _side(written), limits)
-    column = column_paths(rules, inked, sums, _side(written), limits)
+    duties = find_list_duties(rules, written, inked, limits)
+    column = column_paths(rules, inked, sums, _side(written), limits, duties)
     told = _rebuilt(rules, written, inked, column.rows, limits)
     lines = [(one.row.inked, one.rebuilt) for one in told]
     smallest, marking = smallest_path(column, sums, limits), winners_marked(told)
     around = [(*about_totals(lines[place:]), *(winner_missing(one, limits) if marking else ()))
               for place, one in enumerate(told)]
     rows = tuple(
-        _with(column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits))
+        _with(one.row, column.rows[place], smallest.row(place), _judged(rules, one, around[place], limits), limits)
         for place, one in enumerate(told)
     )
     expected = [_column(told, seat) for seat in range(1, written.seats + 1)]
@@ -71,8 +75,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     )
 
 
-def _with(told: RowShares, explanation: Explanation | None, row: JudgedRow) -> JudgedRow:
+def _with(
+    ink: ListRow, told: RowShares, explanation: Explanation | None, row: JudgedRow, limits: Limits
+) -> JudgedRow:
     """The row with what the whole column tells of it."""
+    row = replace(row, wrong=find_list_risk(ink, told, row.points, limits))
     return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
 
 

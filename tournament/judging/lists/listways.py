@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from math import prod
 
 from scoring.counting.rules import RuleSet
+from scoring.rows.patterns import are_offence_points
 from scoring.rows.reconstruct import Hands, Side, find_shown_points, find_values, list_rows_near, list_sitters
-from tournament.judging.lists.listink import ListRow
+from tournament.judging.lists.listink import ListRow, is_clear
 from tournament.judging.lists.total_readings import LEFT_BLANK, Read, Reads, TotalsState
+from tournament.judging.row.joint_readings import weigh_hand
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
@@ -26,7 +28,8 @@ _ALONE_UNCROSSED, _CROSSED_PAIRS = 0.3, 0.001  # games of one against three with
 @dataclass(frozen=True, slots=True)
 class Edge:
     """One way through a row, from one standing to the next: its `points` by seat, None where they are none of those
-    looked at, and what its totals `read`.
+    looked at, and what its totals `read`; `options`: which of their ink's that are, and what the value says, ()
+    where nobody looked; `solo`: whether it is crossed as one, None where that is not in doubt.
     """
 
     above: TotalsState
@@ -34,6 +37,8 @@ class Edge:
     weight: float
     points: tuple[int, ...] | None
     read: tuple[int | None, ...]
+    options: tuple[Option, ...] = ()
+    solo: bool | None = None
 
 
 class RowWays:
@@ -45,17 +50,32 @@ class RowWays:
         self._away, self._seats = list_sitters(rules, row.inked), range(1, len(row.cells) + 1)
         self._marked = [_chance(choices) for choices in row.wins]
         self._solo = [_crossed_fit(_chance(row.crosses[0]), partial(solo_often, lone)) for lone in (False, True)]
+        self._offence = [_crossed_fit(_chance(row.crosses[1]), partial(offence_often, fine)) for fine in (False, True)]
         self._marks = [[_crossed_fit(chance, partial(mark_often, won)) for won in (False, True)]
                        for chance in self._marked]
         self._often: dict[tuple[int, ...], float] = {}
         self._worth: dict[int, float] = {}
+        self._values: dict[int, Option] = {}
+        self._firsts = [choices.first for choices in (*row.cells, row.value)]
 
     def edges(self, above: TotalsState) -> list[Edge]:
         """Every game that the row may be, with what its totals then say; last that it is none of them."""
         found = list(self._read(above))
         least = self.limits.negligible * max((weight for weight, _, _ in found), default=0.0)
         likely = (self._of(above, weight, hands, ways) for weight, hands, ways in found if weight >= least)
-        return [*chain.from_iterable(likely), self._make_unknown_game(above)]
+        told = chain.from_iterable(likely)
+        return [*(one for edge in told for one in self._split(edge)), self._make_unknown_game(above)]
+
+    def _split(self, edge: Edge) -> Iterator[Edge]:
+        """The way with its solo's cross and without, where that is in doubt."""
+        choices, lone = self.row.crosses[0], is_lone_game(edge.points or ())
+        if is_clear(choices, self.limits):
+            yield edge
+            return
+        for option in choices.options:
+            solo = bool(option.value)
+            share = option.probability * solo_often(lone, solo) / self._solo[lone]
+            yield replace(edge, weight=edge.weight * share, solo=solo)
 
     def _read(self, above: TotalsState) -> Iterator[tuple[float, Hands, list[list[Read]]]]:
         """The games with their weights, and what each total may say; without those that value and crosses alone make
@@ -67,7 +87,7 @@ class RowWays:
             if often < self.limits.negligible * best:
                 return
             ways = [reads.of(seat, find_shown_points(hands, seat, self.side), seat in hands) for seat in self._seats]
-            weight = often * prod([way[0][1] for way in ways])
+            weight = often * self._weigh_reads(hands, [way[0] for way in ways])
             best = max(best, weight)
             yield weight, hands, ways
 
@@ -75,10 +95,24 @@ class RowWays:
         """The game with its totals as they are likeliest read, and with one of them read otherwise."""
         best = tuple(way[0] for way in ways)
         yield self._edge(above, hands, best, weight)
+        often = weight / self._weigh_reads(hands, best)
         for place, way in enumerate(ways):
             for other in way[1:]:
                 changed = (*best[:place], other, *best[place + 1 :])
-                yield self._edge(above, hands, changed, weight * other[1] / way[0][1])
+                yield self._edge(above, hands, changed, often * self._weigh_reads(hands, changed))
+
+    def _weigh_reads(self, hands: Hands, reads: Sequence[Read]) -> float:
+        """How likely the totals are read so, beside the value: all of them are one writer's."""
+        value = self._find_value(worth_of(tuple(hands.get(seat, 0) for seat in self._seats)))
+        options = (*(read.option for read in reads), value)
+        return prod(read.weight for read in reads) * weigh_hand(self._firsts, options, self.limits)
+
+    def _find_value(self, worth: int) -> Option:
+        """What is likeliest written as the value of a game of that worth."""
+        if worth not in self._values:
+            self._values[worth] = max(self.row.value.options,
+                                      key=lambda option: option.probability * self.value_fit(option, worth))
+        return self._values[worth]
 
     def _games(self, above: TotalsState) -> Iterator[tuple[Hands, float]]:
         """Games with how often they are played: those of the sizes that totals and value speak for."""
@@ -105,8 +139,8 @@ class RowWays:
         """How well the game goes with the value and the crosses."""
         points = tuple(hands.get(seat, 0) for seat in self._seats)
         if points not in self._often:
-            solo = self._solo[is_lone_game(points)]
-            self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * solo
+            crosses = self._solo[is_lone_game(points)] * self._offence[self.is_fine(points)]
+            self._often[points] = self._value_fits(worth_of(points)) * self._marks_fit(points) * crosses
         return self._often[points]
 
     def _value_fits(self, worth: int) -> float:
@@ -121,6 +155,10 @@ class RowWays:
         blank = option.value is None or (not option.value and worth)
         return self.slip + (LEFT_BLANK if blank else float(abs(option.value or 0) == worth))
 
+    def is_fine(self, points: tuple[int, ...]) -> bool:
+        """Whether an offence costs that."""
+        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
+
     def marks_tell(self, points: tuple[int, ...]) -> bool:
         """Whether marks are set, and somebody won."""
         return any(points) and any(chance >= self.limits.plain for chance in self._marked)
@@ -134,10 +172,11 @@ class RowWays:
     def _edge(self, above: TotalsState, hands: Hands, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
         now = tuple(total + find_shown_points(hands, seat, self.side) for seat, total in enumerate(right, 1))
-        gap = tuple(before if read is None else read - total
-                    for before, total, (read, _) in zip(off, now, reads, strict=True))
+        gap = tuple(before if read.total is None else read.total - total
+                    for before, total, read in zip(off, now, reads, strict=True))
         played = tuple(hands.get(seat, 0) for seat in self._seats)
-        return Edge(above, (now, gap), weight, played, tuple(read for read, _ in reads))
+        return Edge(above, (now, gap), weight, played, tuple(read.total for read in reads),
+                    (*(read.option for read in reads), self._find_value(worth_of(played))))
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
@@ -167,6 +206,11 @@ def mark_often(won: bool, crossed: bool) -> float:
 def solo_often(lone: bool, crossed: bool) -> float:
     """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
     return (1.0 if crossed else _ALONE_UNCROSSED) if lone else (_CROSSED_PAIRS if crossed else 1.0)
+
+
+def offence_often(fine: bool, crossed: bool) -> float:
+    """How often points that an offence costs, or others, are crossed as one, or not."""
+    return _CROSSED_PAIRS if crossed and not fine else 1.0
 
 
 def _crossed_fit(chance: float, often: Callable[[bool], float]) -> float:

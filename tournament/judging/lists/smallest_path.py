@@ -1,16 +1,20 @@
 """The smallest explanation of a list: the path through its rows, and to its final totals, with the fewest wrong fields.
 
-Of all paths to one standing of the totals only the smallest goes on (Viterbi's algorithm over the paths that
-`tournament.judging.lists.listpaths` keeps). A wrong total that is carried on is one wrong field.
+It goes through the ways that the chain kept (`tournament.judging.lists.listpaths`), and of equally small paths the
+likeliest is taken. A wrong total that is carried on is one wrong field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from math import exp
 
-from tournament.judging.lists.listpaths import ColumnShares
-from tournament.judging.lists.total_readings import TotalsState
+import numpy as np
+
+from tournament.judging.chain import Floats, Ints, Ways, find_smallest_path
+from tournament.judging.lists.listpaths import ColumnShares, Layer, split_state
 from tournament.judging.lists.way_fields import final_total
 from tournament.judging.row.judged import Explanation, WholeExplanation
 from tournament.judging.row.options import Choices
@@ -42,38 +46,37 @@ class Smallest:
         return Explanation("misread" if all(one.misread for one in wrong) else "miscounted", changes)
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
-    size: int
-    cost: float
-    rows: tuple[_Wrong, ...]
-
-    def further(self, wrong: _Wrong) -> _Path:
-        return _Path(self.size + len(wrong), self.cost + cost_of(wrong), (*self.rows, wrong))
-
-    def __lt__(self, other: _Path) -> bool:
-        return (self.size, self.cost) < (other.size, other.cost)
-
-
 def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits) -> Smallest:
     """The smallest path; one that explains nothing where no path tells every row."""
-    reached = {standing: _Path(0, 0.0, ()) for layer in column.layers[:1] for standing in layer.above}
-    for layer in column.layers:
-        found: dict[TotalsState, _Path] = {}
-        for edge, way in zip(layer.edges, layer.ways, strict=True):
-            if edge.above in reached and way.changes is not None:
-                longer = reached[edge.above].further(way.changes)
-                found[edge.below] = min(found.get(edge.below, longer), longer)
-        reached = found
-    ends = [path.further(_end(standing, sums, limits)) for standing, path in reached.items()]
-    if not ends:
+    rows = [partial(_list_ways, layer) for layer in column.layers]
+    fields = sum(len(layer.row.all) for layer in column.layers)
+    end = partial(_weigh_ends, sums=sums, limits=limits)
+    found = find_smallest_path(column.start, rows, end, limits.list_states, fields)
+    if found is None:
         return Smallest(((),) * len(column.layers), ())
-    *rows, last = min(ends).rows
-    return Smallest(tuple(rows), last)
+    wrong = (layer.tell_fields(label).changes or () for layer, label in zip(column.layers, found.labels, strict=True))
+    return Smallest(tuple(wrong), _find_wrong_ends(found.end, sums, limits))
 
 
-def _end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> _Wrong:
+def _list_ways(layer: Layer, states: Ints) -> Ways:
+    """The ways through the row below the states (n, d) int64 of which can be told what is wrong on them."""
+    places = {tuple(state): place for place, state in enumerate(states.tolist())}
+    likely = ((label, layer.tell_fields(label).changes) for label in layer.kept if layer.above[label] in places)
+    known = {label: len(wrong) for label, wrong in likely if wrong is not None}
+    labels = np.array([*known], np.int64)
+    above = np.array([places[layer.above[label]] for label in known], np.int64)
+    weight = np.array([layer.edges[label].weight for label in known])
+    return Ways(above, layer.below[labels], weight, labels, np.array([*known.values()], np.int64))
+
+
+def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:
+    """Of the last states (n, d) int64 how many final totals are wrong there, (n,) int64, and how likely that is."""
+    wrong = [_find_wrong_ends(state, sums, limits) for state in states.tolist()]
+    return np.array([len(one) for one in wrong]), np.array([exp(-cost_of(one)) for one in wrong])
+
+
+def _find_wrong_ends(state: Sequence[int], sums: Sequence[Choices], limits: Limits) -> _Wrong:
     """The final totals that are wrong at the end of a path."""
     told = (final_total(choices, right, off, limits).change(limits.sum_off_odds)
-            for choices, right, off in zip(sums, *standing, strict=True) if total_speaks(choices))
+            for choices, right, off in zip(sums, *split_state(state, len(sums)), strict=True) if total_speaks(choices))
     return tuple(one for one in told if one is not None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
+from typing import NamedTuple
 
 from tournament.judging.lists.listink import ListRow
+from tournament.judging.row.joint_readings import digits_of
 from tournament.judging.row.options import Option
 
 _READS = 3  # ways to read each total that are followed
@@ -15,8 +16,15 @@ LEFT_BLANK = 0.05
 
 TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""
-Read = tuple[int | None, float]
-"""What a cell says, None for nothing of use, and how likely that is."""
+
+
+class Read(NamedTuple):
+    """What a cell says, None for nothing of use; how likely that is; and the likeliest of its ink's options that says
+    so."""
+
+    total: int | None
+    weight: float
+    option: Option
 
 
 class Reads:
@@ -36,17 +44,18 @@ class Reads:
     def _weighed(self, seat: int, points: int, plays: bool) -> list[Read]:
         choices, right, off = self._row.cells[seat - 1], self._above[0][seat - 1], self._above[1][seat - 1]
         if choices.id is None:
-            return [(None, 1.0)]
-        expected = {right + points, right + points + off}
-        found: dict[int | None, float] = defaultdict(float)
+            return [Read(None, 1.0, choices.first)]
+        expected, found = {right + points, right + points + off}, dict[int | None, Read]()
         for option in choices.options:
             read = total_of(option, expected)
             missed = self._slip if read not in expected else 1.0
-            found[read] += option.probability * ((LEFT_BLANK if plays else 1.0) if read is None else missed)
-        ranked = sorted(found.items(), key=lambda entry: -entry[1])[:_READS]
-        return [one for one in ranked if one[1] >= _WORTH_TRYING * ranked[0][1]]
+            weight = option.probability * ((LEFT_BLANK if plays else 1.0) if read is None else missed)
+            known = found.get(read, Read(read, 0.0, option))
+            found[read] = known._replace(weight=known.weight + weight)
+        ranked = sorted(found.values(), key=lambda one: -one.weight)[:_READS]
+        return [one for one in ranked if one.weight >= _WORTH_TRYING * ranked[0].weight]
 
 
 def total_of(option: Option, expected: Collection[int]) -> int | None:
     """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
-    return option.value if option.value or (option.text == "0" and 0 in expected) else None
+    return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None

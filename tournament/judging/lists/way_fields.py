@@ -9,7 +9,15 @@ from functools import partial
 from math import prod
 
 from tournament.judging.lists.field_on_way import FieldOnWay, as_inked_of, cross, differs, field_of
-from tournament.judging.lists.listways import Edge, RowWays, is_lone_game, mark_often, solo_often, worth_of
+from tournament.judging.lists.listways import (
+    Edge,
+    RowWays,
+    is_lone_game,
+    mark_often,
+    offence_often,
+    solo_often,
+    worth_of,
+)
 from tournament.judging.lists.total_readings import TotalsState, total_of
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
 from tournament.judging.row.options import Choices
@@ -35,7 +43,7 @@ class RowFields:
 
     def __init__(self, ways: RowWays) -> None:
         self._ways, self._row = ways, ways.row
-        self._games: dict[tuple[int, ...], WayFields] = {}
+        self._games: dict[tuple[tuple[int, ...], bool | None], WayFields] = {}
         self._totals: dict[tuple[int, int | None, int, int], WayFields] = {}
 
     def on(self, edge: Edge) -> WayFields:
@@ -45,7 +53,7 @@ class RowFields:
             return replace(inked, right=0.0, changes=None)
         totals = zip(edge.read, edge.below[0], edge.above[1], strict=True)
         parts = [self._total(seat, *one) for seat, one in enumerate(totals)] if edge.points else []
-        return _joined([*parts, self._game(edge.points)])
+        return _joined([*parts, self._game(edge.points, edge.solo)])
 
     def _way(self, fields: Iterable[FieldOnWay]) -> WayFields:
         told = tuple(fields)
@@ -64,12 +72,13 @@ class RowFields:
             self._totals[key] = self._way([told] if choices.id else [])
         return self._totals[key]
 
-    def _game(self, points: tuple[int, ...]) -> WayFields:
-        if points not in self._games:
-            self._games[points] = self._way(self._beside(points) if points else ())
-        return self._games[points]
+    def _game(self, points: tuple[int, ...], crossed: bool | None) -> WayFields:
+        key = points, crossed
+        if key not in self._games:
+            self._games[key] = self._way(self._beside(*key) if points else ())
+        return self._games[key]
 
-    def _beside(self, points: tuple[int, ...]) -> Iterator[FieldOnWay]:
+    def _beside(self, points: tuple[int, ...], crossed: bool | None) -> Iterator[FieldOnWay]:
         """Value, marks and crosses beside these points."""
         worth, value, (solo, offence) = worth_of(points), self._row.value, self._row.crosses
         if value.id is not None:
@@ -81,9 +90,9 @@ class RowFields:
             elif choices.id is not None:
                 yield as_inked_of(choices)
         if solo.id is not None:
-            yield cross(solo, partial(solo_often, is_lone_game(points)), due=0)
+            yield cross(solo, partial(solo_often, is_lone_game(points)), due=0, crossed=crossed)
         if offence.id is not None:
-            yield as_inked_of(offence)
+            yield cross(offence, partial(offence_often, self._ways.is_fine(points)), due=0)
 
 
 def _joined(parts: Sequence[WayFields]) -> WayFields:
@@ -92,13 +101,12 @@ def _joined(parts: Sequence[WayFields]) -> WayFields:
                    prod(part.right for part in parts), tuple(change for some in changes for change in some))
 
 
-def join_way_fields(ways: Sequence[WayFields], shares: Sequence[float], least: float) -> tuple[Posterior, Odds]:
-    """What each field says over all ways, with their shares, and whose mistake the row rather is; ways with a share
-    below `least` are left out."""
+def join_way_fields(ways: Sequence[WayFields], shares: Sequence[float]) -> tuple[Posterior, Odds]:
+    """What each field says over all ways, with their shares, and whose mistake the row rather is."""
     chances: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     firsts: dict[str, str] = {}
     misread = miscounted = 0.0
-    for way, share in ((way, share) for way, share in zip(ways, shares, strict=True) if share >= least):
+    for way, share in zip(ways, shares, strict=True):
         misread, miscounted = misread + share * (1.0 - way.as_inked), miscounted + share * (1.0 - way.right)
         for told in way.fields:
             name = told.choices.id or ""

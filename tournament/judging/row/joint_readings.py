@@ -124,10 +124,15 @@ def _signed_zero(option: Option) -> bool:
 
 
 def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
-    """The ink's joint probability. Equal numbers misread alike are one event, not several: one hand wrote them."""
-    alone = prod(option.probability for option in options) * (
-        limits.signed_zero if any(map(_signed_zero, options)) else 1.0
-    )
+    """The ink's joint probability."""
+    return prod(option.probability for option in options) * weigh_hand(firsts, options, limits)
+
+
+def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> float:
+    """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
+
+    One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
+    likelier = limits.signed_zero if any(map(_signed_zero, options)) else 1.0
     alike: dict[tuple[int, int], list[float]] = {}
     for first, option in zip(firsts, options, strict=True):
         read, number = digits_of(first), digits_of(option)
@@ -135,5 +140,5 @@ def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits:
             alike.setdefault((read, number), []).append(option.probability / first.probability)
     for ratios in alike.values():
         if len(ratios) > 1:
-            alone *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))
-    return alone
+            likelier *= max(1.0, limits.same_hand * min(ratios) / prod(ratios))
+    return likelier

@@ -84,24 +84,31 @@ class RowRisk:
 
 def row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
     """The ways to read a row of which `counted` counts."""
-    firsts = [choices.first for choices in weighed.row.all]
-    readings = zip(weighed.readings, weighed.shares, strict=True)
+    cells = weighed.row.cells
+    firsts = [choices.first for choices in cells]
     ways = (
-        _way(share, _differing(counted, reading.values), firsts, reading.options, weighed.limits)
-        for reading, share in readings
+        make_way(share, _count_differing(counted, reading.values, weighed),
+                 [*zip(firsts, reading.options, strict=False)], weighed.limits)
+        for reading, share in zip(weighed.readings, weighed.shares, strict=True)
     )
-    return RowRisk(tuple(ways), _admitted(weighed))
+    return RowRisk(tuple(ways), admit_doubt(cells, likeliest_of(weighed.readings, weighed.shares).options[:len(cells)]))
 
 
-def _differing(one: RowValues, other: RowValues) -> int:
-    """How many fields differ; an unreadable cell counts nothing, like a blank one."""
-    points = sum((a or 0) != (b or 0) for a, b in zip(one.points, other.points, strict=True))
+def _count_differing(one: RowValues, other: RowValues, weighed: Weighed) -> int:
+    """How many fields count otherwise."""
+    law, number = weighed.law, weighed.row.game
+    points = count_other_points(*(law.counted(number, values) for values in (one, other)))
     return points + (one.solo != other.solo) + (one.offence != other.offence)
 
 
-def _way(share: float, wrong: int, firsts: Sequence[Option], options: Sequence[Option], limits: Limits) -> MisreadWay:
-    """Told by the numbers alone: crosses are read by another reader, and are as likely wrong as it says."""
-    cells: CellPairs = list(zip(firsts, options, strict=True))[:-2]
+def count_other_points(one: Sequence[int | None], other: Sequence[int | None]) -> int:
+    """At how many seats the points differ; an unreadable cell counts nothing, like a blank one."""
+    return sum((a or 0) != (b or 0) for a, b in zip(one, other, strict=True))
+
+
+def make_way(share: float, wrong: int, cells: CellPairs, limits: Limits) -> MisreadWay:
+    """The way on which the numbers are read as in `cells`. Crosses are read by another reader, and are as likely wrong
+    as it says."""
     sizes = Counter(digits_of(option) for _, option in cells)
     misread = alike = split = 0
     for number, odds, as_weighed in _misreadings(cells, limits):
@@ -124,13 +131,12 @@ def _misreadings(cells: CellPairs, limits: Limits) -> Iterator[tuple[int | None,
             yield number, odds, max(prod(odds), limits.same_hand * min(odds))
 
 
-def _admitted(weighed: Weighed) -> Admitted | None:
-    """By the numbers as they are most likely written."""
-    if any(choices.id and (choices.flags or choices.first.value is None) for choices in weighed.row.cells):
+def admit_doubt(cells: Sequence[Choices], likeliest: Sequence[Option]) -> Admitted | None:
+    """The odds of a misreading in a row's number `cells`, as they are most likely written."""
+    if any(choices.id and (choices.flags or choices.first.value is None) for choices in cells):
         return None
-    best = likeliest_of(weighed.readings, weighed.shares).options
     odds: dict[int | None, list[float]] = {}
-    for choices, option in zip(weighed.row.cells, best, strict=False):
+    for choices, option in zip(cells, likeliest, strict=True):
         odds.setdefault(digits_of(option), []).append(_odds(choices))
     blank = odds.pop(None, [])
     lone = sum((sum(one) for one in odds.values() if len(one) == 1), sum(blank, 0.0))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scoring.rows.seating import find_sitter, find_soloist, is_game
-from tournament.judging.row.addition import Floats, Ints
+from tournament.judging.chain import Floats, Ints
 from tournament.judging.row.joint_readings import JointReading, RowChoices
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenSheet
@@ -69,13 +69,13 @@ class Counts:
         return fits
 
 
-_Counted = tuple[int, ...]
+CountedRow = tuple[int, ...]
 """What one reading of a row counts, in the order of `Counts.first`."""
 
 _OTHERS = 3
 """Counts that are not by seat."""
 
-_NOTHING = Owed(0, turns=False, games=0)
+NOTHING = Owed(0, turns=False, games=0)
 
 
 def counts_of(
@@ -83,33 +83,33 @@ def counts_of(
     inked: Sequence[bool], law: RowLaw, limits: Limits,
 ) -> Counts:
     """What each reading of each row counts; `inked`: whether details stand in the row."""
-    duty = _duty(written, rows, law)
+    duty = find_duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
-    doubtful = [[] if sure or duty == _NOTHING else _counted(law, duty, row, told, inked=there)
+    doubtful = [[] if sure or duty == NOTHING else _counted(law, duty, row, told, inked=there)
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
     columns = [n for n in range(2 * law.seats + _OTHERS) if any(one[n] != row[0][n] for row in doubtful for one in row)]
     if not columns:  # so it is on most sheets
-        return Counts(_NOTHING, np.empty(0, np.int64), (), (), limits)
-    found = [counted or [_of(law, duty, row, _ink(row), inked=there)] * len(told)
+        return Counts(NOTHING, np.empty(0, np.int64), (), (), limits)
+    found = [counted or [count_reading(law, duty, row, _ink(row), inked=there)] * len(told)
              for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
     first = np.array([sum(column) for column in zip(*(row[0] for row in found), strict=True)], np.int64)
-    owed = _owed(duty, sum(max(one[-1] for one in row) for row in found), law)
+    owed = limit_duty(duty, sum(max(one[-1] for one in row) for row in found), law)
     more = tuple((np.array(row, np.int64) - row[0])[:, columns] for row in found)
-    return Counts(owed, first, columns, () if owed == _NOTHING else more, limits)
+    return Counts(owed, first, columns, () if owed == NOTHING else more, limits)
 
 
-def _duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:
+def find_duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:
     """What the rules want of a whole round on such a sheet, below whose games nothing stands."""
     sheet, code = law.rules.sheet, written.code
     below = any(choices.first.text.strip() for row in rows if row.game in law.offences for choices in row.all)
     if code is None or code.half or below:
-        return _NOTHING
+        return NOTHING
     due = sheet.count_owed_games(law.seats) or 0
     solos = sheet.pflichtsolo.per_player if law.crosses or sheet.pflichtsolo.section else 0
     return Owed(solos, law.seats == 5 and not sheet.sitter.rotation, due if code.games >= due else 0)
 
 
-def _owed(duty: Owed, played: int, law: RowLaw) -> Owed:
+def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
     """The same, when so many rows may hold a game: of a round that is not whole only the turns are told."""
     sheet = law.rules.sheet
     least = sheet.count_owed_games(law.seats) or sheet.pflichtsolo.within * law.seats
@@ -123,13 +123,13 @@ def _ink(row: RowChoices) -> JointReading:
 
 def _counted(
     law: RowLaw, duty: Owed, row: RowChoices, readings: Sequence[JointReading], *, inked: bool
-) -> list[_Counted]:
+) -> list[CountedRow]:
     """What the row's readings count, those that are hardly possible as the likeliest."""
-    first, least = _of(law, duty, row, readings[0], inked=inked), law.limits.counted
-    return [_of(law, duty, row, one, inked=inked) if one.share >= least else first for one in readings]
+    first, least = count_reading(law, duty, row, readings[0], inked=inked), law.limits.counted
+    return [count_reading(law, duty, row, one, inked=inked) if one.share >= least else first for one in readings]
 
 
-def _of(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> _Counted:
+def count_reading(law: RowLaw, duty: Owed, choices: RowChoices, reading: JointReading, *, inked: bool) -> CountedRow:
     """What this reading of the row counts, as far as it is owed. Points that no game has tell of no cross and of no
     soloist: there the cross counts as its ink is, and for anybody."""
     rules, seats, number, values = law.rules, law.seats, choices.game, reading.values

@@ -1,14 +1,13 @@
-"""The sheet's search: row readings, written column totals and what a round owes, weighed together."""
+"""Row readings, written column totals and what a round owes, weighed together along the chain of rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
-from tournament.judging.row.addition import Added, Fit, Floats, Ints, Totals, add_rows
+from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, follow_rows, share_rows
 from tournament.judging.row.joint_readings import JointReading, likeliest_of
 from tournament.judging.row.options import Choices, asks
 from tournament.judging.row.round_duties import Counts
@@ -35,26 +34,25 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     if not rows or not (speak or counts.speak):
         alone = [_normal([reading.share for reading in row]) for row in rows]
         return Settled(alone, (None,) * len(sums), alone)
-    seats, by_sums = len(sums), partial(_fit, sums=sums, limits=limits)
-    fits: list[Fit] = [by_sums]
+    seats, rows_added = len(sums), _add_readings(rows, counts)
+    start = (0,) * (seats + len(counts.columns if counts.speak else ()))
+    chain = follow_rows(start, rows_added, limits.chain_states, limits.forgotten)
+    fit = _fit(chain.states, sums, limits)
+    shares = uncounted = list(map(_normal, share_rows(chain, fit)))
     if counts.speak:
-        fits.append(lambda totals: by_sums(totals) * counts.fit(totals[:, seats:]))
-    uncounted, *by_all = add_rows(_columns(rows, counts), fits, limits)
-    whole = by_all[0] if by_all else uncounted
-    told = (weigh_total(choices, *_column(whole.totals, place), limits) if total_speaks(choices) else None
-            for place, choices in enumerate(sums))
-    return Settled(_shares(whole), tuple(told), _shares(uncounted))
+        fit *= counts.fit(chain.states[:, seats:])
+        shares = list(map(_normal, share_rows(chain, fit)))
+    totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
+    told = (weigh_total(choices, *total, limits) if total_speaks(choices) else None
+            for choices, total in zip(sums, totals, strict=False))  # behind the seats stands what is counted else
+    return Settled(shares, tuple(told), uncounted)
 
 
-def _shares(whole: Added) -> list[tuple[float, ...]]:
-    return [_normal(row.tolist()) for row in whole.shares]
-
-
-def _column(totals: Totals, place: int) -> tuple[Ints, Floats]:
+def _find_column(totals: Ints, weights: Floats) -> tuple[Ints, Floats]:
     """One column's possible totals and their chances."""
-    values, where = np.unique(totals.points[:, place], return_inverse=True)
-    weights = np.bincount(where, totals.weights)
-    return values, weights / weights.sum()
+    values, where = np.unique(totals, return_inverse=True)
+    chances = np.bincount(where, weights)
+    return values, chances / chances.sum()
 
 
 def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[int, ...]:
@@ -83,19 +81,20 @@ def total_speaks(choices: Choices) -> bool:
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
 
-def _normal(shares: Sequence[float]) -> tuple[float, ...]:
-    total = sum(shares) or 1.0
-    return tuple(share / total for share in shares)
+def _normal(shares: Iterable[float]) -> tuple[float, ...]:
+    found = list(map(float, shares))
+    total = sum(found) or 1.0
+    return tuple(share / total for share in found)
 
 
-def _columns(rows: Rows, counts: Counts) -> list[Totals]:
-    """The rows' readings as totals: points by seat, an unreadable cell adds nothing; then what they count, if that
+def _add_readings(rows: Rows, counts: Counts) -> list[ChainRow]:
+    """The rows' readings as steps: points by seat, an unreadable cell adds nothing; then what they count, if that
     speaks."""
     points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
     if counts.speak:
         points = [np.hstack(both) for both in zip(points, counts.rows, strict=True)]
-    weights = [np.array([reading.share for reading in row]) for row in rows]
-    return [Totals(one, share / share.max()) for one, share in zip(points, weights, strict=True)]
+    return [add_steps(steps, np.array([reading.share for reading in row]))
+            for steps, row in zip(points, rows, strict=True)]
 
 
 def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:

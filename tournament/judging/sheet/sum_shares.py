@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournament.judging.row.addition import Floats, Ints
+from tournament.judging.chain import Floats, Ints
 from tournament.judging.row.judged import Odds, Posterior, Texts, likely_texts
 from tournament.judging.row.options import Choices
 from tournament.limits import Limits

@@ -1,0 +1,188 @@
+"""A sheet as one chain of rows: what all rows together say about each, and the fewest wrong fields that explain them.
+
+A state is a vector of integers between two rows, such as the columns' totals. A way through a row leads from a state
+above it to one below. Ways that lead to equal states go on as one, so that every combination of ways has its part
+without being tried. What is known of the whole sheet, such as its written totals, is a factor on the last states.
+
+`follow_rows` and `share_rows` are the sum-product algorithm, forwards and backwards (Rabiner 1989; Kschischang, Frey,
+Loeliger 2001). `find_smallest_path` is Viterbi's over (wrong fields, cost).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tournament.limits import TIES
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+_NUMBERS = 32
+_HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_NUMBERS)], np.uint64).view(np.int64)
+"""Odd 64-bit factors, one for each number of a state: states with equal sums of products are taken for equal. Two
+different ones have equal sums with a probability of 1e-19."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The ways through one row, w in all.
+
+    `above` (w,) int64: the place of the state that each starts from. `below` (w, d) int64: the state that it leads to,
+    at most 32 numbers. `weight` (w,) float64: how likely it is, relative to the others. `label` (w,) int64: the
+    caller's number for it, from 0; ways of equal label are added up. `wrong` (w,) int64: how many fields are wrong on
+    it, which only `find_smallest_path` asks for.
+    """
+
+    above: Ints
+    below: Ints
+    weight: Floats
+    label: Ints
+    wrong: Ints | int = 0
+
+
+ChainRow = Callable[[Ints], Ways]
+"""A row: its ways below the states (n, d) int64."""
+
+
+def add_steps(steps: Ints, weight: Floats, wrong: Ints | int = 0) -> ChainRow:
+    """A row whose k ways are the same below every state and add to it. Their labels are their places.
+
+    `steps` (k, d) int64: what each adds. `weight` (k,) float64 and `wrong` (k,) int64 as in `Ways`.
+    """
+    def find_ways(states: Ints) -> Ways:
+        n, k = len(states), len(steps)
+        below = (states[:, None] + steps).reshape(n * k, -1)
+        fields = wrong if isinstance(wrong, int) else np.tile(wrong, n)
+        return Ways(np.repeat(np.arange(n), k), below, np.tile(weight, n), np.tile(np.arange(k), n), fields)
+
+    return find_ways
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Link:
+    """A row's ways that were kept. `reached` (n,) float64: the weights of the states above it. `ways.below` (w,) int64
+    are here the places of the states below. `labels`: how many labels the row has."""
+
+    reached: Floats
+    ways: Ways
+    labels: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chain:
+    """All rows one after the other. `states` (n, d) int64: where they may end; `reached` (n,) float64: the summed
+    weights of all combinations that end there, the largest being 1."""
+
+    links: tuple[Link, ...]
+    states: Ints
+    reached: Floats
+
+
+def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least: float) -> Chain:
+    """Every combination of the rows' ways from the state `start` on.
+
+    Below each row at most `most` states are kept, the heaviest, and no way that is less than `least` of the likeliest.
+    Each row needs a way below every state.
+    """
+    states, reached, links = np.array([tuple(start)], np.int64), np.ones(1), []
+    for row in rows:
+        ways = row(states)
+        weight = reached[ways.above] * ways.weight
+        likely = np.flatnonzero((weight > 0.0) & (weight >= least * weight.max()))
+        first, place = _merge(ways.below[likely])
+        total = np.asarray(np.bincount(place, weight[likely], len(first)), np.float64)
+        kept = _keep_best(np.zeros(len(total), np.int64), -np.log(total), most)
+        used = likely[kept[place]]
+        below = (np.cumsum(kept) - 1)[place[kept[place]]]
+        link = Ways(ways.above[used], below, ways.weight[used], ways.label[used])
+        links.append(Link(reached, link, int(ways.label.max()) + 1))
+        states, reached = ways.below[likely[first[kept]]], total[kept] / total.max()
+    return Chain(tuple(links), states, reached)
+
+
+def share_rows(chain: Chain, fit: Floats) -> list[Floats]:
+    """For each row the shares of its labels, (labels,) float64, which sum to 1; all 0 where nothing fits.
+
+    `fit` (n,) float64: how well what is known of the whole sheet goes with each of `chain.states`.
+    """
+    found = []
+    for link in reversed(chain.links):
+        ways = link.ways
+        onwards = ways.weight * fit[ways.below]
+        weight = link.reached[ways.above] * onwards
+        found.append(np.bincount(ways.label, weight, link.labels) / (weight.sum() or 1.0))
+        back = np.bincount(ways.above, onwards, len(link.reached))
+        fit = back / (back.max() or 1.0)
+    return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallestPath:
+    """The combination with the fewest wrong fields, the likeliest of equals. `labels`: its way through each row. `end`:
+    the state below the last one. `complete`: whether nothing smaller can have been left out for want of room."""
+
+    labels: tuple[int, ...]
+    end: tuple[int, ...]
+    wrong: int
+    cost: float
+    complete: bool
+
+
+def find_smallest_path(
+    start: Iterable[int], rows: Iterable[ChainRow], end: Callable[[Ints], tuple[Ints, Floats]], most: int, spare: int
+) -> SmallestPath | None:
+    """The smallest combination of the rows' ways and the end; None where no combination of ways is left.
+
+    `end`: for the last states (n, d) the wrong fields (n,) int64 and the weights (n,) float64 of what follows. A
+    weight's cost is its negative logarithm. Combinations with more than `spare` wrong fields in the rows are left out:
+    the caller knows that the smallest has no more. Of the others the `most` smallest are kept below each row.
+    """
+    states, wrong, cost = np.array([tuple(start)], np.int64), np.zeros(1, np.int64), np.zeros(1)
+    paths: list[tuple[Ints, Ints]] = []
+    complete = True
+    for row in rows:
+        ways = row(states)
+        fields = wrong[ways.above] + ways.wrong
+        few = np.flatnonzero((fields <= spare) & (ways.weight > 0.0))
+        if not len(few):
+            return None
+        fields, paid = fields[few], cost[ways.above[few]] - np.log(ways.weight[few])
+        ranked = np.lexsort((paid, fields))
+        best = ranked[_merge(ways.below[few[ranked]])[0]]
+        complete = complete and len(best) <= most
+        best = best[_keep_best(fields[best], paid[best], most)]
+        states, wrong, cost = ways.below[few[best]], fields[best], paid[best]
+        paths.append((ways.above[few[best]], ways.label[few[best]]))
+    more, weight = end(states)
+    fields, paid = wrong + more, cost - np.log(weight)
+    place = last = int(np.lexsort((paid, fields))[0])
+    labels = []
+    for above, label in reversed(paths):
+        labels.append(int(label[place]))
+        place = int(above[place])
+    ending = tuple(states[last].tolist())
+    return SmallestPath(tuple(labels[::-1]), ending, int(fields[last]), float(paid[last]), complete)
+
+
+def _merge(states: Ints) -> tuple[Ints, Ints]:
+    """Equal states as one: the place of the first of each, and for every state which one it is."""
+    _, first, place = np.unique(states @ _HASH[: states.shape[1]], return_index=True, return_inverse=True)
+    return first, place
+
+
+def _keep_best(wrong: Ints, cost: Floats, most: int) -> Bools:
+    """Which are among the `most` with the fewest wrong fields, of equals with the least cost. Where the cut would part
+    equal ones, all of them go, or the order of the seats would choose; but never everything."""
+    if len(cost) <= most:
+        return np.ones(len(cost), np.bool_)
+    after = np.lexsort((cost, wrong))[most]
+    level = wrong == wrong[after]
+    better: Bools = (wrong < wrong[after]) | (level & (cost < cost[after] - log(TIES)))
+    return better if better.any() else level & (cost <= cost[after] + log(TIES))
