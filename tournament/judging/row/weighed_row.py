@@ -68,10 +68,11 @@ class Weighed:
     @property
     def likeliest_legal(self) -> int:
         """The likeliest reading that no rule forbids and that is free to be taken; the ink's own where there is none.
-        Ink that cannot be read at all is not guessed."""
-        blots = [n for n, choices in enumerate(self.row.all) if choices.id and choices.first.value is None]
-        free = (n for n in self.order if self.legal(n) and self.is_free(n) and not set(blots) & set(self.changed(n)))
-        return next(free, self.ink)
+        Ink that cannot be read at all is not guessed, and the counts of the round choose nothing."""
+        blots = {n for n, choices in enumerate(self.row.all) if choices.id and choices.first.value is None}
+        free = (n for n in range(len(self.readings))
+                if self.legal(n) and self.is_free(n) and blots.isdisjoint(self.changed(n)))
+        return max(free, key=lambda n: (self.uncounted or self.shares)[n], default=self.ink)
 
     @property
     def proven(self) -> bool:
