@@ -72,7 +72,7 @@ def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     if not weighed.legal(ink) and weighed.blamed and (not changed or not free):
         return Decision("players", *as_written)
     alone = weighed.clear and len(weighed.rivals) < 2
-    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= limits.sure or alone):
+    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
         return Decision("ink", *as_written)
     differing = {n for rival in weighed.rivals for n in changed_fields(weighed.row, rival)}
     likeliest = weighed.likeliest_legal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
+from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside
 from tournament.judging.row.blankrow import filled, has_strokes, is_blank, lone_doubt
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import game_fields, solo_choices
@@ -80,7 +80,6 @@ def _weighed(
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
     best = likeliest_of(readings, shares).values
-    row = without_doubt(row, best, law, ink)
     return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps, uncounted)
 
 
