@@ -35,8 +35,16 @@ def judged(lines: list[str], *spots: Reading, games: int = 0, plus: bool = False
 
 @pytest.mark.parametrize("there", [
     spot("g04.offence", "", "x", 0.6, "doubtful"), spot("g04.offence", "x", "", 0.6, "doubtful"),
-    spot("g04.solo", "x", "", 0.7), spot("g04.p2", "", "-1", 0.7, "doubtful"), spot("g04.p2", "", "-1", 0.5),
-    spot("g04.p2", "-1", "", 0.7), spot("g04.p2", "?", "", 0.7, "illegible"),
+    spot("g04.p2", "", "-1", 0.7, "doubtful"), spot("g04.p2", "", "-1", 0.5), spot("g04.p2", "-1", "", 0.7),
+])
+def test_a_spot_that_no_rule_allows_is_nothing(there: Reading) -> None:
+    """Who wrote a row wrote more than one spot: it is blank, neither asked about nor a game."""
+    row = judged([*GAMES, "_ _ _ _"], there).rows[3]
+    assert (row.status, row.played, row.offence, row.solo, row.look) == ("ok", False, False, False, ())
+
+
+@pytest.mark.parametrize("there", [
+    spot("g04.p2", "-1", "", 0.97), spot("g04.solo", "x", "", 0.7), spot("g04.p2", "?", "", 0.7, "illegible"),
     spot("g04.p3", "", "-7", 0.9, "overwritten"), spot("g04.offence", "", "x", 0.9, "taken-back"),
 ])
 def test_one_doubtful_spot_is_one_question(there: Reading) -> None:
@@ -49,14 +57,14 @@ def test_one_doubtful_spot_is_one_question(there: Reading) -> None:
 
 def test_behind_the_last_game_it_is_no_offence() -> None:
     """Rows below the printed games are for offences; a spot there was counted as one, of nobody and worth nothing."""
-    sheet = judged([*GAMES, "_ _ _ _"], spot("g04.p2", "", "-1", 0.6, "doubtful"), games=3)
+    sheet = judged([*GAMES, "_ _ _ _"], spot("g04.p2", "?", "", 0.6, "illegible"), games=3)
     assert [QUESTION in finding.message() for finding in sheet.rows[3].findings] == [True]
     assert [finding.code for finding in sheet.findings if finding.code in ("offence-count", "game-count")] == []
 
 
 def test_between_two_games_it_is_asked_once() -> None:
     """The row's question stands for that of the sheet, whether a row was skipped."""
-    there = spot("g02.offence", "", "x", 0.7, "doubtful")
+    there = spot("g02.offence", "", "x", 0.7, "taken-back")
     sheet = judged([GAMES[0], "_ _ _ _", GAMES[2]], there)
     assert [row.status for row in sheet.rows] == ["ok", "review", "ok"]
     assert [finding.code for finding in sheet.findings if finding.code == "game-count"] == []
@@ -65,8 +73,8 @@ def test_between_two_games_it_is_asked_once() -> None:
 
 
 @pytest.mark.parametrize("lines", [
-    [*GAMES, "_ -1 _ _"], [*GAMES, "_ +6~+8@0.8 _ _"], [*GAMES, "_~-1@0.55!d _~+1@0.55!d _ _"],
-    [*GAMES, "/ _~-1@0.5 / /"],
+    [*GAMES, "_ -1 _ _"], [*GAMES, "_ +6~+8@0.8 _ _"], [*GAMES, "_~-1@0.55!o _~+1@0.55!o _ _"],
+    [*GAMES, "/ _~-1@0.5!o / /"],
 ])
 def test_more_than_a_spot_is_a_row(lines: list[str]) -> None:
     """Clear ink, ink that is a number in every reading, two spots, a spot among slashes: somebody wrote a row."""
@@ -91,7 +99,7 @@ def test_a_cross_surely_taken_back_leaves_the_row_blank() -> None:
 
 def test_it_can_be_settled_in_the_workbook() -> None:
     """The row stands in `Spiele`, blank and open, and waits in `Prüfung` with the row's picture."""
-    sheet = written([*GAMES, "_ _~-1@0.55!d _ _"])
+    sheet = written([*GAMES, "_ _~-1@0.55!o _ _"])
     book = keep_book(RULES, [sheet])
     row = list_game_rows(book, "de")[3]
     assert (row.game, row.counted, row.status) == ("4", (None,) * 4, "review")

@@ -68,9 +68,9 @@ def test_zeros_with_a_sign_are_hardly_zeros() -> None:
         risk_of(*[[(sign + "0", 0.9), (six, 0.1)] for sign, six in zip(signs, ("6", "6", "-6", "-6"), strict=True)])
         for signs in (("+", "+", "-", "-"), ("",) * 4)
     )
-    odds, usual = (way(risk, wrong=0).share / way(risk, wrong=4).share for risk in (signed, bare))
+    odds, usual = (way(risk, misread=0).share / way(risk, alike=1).share for risk in (signed, bare))
     assert odds == pytest.approx(LIMITS.signed_zero * usual, rel=0.1)
-    assert way(signed, wrong=4).alike == way(bare, wrong=4).alike == 1
+    assert (way(signed, alike=1).wrong, way(bare, alike=1).wrong) == (0, 4)
 
 
 def test_the_reader_admits_its_odds_by_the_numbers_as_they_are_written() -> None:

@@ -89,8 +89,8 @@ def test_sums_of_plus_points_or_of_all(sums: str, wrong: list[str]) -> None:
 
 
 def test_sums_of_full_rows_choose_no_reading() -> None:
-    """They are no totals of the numbers above them: a number half and half stays a question."""
-    row = judge([*PLUS, "5~8@0.5 _ 5 _"], "+16 -14 +12 -14").rows[5]
+    """They are no totals of the numbers above them: that the row wants the other half stays a question."""
+    row = judge([*PLUS, "8~5@0.52 _ 5 _"], "+16 -14 +12 -14").rows[5]
     assert row.status == "review"
 
 

@@ -28,14 +28,14 @@ def test_a_row_in_the_report() -> None:
     good, bad, chosen = report["sheets"][0]["rows"]
     assert good == {
         "game": 1, "written": ["+6", "-6", "+6", "-6"], "points": [6, -6, 6, -6], "solo": False, "offence": False,
-        "soloist": None, "details": None, "status": "ok", "findings": [], "chosen": [], "look": [],
-        "miscounted": 0.0, "misread": 0.0, "posterior": {}, "explanation": None}
+        "soloist": None, "details": None, "status": "ok", "provisional": None, "findings": [],
+        "chosen": [], "look": [], "miscounted": 0.0, "misread": 0.0, "posterior": {}, "explanation": None}
     told = [["+4", pytest.approx(0.999, abs=0.001)], ["+9", pytest.approx(0.001, abs=0.001)]]
     assert chosen["posterior"] == {"g03.p3": told}
     assert (bad["miscounted"], bad["misread"]) == (1.0, 0.0)
     assert (chosen["miscounted"], chosen["misread"]) == (pytest.approx(0, abs=0.01), pytest.approx(1, abs=0.01))
     assert bad["status"] == "review"
-    assert bad["points"] == [4, -4, 4, -9]
+    assert (bad["points"], bad["provisional"]) == ([4, -4, 4, -9], "written")
     finding = bad["findings"][0]
     assert set(finding) == {"code", "message", "severity", "fields", "proposal"}
     assert (finding["code"], finding["severity"]) == ("not-zero-sum", "error")

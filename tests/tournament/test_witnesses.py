@@ -23,16 +23,25 @@ def test_row_and_sums_bear_out_what_is_half_and_half() -> None:
     assert "bestätigen -4" in row.findings[0].message()
 
 
-def test_without_sums_half_and_half_is_asked() -> None:
-    """One witness is not enough."""
-    row = judge(["+4 +4 -4~-9@0.50 -4", FIRM]).rows[0]
-    assert (row.status, codes(row.findings)) == ("review", ["illegible"])
+@pytest.mark.parametrize("word", ["-4~-9@0.50", "-4!d", "-4~-9@0.55!d"])
+def test_one_witness_bears_out_what_the_ink_rather_says(word: str) -> None:
+    """The row's own rule leaves far less than a hundredth of doubt: nobody is asked, whatever the reader flagged."""
+    row = judge([f"+4 +4 {word} -4", FIRM]).rows[0]
+    assert (row.status, row.points, row.look) == ("ok", (4, 4, -4, -4), ())
+
+
+def test_one_witness_alone_chooses_no_half() -> None:
+    """Where the row wants the other half and no total is written, a person looks; the legal reading counts till then.
+    """
+    row = judge(["+4 +4 -9~-4@0.52 -4", FIRM]).rows[0]
+    assert (row.status, {*codes(row.findings)}) == ("review", {"illegible"})
+    assert (row.points, row.provisional) == ((4, 4, -4, -4), "likeliest")
 
 
 @pytest.mark.parametrize("sums", ["+6 +6 -7 -5", "+6 +6 -6~-8@0.55 -6"])
 def test_sums_that_do_not_fit_or_are_unclear_are_no_witness(sums: str) -> None:
     """A slip in the total of just that column, or a total that is half and half itself."""
-    assert judge(["+4 +4 -4~-9@0.50 -4", FIRM], sums).rows[0].status == "review"
+    assert judge(["+4 +4 -9~-4@0.52 -4", FIRM], sums).rows[0].status == "review"
 
 
 def test_row_and_sums_choose_between_halves() -> None:
@@ -52,7 +61,7 @@ def test_what_is_written_over_is_borne_out() -> None:
 def test_what_is_written_over_is_never_chosen() -> None:
     """Where row and totals want another number than the one seen in a corrected cell, a person looks."""
     row = judge(["+4 +4 -9~-4@0.55!o -4", FIRM], "+6 +6 -6 -6").rows[0]
-    assert (row.status, row.points) == ("review", (4, 4, -9, -4))
+    assert (row.status, row.points, row.provisional) == ("review", (4, 4, -4, -4), "likeliest")
 
 
 @pytest.mark.parametrize("word", ["?", "_!i"])
@@ -93,9 +102,9 @@ def test_sums_can_tell_a_clear_misreading_from_a_miscount() -> None:
     assert (miscounted.status, codes(miscounted.findings)[0]) == ("review", "not-zero-sum")
 
 
-@pytest.mark.parametrize(("sure", "asked"), [(0.5, ("sum.p3",)), (0.8, ())])
-def test_half_and_half_in_the_sum_row_is_asked(sure: float, asked: tuple[str, ...]) -> None:
-    """What the column adds up to may not replace a sum that may as well be a slip of the players'."""
+@pytest.mark.parametrize(("sure", "asked"), [(0.97, ("sum.p3",)), (0.8, ()), (0.5, ())])
+def test_a_doubtful_total_is_read_as_the_column_adds_up(sure: float, asked: tuple[str, ...]) -> None:
+    """Unless that replaces a sum that may well be a slip of the players'."""
     assert judge([FIRM, FIRM], f"+4 +4 -9~-4@{sure} -4").look == asked
 
 

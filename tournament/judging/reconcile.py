@@ -165,7 +165,7 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
         row.source, written, points, known.solo, known.offence, True,
         "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        _explanation(row, findings),
+        _explanation(row, findings), row.decision.provisional if asked else None,
     )
 
 

@@ -89,6 +89,7 @@ def _describe_row(row: JudgedRow, lang: Lang) -> Json:
         "soloist": row.soloist,
         "details": describe_game(row.details) if row.details else None,
         "status": row.status,
+        "provisional": row.provisional,
         "findings": [describe_finding(finding, lang) for finding in row.findings],
         "chosen": [
             {"field": c.field, "ink": c.ink, "read": c.read, "chosen_by": c.rule, "share": round(c.share, 6)}

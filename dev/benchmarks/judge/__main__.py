@@ -4,6 +4,7 @@
     python -m dev.benchmarks.judge details    full sheets: what their details reveal, and proposals
     python -m dev.benchmarks.judge silent     whether the stated number of silent errors is true
     python -m dev.benchmarks.judge odds       whether the stated probability of a row's mistake is true
+    python -m dev.benchmarks.judge asked      photographs: rows a person is asked about without need, and why
     python -m dev.benchmarks.judge speed      how long judging takes, by the sheet's style
     python -m dev.benchmarks.judge proposals  whether what is proposed makes rows right, and no right row wrong
 
@@ -15,13 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dev.benchmarks.commands import run_one
-from dev.benchmarks.judge import details, odds, points, proposals, silent, speed
+from dev.benchmarks.judge import asked, details, odds, points, proposals, silent, speed
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "speed": speed,
-                    "proposals": proposals}
+    measurements = {"points": points, "details": details, "silent": silent, "odds": odds, "asked": asked,
+                    "speed": speed, "proposals": proposals}
     return run_one(__doc__, measurements, arguments)
 
 

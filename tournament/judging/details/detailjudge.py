@@ -24,7 +24,7 @@ from tournament.judging.details.detailwords import CountLines, Facts
 from tournament.judging.details.hidden_mistakes import unless_revealed
 from tournament.judging.details.slips import changed_points
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
-from tournament.judging.row.options import asks
+from tournament.judging.row.options import asks, is_messy
 from tournament.remarks import Remark, RowText
 
 
@@ -55,7 +55,8 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
         return unless_revealed(case, _agreed(case, hands, case.details))
     best, share = case.best, case.share
     if best is None or share < limits.blame:
-        return blame(case, hands)
+        messy = any(is_messy(choices, limits) for choices in ink.fields.by_name.values())
+        return blame(case, hands, sure=not messy)
     if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
         return blame(case, hands, sure=False)
     if share < limits.detail_repair:

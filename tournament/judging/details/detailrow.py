@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.findings import Finding
-from scoring.rows.patterns import find_pattern
 from tournament.judging.details.detailcase import DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.fines import fine_fits
@@ -55,15 +54,6 @@ def limits_beside(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk 
     """The limits for deciding the row: half-read numbers may stand where details tell the whole game, and it is
     `best`, the likeliest reading."""
     return replace(limits, plain=limits.plain_told) if _borne_out(row, best, law, ink) else limits
-
-
-def without_doubt(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> RowChoices:
-    """The row without a doubt of its solo's cross where details tell the whole game of two against two, and it is
-    `best`, the likeliest reading: that cross is one of the details, and they are judged together."""
-    if row.solo.flags != ("doubtful",) or row.solo.first.value or not _borne_out(row, best, law, ink):
-        return row
-    played = find_pattern(law.hands(row.game, best) or {})
-    return replace(row, solo=replace(row.solo, flags=())) if played and played.shape == "pairs" else row
 
 
 def _borne_out(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:

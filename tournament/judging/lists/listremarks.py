@@ -9,7 +9,7 @@ from scoring.rows.reconstruct import Rebuilt, Side
 from tournament.judging.lists.listink import ListRow, is_clear
 from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.judged import Chosen
-from tournament.judging.row.options import Choices, Option, asks
+from tournament.judging.row.options import Choices, Option, asks, is_messy
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Remark, RowText
@@ -53,7 +53,7 @@ def ink_remarks(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
         if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
             continue
         here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
-        settled = not choices.flags or choices.id in told.row.proven
+        settled = not is_messy(choices, limits) or choices.id in told.row.proven
         around = told.row.by_column.get(choices.id or "") if settled else None
         if around is not None:
             if asks(choices, limits) or around is not choices.first:

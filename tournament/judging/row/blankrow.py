@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament.judging.row.joint_readings import RowChoices
-from tournament.judging.row.options import Choices, asks
+from tournament.judging.row.options import Choices, Option, asks, is_messy
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 from tournament.remarks import Remark
@@ -13,7 +13,13 @@ def filled(row: RowChoices, limits: Limits) -> bool:
     """Whether a number, a cross or unreadable ink stands in the row. A cross surely taken back is none."""
     crosses = any(_may_be_ink(choices, limits) for choices in (row.solo, row.offence))
     numbers = (parse_number(choices.first.text).mark in ("number", "illegible") for choices in row.cells)
-    return crosses or any(numbers) or any(choices.flags for choices in row.cells)
+    return crosses or any(numbers) or any(asks(choices, limits) for choices in row.cells)
+
+
+def is_blank(row: RowChoices, options: tuple[Option, ...], limits: Limits) -> bool:
+    """Whether nothing at all is written in a row that is decided to be read as these `options`."""
+    return not any(option.value or option.text.strip() for option in options) and not any(
+        is_messy(choices, limits) for choices in row.all)
 
 
 def has_strokes(row: RowChoices) -> bool:

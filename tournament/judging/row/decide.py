@@ -1,7 +1,8 @@
 """One row decided: which reading counts, whether a person must look, and what to tell them.
 
-Clear ink is never changed. Ink that is not clear gives way to a rule only when that is far likelier than everything
-else. What is not decided counts as written and stays open.
+Clear ink is never changed: where it breaks a rule, the players made the mistake, and what they wrote counts until
+somebody decides. Ink that is not clear gives way to a rule only when that is far likelier than everything else; while
+that is open, its likeliest legal reading counts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Literal
 
 from scoring.findings import Change, Proposal
 from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
-from tournament.judging.row.judged import Chosen
+from tournament.judging.row.judged import Chosen, Provisional
 from tournament.judging.row.options import Choices, Option, asks
 from tournament.judging.row.weighed_row import Weighed, changed_fields
 
@@ -22,8 +23,8 @@ rule."""
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`counted`: the reading that counts now. `changed`: indices (of `RowChoices.all`) read otherwise than the ink
-    says.
+    """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that
+    leaves clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink says.
 
     `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `proven`: the row's rules
     and the sums of its columns leave no doubt of unclear ink either. `mending`: place and value of the number that
@@ -38,6 +39,11 @@ class Decision:
     by: Literal["row", "sums", "details"] = "row"
     proven: bool = False
     mending: tuple[int, int] | None = None
+
+    @property
+    def provisional(self) -> Provisional:
+        """What counts until somebody decides."""
+        return "likeliest" if self.verdict == "unsettled" else "written"
 
     @property
     def likeliest(self) -> JointReading:
@@ -56,7 +62,7 @@ def decide(weighed: Weighed) -> Decision:
 def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
     changed = weighed.changed(best)
-    free = not any(weighed.row.all[n].clear(limits) for n in changed)
+    free = weighed.is_free(best)
     doubtful = not proven and any(asks(choices, limits) for choices in weighed.row.all)
     asked = doubtful or is_too_unclear(weighed.row, limits)
     if changed and free and not asked and weighed.certain(best) >= limits.sure_repair and weighed.legal(best):
@@ -66,10 +72,12 @@ def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     if not weighed.legal(ink) and weighed.blamed and (not changed or not free):
         return Decision("players", *as_written)
     alone = weighed.clear and len(weighed.rivals) < 2
-    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= limits.sure or alone):
+    if not changed and weighed.legal(ink) and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
         return Decision("ink", *as_written)
     differing = {n for rival in weighed.rivals for n in changed_fields(weighed.row, rival)}
-    return Decision("unsettled", *as_written, tuple(sorted(differing)), weighed.rivals)
+    likeliest = weighed.likeliest_legal
+    return Decision("unsettled", weighed.readings[likeliest], weighed.shares[likeliest], tuple(sorted(differing)),
+                    weighed.rivals)
 
 
 def chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:

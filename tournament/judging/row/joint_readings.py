@@ -136,7 +136,7 @@ def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limi
     alike: dict[tuple[int, int], list[float]] = {}
     for first, option in zip(firsts, options, strict=True):
         read, number = digits_of(first), digits_of(option)
-        if option is not first and read is not None and number is not None:
+        if option is not first and option.seen and read is not None and number is not None:
             alike.setdefault((read, number), []).append(option.probability / first.probability)
     for ratios in alike.values():
         if len(ratios) > 1:

@@ -15,6 +15,10 @@ from tournament.remarks import Doubt
 
 Status = Literal["ok", "review"]
 
+Provisional = Literal["likeliest", "written"]
+"""What an open row counts until somebody decides. `likeliest`: the reader doubts; the likeliest reading that no rule
+forbids counts. `written`: the reader sees what stands there, and that counts, as where players miscounted."""
+
 _NOT_SUMS = ("pflichtsolo", "wrong-sitter")
 """Findings that name a seat by its sum, but are not about the sum."""
 
@@ -83,7 +87,7 @@ class JudgedRow:
     `played`: False for a row in which nothing is written, or
     that is blank but for one doubtful spot (then its status is review). `soloist`: seat of a marked solo,
     where the row shows it. `details`: the game that was played, where the sheet tells all of it and the points agree.
-    `wrong`: how it may have been misread.
+    `wrong`: how it may have been misread. `provisional`: of an open row; None in a list.
     `odds`: None for a row that counts nothing. `posterior`: points (totals), crosses and details after the rules and
     the whole sheet spoke, where more than the ink's text is possible. `explanation`: what would make
     the row right; None where it is right as the ink has it, or nothing is known that would.
@@ -104,6 +108,7 @@ class JudgedRow:
     odds: Odds | None = None
     posterior: Posterior = field(default_factory=dict, hash=False)
     explanation: Explanation | None = None
+    provisional: Provisional | None = None
 
     @property
     def game(self) -> int:

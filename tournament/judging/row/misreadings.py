@@ -145,5 +145,5 @@ def admit_doubt(cells: Sequence[Choices], likeliest: Sequence[Option]) -> Admitt
 
 def _odds(choices: Choices) -> float:
     """The odds that a field says something else than the ink's first choice, at most even."""
-    others = sum(option.probability for option in choices.options[1:])
+    others = sum(option.probability for option in choices.options[1:] if option.seen)
     return min(others / choices.first.probability, 1.0)

@@ -1,9 +1,9 @@
-"""What each cell of a row may say: the reader's candidates gathered by meaning."""
+"""What each cell of a row may say: the reader's candidates gathered by meaning, and what it may have missed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from scanner.reading import Flag, Reading
 from tournament.limits import Limits
@@ -15,23 +15,30 @@ Value = int | None
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One meaning of a cell, its probability (all spellings together) and its likeliest spelling."""
+    """One meaning of a cell, its probability (all spellings together) and its likeliest spelling.
+
+    `seen`: False for a number that the reader did not name, but may have missed. Such a number never counts unasked.
+    """
 
     value: Value
     probability: float
     text: str
+    seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
     """A cell's options. `first` is what the ink says by itself; `options` has it first, then by falling probability.
 
-    `id` is None for a field that the sheet does not have: then there is one certain option.
+    `id` is None for a field that the sheet does not have: then there is one certain option. `missing`: what the
+    probabilities of the reader's candidates lack to 1, where that is more than clear ink may lack: much of it where a
+    fold, glare or a finger hides the cell.
     """
 
     id: str | None
     options: tuple[Option, ...]
     flags: tuple[str, ...] = ()
+    missing: float = 0.0
 
     @property
     def first(self) -> Option:
@@ -44,11 +51,20 @@ class Choices:
 
 
 def asks(choices: Choices, limits: Limits) -> bool:
-    """Whether the ink of this cell must be looked at whatever the rules say: unreadable, overwritten, half and half."""
-    unsure = choices.first.probability < limits.plain
+    """Whether no single rule may say what the ink of this cell means: unreadable, overwritten, half and half."""
+    return is_messy(choices, limits) or is_half_read(choices, limits)
+
+
+def is_messy(choices: Choices, limits: Limits) -> bool:
+    """Whether the ink was written over or taken back, or cannot be read at all."""
     taken_back = "taken-back" in choices.flags and choices.first.probability < limits.sure
-    told = {"illegible", "overwritten", "doubtful"}.intersection(choices.flags)
-    return choices.id is not None and (choices.first.value is None or unsure or taken_back or bool(told))
+    told = not {"illegible", "overwritten"}.isdisjoint(choices.flags)
+    return choices.id is not None and (choices.first.value is None or taken_back or told)
+
+
+def is_half_read(choices: Choices, limits: Limits) -> bool:
+    """Whether the reader hesitates between its candidates; how well the cell was seen at all is another question."""
+    return choices.id is not None and choices.first.probability < limits.plain * (1.0 - choices.missing)
 
 
 ABSENT = Choices(None, (Option(0, 1.0, ""),))
@@ -76,7 +92,11 @@ def hatched_choices(reading: Reading | None, limits: Limits) -> Choices:
 
 def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a cross: 1 when marked, 0 when blank or taken back."""
-    return ABSENT if reading is None else choices_by(reading, _cross_value, limits)
+    if reading is None:
+        return ABSENT
+    choices = choices_by(reading, _cross_value, limits)
+    options = tuple(replace(one, probability=one.probability + choices.missing / 2) for one in choices.options)
+    return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
 
 def choices_by(
@@ -85,6 +105,8 @@ def choices_by(
     """The options of a field whose texts mean what `value_of` says; spellings of one meaning are one option. With the
     flag `unread` the field's own text means nothing."""
     spread = reading.candidates or ((reading.text, reading.confidence),)
+    lacking = 1.0 - sum(probability for _, probability in spread)
+    missing = lacking if lacking > 1.0 - limits.clear_ink else 0.0
     first = None if unread in reading.flags else value_of(reading.text)
     shares: dict[Value, float] = {first: dict(spread).get(reading.text, reading.confidence)}
     likeliest: dict[Value, tuple[float, str]] = {}
@@ -96,7 +118,44 @@ def choices_by(
     lead = Option(first, _within(shares.pop(first), limits), reading.text)
     others = [Option(value, _within(share, limits), likeliest[value][1]) for value, share in shares.items()]
     others.sort(key=lambda option: -option.probability)
-    return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags)
+    return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags, missing)
+
+
+def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...]:
+    """A row's cells (by seat) with what the reader may have missed in each: ink where there is none, the sign of a
+    number, and the one number with which the row adds up."""
+    total = sum(choices.first.value or 0 for choices in cells)
+    return tuple(_with_unseen(choices, total, limits) for choices in cells)
+
+
+def _with_unseen(choices: Choices, total: int, limits: Limits) -> Choices:
+    """`total`: of the row as the ink says."""
+    added = dict[int, Option]()
+    for option in _unseen(choices, total, limits):
+        known = added.get(option.value or 0, Option(option.value, 0.0, option.text, option.seen))
+        added[option.value or 0] = replace(known, probability=known.probability + option.probability)
+    first, *others = choices.options
+    merged = [replace(one, probability=one.probability + added.pop(one.value).probability)
+              if one.value in added else one for one in others]
+    merged.extend(added.values())
+    merged.sort(key=lambda option: -option.probability)
+    return replace(choices, options=(first, *merged))
+
+
+def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
+    """What the reader may have missed besides the ink's first choice, where rows that break no rule could say it."""
+    value, missing = choices.first.value, choices.missing
+    if choices.id is None or value is None:
+        return
+    if value and missing:
+        yield Option(0, missing * limits.unseen_blank, "")
+    if total == 0:
+        return
+    if value and parse_number(choices.first.text).sign == "":
+        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
+    needed = value - total
+    if needed and missing:
+        yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
 
 
 def _within(share: float, limits: Limits) -> float:

@@ -60,6 +60,20 @@ class Weighed:
         """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
         return changed_fields(self.row, self.readings[n])
 
+    def is_free(self, n: int) -> bool:
+        """Whether reading `n` leaves clear ink as it is, and writes no number that the reader did not see."""
+        fields, options = self.row.all, self.readings[n].options
+        return all(options[m].seen and not fields[m].clear(self.limits) for m in self.changed(n))
+
+    @property
+    def likeliest_legal(self) -> int:
+        """The likeliest reading that no rule forbids and that is free to be taken; the ink's own where there is none.
+        Ink that cannot be read at all is not guessed, and the counts of the round choose nothing."""
+        blots = {n for n, choices in enumerate(self.row.all) if choices.id and choices.first.value is None}
+        free = (n for n in range(len(self.readings))
+                if self.legal(n) and self.is_free(n) and blots.isdisjoint(self.changed(n)))
+        return max(free, key=lambda n: (self.uncounted or self.shares)[n], default=self.ink)
+
     @property
     def proven(self) -> bool:
         """Whether two witnesses, the row's rules and the sums of all doubtful cells' columns, leave hardly any doubt.
@@ -90,12 +104,11 @@ class Weighed:
 
     @property
     def blamed(self) -> bool:
-        """Whether a broken rule is the players' own: the ink is clear, or none of the row's likely readings is
-        legal. Where sums speak for a legal one as surely as for any, even ink that looks clear may be misread. Counts
-        of the round blame nobody."""
+        """Whether a broken rule is the players' own: none of the row's likely readings is legal. Even ink that looks
+        clear may be misread. Counts of the round blame nobody."""
         legal = [n for n in range(len(self.shares)) if n != self.ink and self.legal(n)]
         likely = max(sum(shares[n] for n in legal) for shares in (self.shares, self.uncounted or self.shares))
-        return likely < (self.limits.sure if self.clear else self.limits.blame)
+        return likely < self.limits.blame
 
 
 def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside, without_doubt
-from tournament.judging.row.blankrow import filled, has_strokes, lone_doubt
+from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside
+from tournament.judging.row.blankrow import filled, has_strokes, is_blank, lone_doubt
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import game_fields, solo_choices
 from tournament.judging.row.joint_readings import JointReading, RowChoices, likeliest_of, weigh
 from tournament.judging.row.misreadings import RowRisk, row_risk
-from tournament.judging.row.options import Choices, cross_choices, hatched_choices, number_choices
+from tournament.judging.row.options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.row.round_duties import counts_of
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
@@ -80,7 +80,6 @@ def _weighed(
 ) -> Weighed:
     """The row's readings, with the limits that its details allow."""
     best = likeliest_of(readings, shares).values
-    row = without_doubt(row, best, law, ink)
     return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps, uncounted)
 
 
@@ -95,8 +94,11 @@ def _decided(
 ) -> DecidedRow:
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
     inked = filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
+    settled = decision.verdict in ("ink", "repaired")
+    blank = settled and is_blank(row, decision.counted.options, limits) and not has_details(ink)
+    doubt = None if blank else doubt
     stands = decision.verdict != "ink" or inked
-    played = stands and doubt is None
+    played = stands and doubt is None and not blank
     wrong = row_risk(decision.counted.values, weighed)
     told = JointRow(weighed, ink)
     if ink is None or not played:
@@ -109,10 +111,11 @@ def _decided(
 def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
     """What the cells may say; the cell of the seat that sits out is hatched on paper."""
     sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
-    cells = (
+    cells = tuple(
         (hatched_choices if seat == sits else number_choices)(cell, limits) for seat, cell in enumerate(row.cells, 1)
     )
-    return RowChoices(row.game, tuple(cells), solo, cross_choices(row.offence, limits))
+    seen = cells if law.side else add_unseen(cells, limits)
+    return RowChoices(row.game, seen, solo, cross_choices(row.offence, limits))
 
 
 def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:

@@ -7,7 +7,7 @@ from dataclasses import astuple, replace
 from scoring.findings import Change, Finding, Proposal
 from tournament.judging.row.decide import Decision, proposal_of
 from tournament.judging.row.joint_readings import RowChoices, is_too_unclear
-from tournament.judging.row.options import Choices, asks
+from tournament.judging.row.options import Choices, asks, is_half_read
 from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
 from tournament.numbers import parse_number
@@ -67,7 +67,7 @@ def _of_cell(
         return Remark("overwritten", "warning", "findings.overwritten", here, {"text": _word(choices.first.text)})
     if "taken-back" in choices.flags and choices.first.probability < limits.sure:
         return Remark("overwritten", "warning", "findings.taken-back", here, {"text": _word(choices.first.text)})
-    if "doubtful" in choices.flags or choices.first.probability < limits.plain:
+    if is_half_read(choices, limits) and decision.verdict != "ink":
         return Remark("illegible", "warning", "findings.unclear", here, {"readings": _texts(choices, limits)})
     return None
 

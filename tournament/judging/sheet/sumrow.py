@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.judged import all_in
-from tournament.judging.row.options import Choices, asks
+from tournament.judging.row.options import Choices, is_messy
 from tournament.judging.sheet.columns import total_fit, total_speaks
 from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
@@ -44,7 +44,7 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
     if choices.clear(limits):
         return first.value, None
     sure = fitting is not None and _share(choices, total, limits) >= limits.sure_repair
-    if sure and not asks(choices, limits):  # half and half may be a slip of the sum as well
+    if sure and not is_messy(choices, limits):
         return total, _chosen(choices, total)
     data = {"total": f"{total:+d}" if total else "0"}
     return None, Remark("illegible", "warning", "findings.sum-illegible", here, data)

@@ -1,0 +1,123 @@
+"""What a person is asked about, and what an open row counts meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dev.rounds.reader import QUAD
+from scanner.reading import Flag, Reading
+from tests.tournament.paper import RULES, codes, written
+from tournament.judging.reconcile import reconcile
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import transcribe
+from tournament.limits import LIMITS, Limits
+
+FIRM = "+2 +2 -2 -2"
+
+
+def hidden(field: str, text: str, share: float = 0.5, *flags: Flag) -> Reading:
+    """A cell that a fold, glare or a finger hides: half of the probability is nobody's."""
+    if ".p" not in field:
+        return Reading(field, "cross", "x", share, (("x", share), ("", 0.0)), QUAD, ("doubtful", *flags))
+    return Reading(field, "points", text, share, ((text, share),), QUAD, ("doubtful", *flags))
+
+
+def judge(lines: list[str], *cells: Reading, sums: str = "", games: int = 0, limits: Limits = LIMITS) -> JudgedSheet:
+    """The sheet with these cells in place of what the lines say."""
+    sheet, there = written(lines, sums, games=games), {cell.id: cell for cell in cells}
+    readings = tuple(there.get(reading.id, reading) for reading in sheet.readings)
+    return reconcile(RULES, transcribe(replace(sheet, readings=readings)), limits)
+
+
+def judge_first(line: str, *cells: Reading, sums: str = "", limits: Limits = LIMITS) -> JudgedRow:
+    """The first of two rows."""
+    return judge([line, FIRM], *cells, sums=sums, limits=limits).rows[0]
+
+
+@pytest.mark.parametrize("places", [(1,), (2, 4), (1, 2, 3)])
+def test_a_fold_through_right_numbers_is_no_question(places: tuple[int, ...]) -> None:
+    """The row adds up, by what is read at half: nothing else that could stand there would."""
+    cells = (hidden(f"g01.p{seat}", "+1" if seat < 3 else "-1") for seat in places)
+    row = judge_first("+1 +1 -1 -1", *cells)
+    assert (row.status, row.points, row.look) == ("ok", (1, 1, -1, -1), ())
+
+
+def test_a_fold_through_a_blank_row_writes_nothing() -> None:
+    """Behind the games, where offences would stand: its line looks like a 1. Without the prior of a blank cell it is
+    a row, and somebody is called."""
+    lines, fold = [FIRM, FIRM, "_ _ _ _"], hidden("g03.p2", "1")
+    sheet = judge(lines, fold, games=2)
+    assert (sheet.rows[2].status, sheet.rows[2].played, codes(sheet.rows[2].findings)) == ("ok", False, [])
+    assert "offence-count" not in codes(sheet.findings)
+    assert judge(lines, fold, games=2, limits=replace(LIMITS, unseen_blank=0.0)).rows[2].status == "review"
+
+
+def test_a_blank_row_under_a_finger_is_blank() -> None:
+    """Three hidden cells in which nothing is seen."""
+    row = judge([FIRM, "_ _ _ _"], *(hidden(f"g02.p{seat}", "") for seat in (1, 2, 3)), games=1).rows[1]
+    assert (row.status, row.played) == ("ok", False)
+
+
+def test_a_hidden_cell_is_not_the_players_mistake() -> None:
+    """Half a number may be hidden: the row is open, nobody is blamed, and no number counts that nobody saw."""
+    row = judge_first("+12 +12 -12 -1", hidden("g01.p4", "-1"))
+    assert (row.status, row.points, row.provisional) == ("review", (12, 12, -12, -1), "likeliest")
+    assert "error" not in {one.severity for one in row.findings}
+    blamed = judge_first("+12 +12 -12 -1", hidden("g01.p4", "-1"), limits=replace(LIMITS, unseen_number=0.0))
+    assert blamed.provisional == "written"
+
+
+def test_a_hidden_cross_is_told_by_the_points() -> None:
+    """No solo has two winners; where one wins, both may be, and a person looks."""
+    assert judge_first(FIRM, hidden("g01.solo", "x")).status == "ok"
+    assert judge_first("+9 -3 -3 -3", hidden("g01.solo", "x")).status == "review"
+
+
+def test_doubt_about_the_ink_counts_the_likeliest_legal_reading() -> None:
+    """A blot and a 1, read as 81: +1 makes the row right, and counts until somebody looks."""
+    blot = Reading("g01.p2", "points", "81", 0.6, (("81", 0.6), ("1", 0.3)), QUAD, ("overwritten",))
+    row = judge_first("+1 1 -1 -1", blot)
+    assert (row.status, row.points, row.written[1], row.provisional) == ("review", (1, 1, -1, -1), "81", "likeliest")
+    assert row.chosen == ()
+
+
+@pytest.mark.parametrize("line", ["+1 +81 -1 -1", "+6 +6 -6 +6", "+6 -2 -2 -4"])
+def test_clear_ink_counts_as_written(line: str) -> None:
+    """The players miscounted: what they wrote counts."""
+    row = judge_first(line)
+    assert (row.status, row.points, row.provisional) == ("review", tuple(map(int, line.split())), "written")
+
+
+def test_what_cannot_be_read_is_not_guessed() -> None:
+    """Though the row tells which number would fit."""
+    row = judge_first("+4 +4 ? -4")
+    assert (row.status, row.points) == ("review", (4, 4, None, -4))
+
+
+def test_a_missed_minus_is_not_blamed_on_the_players() -> None:
+    """4 in clear ink without a sign where the row wants -4: readers miss a minus about as often as players do."""
+    row = judge_first("4 4 4 -4")
+    assert (row.status, row.points) == ("review", (4, 4, 4, -4))
+    assert row.odds is not None
+    assert 0.1 < row.odds.miscounted < 0.9
+    assert {one.severity for one in row.findings} == {"warning"}
+    sure = judge_first("4 4 4 -4", limits=replace(LIMITS, sign_missed=0.0))
+    assert sure.odds is not None
+    assert sure.odds.miscounted > 0.99
+
+
+def test_sums_tell_a_missed_minus_from_a_forgotten_one() -> None:
+    """Totals with -4 speak for a misreading, totals with +4 for the players."""
+    misread, miscounted = (judge_first("4 4 4 -4", sums=sums) for sums in ("6 6 -6 -6", "6 6 2 -6"))
+    assert misread.odds is not None
+    assert miscounted.odds is not None
+    assert misread.odds.miscounted < 0.01 < 0.99 < miscounted.odds.miscounted
+
+
+def test_a_plus_is_no_missed_minus() -> None:
+    """Who wrote a plus wrote a sign."""
+    row = judge_first("+4 +4 +4 -4")
+    assert row.odds is not None
+    assert row.odds.miscounted > 0.99
