@@ -13,7 +13,8 @@ import pytest
 import texts
 from texts.filling import fill
 from texts.languages import LANGUAGES, Lang
-from texts.sentences import Phrase, SpokenError, Words, load_table, say
+from texts.sentences import Phrase, SpokenError, Words, say
+from texts.tables import load_table
 
 ROOT = Path(texts.__file__).parents[1]
 TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))

@@ -180,7 +180,8 @@ def _seat_at_table(
 
 def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
     """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
-    entry = Entry(number, sheet, tuple(seat.name for seat in seated))
+    known = tuple("" if seat.source == "label" else seat.name for seat in seated)
+    entry = Entry(number, sheet, tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
     return replace(entry, sheet=add_remarks(sheet, doubts))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
+from scoring.findings import write_proposal
+from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
@@ -14,8 +16,8 @@ from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import Entry
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.remarks import Doubt, RoundText, write_proposal
-from tournament.workbook.game_rows import name_game
+from tournament.remarks import Doubt, RoundText
+from tournament.workbook.game_rows import name_game, name_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ class OpenItem:
     seat: int = 0
 
 
+_HARDLY = 0.01
+"""A probability below this is as good as nothing to whoever reads it."""
+
+_INK = ("illegible", "overwritten")
+"""Codes of findings about ink."""
+
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
 
@@ -52,14 +60,6 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     return of_sheets + of_rounds + [_make_photo_item(unusable, lang) for unusable in book.unusable]
 
 
-def say_percent(share: float, lang: Lang) -> str:
-    """A probability in whole per cents; nothing is certain, so neither 0 % nor 100 % is ever said."""
-    whole = round(100 * share)
-    if 1 <= whole <= 99:
-        return f"{whole} %"
-    return say(lang, "workbook.item.below-1-percent" if whole < 1 else "workbook.item.above-99-percent")
-
-
 def _list_items(entry: Entry, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
         return [*_list_row_items(entry, lang), *(_make_matter_item(entry, found, lang) for found in
@@ -69,19 +69,33 @@ def _list_items(entry: Entry, lang: Lang) -> list[OpenItem]:
 def _list_row_items(entry: Entry, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
-        game = name_game(row, lang)
-        place = say(lang, "workbook.place.game", game=game)
-        item = _make_item(entry, place, row.written, row.findings, row.source.readings, lang)
-        items.append(replace(item, game=game, findings=(*item.findings, *_say_odds(row, lang))))
+        place, game = name_row(entry, row, lang), name_game(entry, row, lang)
+        item = _make_item(entry, place, row.place, row.written, pick_telling(row.findings), row.source.readings, lang)
+        items.append(replace(item, game=game, findings=(*item.findings, *_say_whose(row, lang))))
     return items
 
 
-def _say_odds(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """How likely it is that the players wrote the row wrongly, and that we read it wrongly."""
-    if row.odds is None:
+def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings of an open row that a person needs to settle it, all where there would be none.
+
+    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
+    where another finding says why.
+    """
+    explained = any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
+    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ())}
+    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
+    kept = (one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK))
+    return tuple(kept) if asked else tuple(findings)
+
+
+def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+    """Whose mistake a broken row is, where next to nothing speaks for the other side."""
+    broken = any(finding.severity == "error" for finding in row.findings)
+    if row.odds is None or not broken:
         return ()
-    shares = {"miscounted": row.odds.miscounted, "misread": row.odds.misread}
-    return (say(lang, "workbook.item.odds", **{name: say_percent(share, lang) for name, share in shares.items()}),)
+    if row.odds.misread < _HARDLY < row.odds.miscounted:
+        return (say(lang, "workbook.item.clear"),)
+    return (say(lang, "workbook.item.misread"),) if row.odds.miscounted < _HARDLY < row.odds.misread else ()
 
 
 def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
@@ -89,28 +103,28 @@ def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> Op
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
-        item = _make_item(entry, place, entry.sheet.sums, findings, cells, lang)
-        return replace(item, findings=(*item.findings, *_explain_sheet(entry.sheet, lang)))
+        item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
+        return replace(item, findings=(*item.findings, *_explain_sheet(entry, lang)))
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
-    item = _make_item(entry, place, (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
+    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]))
 
 
-def _explain_sheet(sheet: JudgedSheet, lang: Lang) -> tuple[str, ...]:
+def _explain_sheet(entry: Entry, lang: Lang) -> tuple[str, ...]:
     """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
     has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
-    found = sheet.explanation
+    found = entry.sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
     if found is None or all(field.startswith("sum.") for field in fields):
         return ()
     unsearched = () if found.complete else (say(lang, "workbook.item.not-all-searched"),)
     if len(fields) > _FEW or not all(".p" in field or ".total" in field for field in fields):
         return unsearched
-    return (_say_changes(found, lang), *unsearched)
+    return (_say_changes(found, lang, entry.make_labels("sum")), *unsearched)
 
 
-def _say_changes(found: WholeExplanation, lang: Lang) -> str:
-    misread, miscounted = (write_proposal(changes, lang) for changes in (found.misread, found.miscounted))
+def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
+    misread, miscounted = (write_proposal(changes, lang, labels) for changes in (found.misread, found.miscounted))
     if misread and miscounted:
         return say(lang, "workbook.item.misread-and-miscounted", misread=misread, miscounted=miscounted)
     if misread:
@@ -130,14 +144,15 @@ def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
 
 
 def _make_item(
-    entry: Entry, place: str, written: tuple[str, ...], findings: Sequence[Doubt], fields: tuple[Reading, ...],
-    lang: Lang,
+    entry: Entry, place: str, here: str, written: tuple[str, ...], findings: Sequence[Doubt],
+    fields: tuple[Reading, ...], lang: Lang,
 ) -> OpenItem:
-    proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang))))
-    messages = tuple(finding.message(lang) for finding in findings)
-    return OpenItem(
-        entry.number, entry.sheet.source.photo, place, entry.names, written, messages, proposals, entry, fields
-    )
+    """`here`: the row of the paper, which no sentence need say again."""
+    labels = entry.make_labels(here)
+    proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
+    messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))
+    names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
+    return OpenItem(entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields)
 
 
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:

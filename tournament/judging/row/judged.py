@@ -113,6 +113,11 @@ class JudgedRow:
         return self.source.game
 
     @property
+    def place(self) -> str:
+        """The row as field ids name it: g07."""
+        return f"g{self.source.game:02d}"
+
+    @property
     def soloist(self) -> int | None:
         """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
         Nullspiel."""
