@@ -4,7 +4,8 @@ A gap of a sentence is `{name}` or `{name:format}`. Beside Python's own formats 
 * `{found:Spiel|Spiele}`: "1 Spiel", "16 Spiele"; `#` says where the number stands: `{found:Es ist #|Es sind #}`;
 * `{value:.0f<}`, `{limit:.0%>}`: rounded down and up, so that what misses a limit never reads like it;
 * for what stands on a sheet (`texts.labels`): `{seat:who}` "Wolfgang" or "Platz 3"; `{game:row}` "Spiel 7" or
-  "Strafe 1"; `{game:at}` "Spiel 7: ", or nothing beside that row; `{field:place}` "Spiel 7, Wolfgang" of a field's id.
+  "Strafe 1"; `{game:at}` "Spiel 7: ", or nothing beside that row; `{field:place}` "Spiel 7, Wolfgang" of a field's id,
+  `{field:cell}` "Wolfgang".
   `Who`, `Row` and `Place` begin a sentence. Several of them are joined by "und";
 * `{readings:or}`: several things joined by "oder".
 """
@@ -73,7 +74,7 @@ class _Formatter(string.Formatter):
         if isinstance(value, tuple):
             return self._join([self.format_field(item, format_spec) for item in value], format_spec)
         spec = format_spec.lower()
-        if spec in ON_SHEET and (spec == "place" or not isinstance(value, str)):
+        if spec in ON_SHEET and (spec in ("place", "cell") or not isinstance(value, str)):
             words = self.labels.call(self.lang, spec, value)
             return words[:1].upper() + words[1:] if format_spec[0].isupper() else words
         return self._write(self._speak(value), "" if spec in (*ON_SHEET, "or") else format_spec)

@@ -12,7 +12,7 @@ from operator import index
 from texts.languages import Lang
 from texts.tables import load_table
 
-ON_SHEET = ("who", "row", "at", "place")
+ON_SHEET = ("who", "row", "at", "place", "cell")
 """The formats of gaps that name what stands on a sheet."""
 
 
@@ -33,6 +33,8 @@ class Labels:
         """What a gap with one of the formats `ON_SHEET` says."""
         if spec == "place":
             return self.name_field(lang, str(value))
+        if spec == "cell":
+            return self.name_column(lang, str(value).partition(".")[2])
         number = index(value)  # type: ignore[arg-type]  # a seat, or a row
         name = {"who": self.name_seat, "row": self.name_row, "at": self.begin_with_row}[spec]
         return name(lang, number)

@@ -15,11 +15,11 @@ from templates.columns import KINDS, Columns
 from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
+from texts.labels import NO_LABELS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.remarks import name_field
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 
@@ -150,7 +150,8 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
     assert set(list_columns(system, seats)) <= {field.removeprefix("g01.") for field in beside}
-    assert all("." not in name_field(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+    named = (NO_LABELS.name_field(lang, field) for field in beside for lang in ("de", "en"))
+    assert all("." not in name.partition(", ")[2] for name in named)
 
 
 def printed_columns(rules: RuleSet) -> Columns:

@@ -109,7 +109,7 @@ def test_a_blank_row_whose_game_was_added(place: int, seats: int, away: str) -> 
     assert counted(sheet) == [game.points for game in games]
     (found,) = sheet.rows[place].findings
     assert (found.code, found.severity) == ("game-count", "error")
-    assert f"in den Zwischenständen von Spiel {place + 2} steckt aber ein Spiel mehr" in found.message()
+    assert f"Leer, doch in Spiel {place + 2} steckt ein Spiel mehr" in found.message()
     assert "hold one game more" in found.message("en")
     totals = [sum(column) for column in zip(*(game.points for game in games[: place + 1]), strict=True)]
     playing = [seat for seat in range(1, seats + 1) if seat - 1 != games[place].sits]

@@ -120,7 +120,7 @@ def _explain_sheet(entry: Entry, lang: Lang) -> tuple[str, ...]:
     unsearched = () if found.complete else (say(lang, "workbook.item.not-all-searched"),)
     if len(fields) > _FEW or not all(".p" in field or ".total" in field for field in fields):
         return unsearched
-    return (_say_changes(found, lang, entry.make_labels("sum")), *unsearched)
+    return (_say_changes(found, lang, entry.make_labels("")), *unsearched)
 
 
 def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
