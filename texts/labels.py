@@ -36,7 +36,7 @@ class Labels:
         if spec == "cell":
             return self.name_column(lang, str(value).partition(".")[2])
         number = index(value)  # type: ignore[arg-type]  # a seat, or a row
-        name = {"who": self.name_seat, "row": self.name_row, "at": self.begin_with_row}[spec]
+        name = {"who": self.name_seat, "row": self.name_row, "at": self.place_row}[spec]
         return name(lang, number)
 
     def name_seat(self, lang: Lang, seat: int) -> str:
@@ -49,13 +49,13 @@ class Labels:
         below = number - self.games if self.games else 0
         return _fill(lang, "common.offence", number=below) if below > 0 else _fill(lang, "common.game", number=number)
 
-    def begin_with_row(self, lang: Lang, number: int) -> str:
+    def place_row(self, lang: Lang, number: int) -> str:
         """ "Spiel 7: " at the beginning of a sentence; "" beside that row."""
         if self.here == f"g{number:02d}":
             return ""
-        return f"{self.head_row(lang, number)}: "
+        return f"{self.spell_row(lang, number)}: "
 
-    def head_row(self, lang: Lang, number: int) -> str:
+    def spell_row(self, lang: Lang, number: int) -> str:
         """The row's name by itself, with a capital: "Game 7"."""
         name = self.name_row(lang, number)
         return name[:1].upper() + name[1:]

@@ -57,7 +57,7 @@ def test_a_threefold_value_is_mended(rules: RuleSet, row_of: RowOf) -> None:
     assert finding.proposal_text() == "Spiel 7, Wert: 3 statt 9"
     (finding,) = check_row(rules, written(row_of("7 +4 +4 -4 -4"), "6", "1 2"), 4)
     assert finding.proposal is None
-    assert finding.message() == "Spiel 7: Als Wert steht 6 da, nach den Punkten ist er 4."
+    assert finding.message() == "Spiel 7: Wert 6, nach den Punkten 4."
 
 
 TOTALS = """

@@ -32,7 +32,7 @@ def test_details_read_a_row_that_can_be_read_twice() -> None:
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
     assert [(choice.ink, choice.read, choice.rule) for choice in row.chosen][:2] == [
         ("+9", "+4", "details"), ("-9", "-4", "details")]
-    assert "sieht eher nach +9 aus" in row.findings[0].message("de")
+    assert "+4 statt +9 gelesen" in row.findings[0].message("de")
     assert {one.severity for one in row.findings} == {"note"}
 
 
@@ -48,7 +48,7 @@ def test_half_read_points_are_borne_out() -> None:
     assert judge(["+4~+7@0.55 -4 +4 -4"]).rows[0].status == "review"
     row = judge_row("+4~+7@0.55 -4 +4 -4", DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
-    assert "die Angaben bestätigen +4" in row.findings[0].message("de")
+    assert "Die Angaben bestätigen +4" in row.findings[0].message("de")
 
 
 def test_points_read_a_doubtful_cross() -> None:
@@ -69,7 +69,7 @@ def test_which_digit_it_is_may_not_matter() -> None:
 @pytest.mark.parametrize(("details", "field", "hint"), [
     ("re1 re3 ~kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
     ("re1 re3 kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
-    ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer sind vertauscht"),
+    ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer vertauscht"),
     ("re1 re3 augen=153 value=2~4@0.55", "value", ""),
     ("re1 re3 augen=153 value=4~2@0.55", "value", ""),
 ])
@@ -86,7 +86,7 @@ def test_a_likely_reading_may_show_that_points_are_missing() -> None:
     """A Nullspiel needs no points; with other Augen it is none."""
     assert judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130").status == "ok"
     row = judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130~180@0.6")
-    assert (row.status, "die Punkte sind nicht eingetragen" in finding(row, "illegible").message("de")) == (
+    assert (row.status, "die Punkte nicht eingetragen" in finding(row, "illegible").message("de")) == (
         "review", True)
 
 

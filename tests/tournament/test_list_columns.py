@@ -39,8 +39,7 @@ def test_a_doubtful_total_is_read_as_the_column_has_it() -> None:
     assert points(sheet)[1:3] == [(3, -3, 3, -3), (-2, 2, -2, 2)]
     assert [row.status for row in sheet.rows] == ["ok"] * 4
     assert notes(sheet, 2) == [
-        "Spiel 2, Zwischenstand von Platz 1: 7 gelesen, weil die Spalte sonst nicht aufgeht; die Schrift allein sieht"
-        " eher nach 1 aus."
+        "Spiel 2, Stand von Platz 1: 7 statt 1 gelesen. Sonst geht die Spalte nicht auf."
     ]
     [chosen] = sheet.rows[1].chosen
     assert (chosen.field, chosen.ink, chosen.read, chosen.rule) == ("g02.total1", "1", "7", "row")

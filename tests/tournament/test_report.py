@@ -60,7 +60,7 @@ def test_a_row_of_a_full_sheet_in_the_report() -> None:
     assert (wrong["details"], wrong["findings"][0]["code"]) == (None, "miscounted")
     assert "2 x 2 = 4 instead of 2" in wrong["findings"][0]["message"]
     words = make_games_table(kept, "de")["Befund"][1]
-    assert "2 x 2 = 4; geschrieben 2" in words
+    assert "2 x 2 = 4 statt 2" in words
 
 
 def test_the_whole_report() -> None:

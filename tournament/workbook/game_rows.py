@@ -45,7 +45,7 @@ def name_game(entry: Entry, row: JudgedRow, lang: Lang) -> str:
 
 def name_row(entry: Entry, row: JudgedRow, lang: Lang) -> str:
     """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
-    return entry.make_labels(None).head_row(lang, row.game)
+    return entry.make_labels(None).spell_row(lang, row.game)
 
 
 def _list_rows(entry: Entry, lang: Lang) -> list[GameRow]:
