@@ -11,12 +11,13 @@ from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
+from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import Entry
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.remarks import Doubt, RoundText
+from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
 
 
@@ -40,38 +41,48 @@ class OpenItem:
     fields: tuple[Reading, ...]
     game: str = ""
     seat: int = 0
+    effect: Effect = UNKNOWN
 
 
 _HARDLY = 0.01
 """A probability below this is as good as nothing to whoever reads it."""
 
-_INK = ("illegible", "overwritten")
-"""Codes of findings about ink."""
+_INK = ("illegible", "overwritten", "pflichtsolo")
+"""Codes of notes on ink, and on a cross that may be missing."""
+
+_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
+"""The sentences that say what makes both the row and its column's sum right."""
+
+_BROKEN = ("pattern", "miscounted")
+"""Codes of what is wrong with the points of a row."""
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
-    """First the items of each sheet (its rows, then the sheet as a whole), then what is missing of the rounds, last the
-    photographs that are not counted."""
-    of_sheets = [item for entry in book.entries for item in _list_items(entry, lang)]
+    """What may change the standings most comes first. Of equals: what is missing of the rounds, the photographs that
+    are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
-    return of_sheets + of_rounds + [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    of_photos = [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    of_sheets = [item for entry in book.entries for item in _list_items(book, entry, lang)]
+    return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def _list_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
-        return [*_list_row_items(entry, lang), *(_make_matter_item(entry, found, lang) for found in
+        return [*_list_row_items(book, entry, lang), *(_make_matter_item(entry, found, lang) for found in
                                                  entry.sheet.open_matters)]
 
 
-def _list_row_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_row_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
         place, game = name_row(entry, row, lang), name_game(entry, row, lang)
         item = _make_item(entry, place, row.place, row.written, pick_telling(row.findings), row.source.readings, lang)
-        items.append(replace(item, game=game, findings=(*item.findings, *_say_whose(row, lang))))
+        more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
+        effect = measure_row(book.rules, book.players, entry, row)
+        items.append(replace(item, game=game, findings=(*item.findings, *more), effect=effect))
     return items
 
 
@@ -81,11 +92,20 @@ def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
     where another finding says why.
     """
-    explained = any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
-    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ())}
+    mended = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
+    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
+    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
     asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
     kept = (one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK))
     return tuple(kept) if asked else tuple(findings)
+
+
+def _say_caused(entry: Entry, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+    """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
+    caused, labels = entry.sheet.caused.get(row.game, ()), entry.make_labels(row.place)
+    said = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in row.findings)
+    sums = (say(lang, "workbook.item.sums-too"),) if any(map(about_sums, caused)) and not said else ()
+    return (*sums, *(finding.message(lang, labels) for finding in caused if not about_sums(finding)))
 
 
 def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
@@ -104,10 +124,11 @@ def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> Op
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
         item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
-        return replace(item, findings=(*item.findings, *_explain_sheet(entry, lang)))
+        told = (*item.findings, *_explain_sheet(entry, lang))
+        return replace(item, findings=told, effect=measure_matter(findings))
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=find_unnamed_seat(findings[0]))
+    return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
 
 
 def _explain_sheet(entry: Entry, lang: Lang) -> tuple[str, ...]:
