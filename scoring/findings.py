@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scoring.wording import name_field, write_points
+from scoring.wording import write_points
+from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
-from texts.sentences import Phrase, say
+from texts.sentences import Phrase, say_with
 
 Severity = Literal["error", "warning", "note"]
 """error: it cannot be right; warning: a person should look; note: worth knowing, nothing to decide."""
@@ -22,23 +23,27 @@ class Change:
     written: int | str | None
     proposed: int | str | None
 
-    def in_(self, lang: Lang) -> str:
-        """ "Spiel 7, Platz 3: -4 statt +4"."""
-        return say(
-            lang, "faults.change.sentence",
-            where=name_field(self.field), proposed=_name_value(self.proposed), written=_name_value(self.written),
-        )
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """ "Spiel 7, Wolfgang: -4 statt +4"."""
+        written, proposed = self._name_value(self.written), self._name_value(self.proposed)
+        return say_with(labels, lang, "fields.change", field=self.field, proposed=proposed, written=written)
 
-
-def _name_value(value: int | str | None) -> Phrase | str:
-    """What stands in a field: points, a cross, or nothing."""
-    if isinstance(value, int):
-        return write_points(value)
-    return Phrase("faults.change.cross" if value else "faults.change.blank")
+    def _name_value(self, value: int | str | None) -> Phrase | str:
+        """What stands in the field: a number, which has a sign where it is points, a cross, or nothing."""
+        if isinstance(value, int):
+            return write_points(value) if self.field.partition(".")[2][:1] in ("p", "t") else str(value)
+        if value in (None, ""):
+            return Phrase("fields.blank")
+        return Phrase("fields.cross") if value == "x" else str(value)
 
 
 Proposal = tuple[Change, ...]
 """The changes that together mend a row or a sheet. Never applied by itself: a person decides."""
+
+
+def write_proposal(changes: Proposal, lang: Lang, labels: Labels = NO_LABELS) -> str:
+    """The changes in words: "Spiel 7, Platz 3: +6 statt +8; Spiel 7, Platz 4: -6 statt -8"."""
+    return "; ".join(change.say_on_sheet(lang, labels) for change in changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +62,10 @@ class Finding:
     proposal: Proposal | None = None
     sentence: str = ""
 
-    def message(self, lang: Lang = "de") -> str:
-        """The finding in a sentence that an organiser understands."""
-        return say(lang, self.sentence or f"faults.code.{self.code}", **self.gaps)
+    def message(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
+        """The finding in two short sentences at most. `labels`: what seats and rows of its sheet are called."""
+        return say_with(labels, lang, self.sentence or f"faults.code.{self.code}", **self.gaps)
 
-    def proposal_text(self, lang: Lang = "de") -> str:
+    def proposal_text(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
         """The proposal in words, or "" when there is none."""
-        return "; ".join(change.in_(lang) for change in self.proposal or ())
+        return write_proposal(self.proposal or (), lang, labels)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 
 from texts.filling import fill
+from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang, default_language
+from texts.tables import load_table
 
 
 def say(lang: Lang, key: str, /, **gaps: object) -> str:
@@ -17,13 +16,18 @@ def say(lang: Lang, key: str, /, **gaps: object) -> str:
 
     KeyError for a key that no table has, and for a gap that is not given: both are ours, never a user's.
     """
-    return fill(load_table(lang, key.partition(".")[0])[key], lang, gaps)
+    return say_with(NO_LABELS, lang, key, **gaps)
 
 
-def enumerate_things(lang: Lang, things: Sequence[object]) -> str:
-    """Several things as one reads them aloud: "1, 3 und 4"."""
+def say_with(labels: Labels, lang: Lang, key: str, /, **gaps: object) -> str:
+    """The same, with what the seats and rows of its sheet are called."""
+    return fill(load_table(lang, key.partition(".")[0])[key], lang, gaps, labels)
+
+
+def enumerate_things(lang: Lang, things: Sequence[object], joined: str = "common.and") -> str:
+    """Several things as one reads them aloud: "1, 3 und 4"; `joined` may be "common.or"."""
     *before, last = map(str, things)
-    return say(lang, "common.and", before=", ".join(before), last=last) if before else last
+    return say(lang, joined, before=", ".join(before), last=last) if before else last
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,11 @@ class Phrase:
 
     def in_(self, lang: Lang) -> str:
         """Its words."""
-        return say(lang, self.key, **self.gaps)
+        return self.say_on_sheet(lang, NO_LABELS)
+
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """Its words, with what the seats and rows of its sheet are called."""
+        return say_with(labels, lang, self.key, **self.gaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +80,3 @@ def _make_again(kind: type[SpokenError], phrase: Phrase) -> SpokenError:
     error = kind.__new__(kind)
     SpokenError.__init__(error, phrase.key, **phrase.gaps)
     return error
-
-
-@cache
-def load_table(lang: Lang, name: str) -> Mapping[str, str]:
-    """One file of sentences by full key: `{"scanner.damaged": "Die Bilddatei ..."}`. KeyError for no such file."""
-    file = Path(__file__).parent / lang / f"{name}.toml"  # importlib.resources alone takes 5 to 10 ms of the help's 130
-    if not file.is_file():
-        raise KeyError(f"no table {lang}/{name}.toml")
-    return dict(_flatten(name, tomllib.loads(file.read_text(encoding="utf-8"))))
-
-
-def _flatten(prefix: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    """Tables in tables become dotted keys."""
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _flatten(f"{prefix}.{key}", value)
-        else:
-            yield f"{prefix}.{key}", str(value)

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from scoring.findings import Proposal, Severity
+from scoring.findings import Proposal, Severity, write_proposal
 from scoring.wording import write_points
 from texts import sentences
+from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 
 
@@ -32,10 +33,10 @@ class Doubt(Protocol):
     def proposal(self) -> Proposal | None:
         """The smallest changes that would mend it. They are shown and never applied."""
 
-    def message(self, lang: Lang = "de") -> str:
-        """One sentence for the organiser."""
+    def message(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
+        """Two short sentences at most. `labels`: what the seats and rows of its sheet are called."""
 
-    def proposal_text(self, lang: Lang = "de") -> str:
+    def proposal_text(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
         """The proposal in words, "" without one."""
 
 
@@ -43,7 +44,7 @@ class Doubt(Protocol):
 class Remark:
     """A finding of the book. `sentence`: the sentence's key ("findings.unclear"); `gaps`: what fills its gaps.
 
-    A sentence may have one gap more, `field`: the first of `fields` in words.
+    A sentence may have one gap more, `field`: the first of `fields`.
     """
 
     code: str
@@ -56,78 +57,15 @@ class Remark:
     @property
     def phrase(self) -> sentences.Phrase:
         """Its sentence, filled in."""
-        field = FieldText(self.fields[0]) if self.fields else ""
-        return sentences.Phrase(self.sentence, {"field": field, **self.gaps})
+        return sentences.Phrase(self.sentence, {"field": self.fields[0] if self.fields else "", **self.gaps})
 
-    def message(self, lang: Lang = "de") -> str:
-        """One sentence for the organiser."""
-        return self.phrase.in_(lang)
+    def message(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
+        """Two short sentences at most."""
+        return self.phrase.say_on_sheet(lang, labels)
 
-    def proposal_text(self, lang: Lang = "de") -> str:
+    def proposal_text(self, lang: Lang = "de", labels: Labels = NO_LABELS) -> str:
         """The proposal in words, "" when there is none."""
-        return write_proposal(self.proposal or (), lang)
-
-
-def write_proposal(changes: Proposal, lang: Lang) -> str:
-    """The changes in words, such as "Spiel 7, Platz 3: +6 statt +8"."""
-    return "; ".join(
-        sentences.say(
-            lang, "fields.change", field=name_field(lang, change.field),
-            written=_write_field_value(change.field, change.written, lang),
-            proposed=_write_field_value(change.field, change.proposed, lang),
-        )
-        for change in changes
-    )
-
-
-def write_value(value: int | str | None, lang: Lang) -> str:
-    """A value as people write it: +6, -6, 0, "x"; a blank cell is called "leer"."""
-    if isinstance(value, int):
-        return write_points(value)
-    return value if value else sentences.say(lang, "fields.blank")
-
-
-def _write_field_value(field_id: str, value: int | str | None, lang: Lang) -> str:
-    """A field's value as people write it. Only points have a sign."""
-    plain = isinstance(value, int) and not field_id.partition(".")[2].startswith("p")
-    return str(value) if plain else write_value(value, lang)
-
-
-_OF_SEATS = {"p": "fields.seat", "total": "fields.seat-total", "win": "fields.seat-win"}
-"""The words for columns that each seat has, by the column's name in field ids."""
-
-
-def name_field(lang: Lang, field_id: str) -> str:
-    """A field in words: "Spiel 7, Platz 3" for "g07.p3"."""
-    row, _, column = field_id.partition(".")
-    place = _name_row(lang, row)
-    return f"{place}, {say_column(lang, column)}" if column else place
-
-
-def say_column(lang: Lang, column: str) -> str:
-    """A column in words: "Platz 3" for "p3", "Ansage Re" for "re.re". A column without words stays as it is."""
-    name, seat = column[:-1], column[-1:]
-    if name in _OF_SEATS and seat.isdigit():
-        return sentences.say(lang, _OF_SEATS[name], seat=seat)
-    known = sentences.load_table(lang, "fields")
-    return known.get(f"fields.{column}", column)
-
-
-def _name_row(lang: Lang, row: str) -> str:
-    if row[:1] == "g" and row[1:].isdigit():
-        return sentences.say(lang, "fields.game", game=int(row[1:]))
-    return sentences.say(lang, f"fields.row-{row}")
-
-
-@dataclass(frozen=True, slots=True)
-class FieldText:
-    """A field by its id."""
-
-    id: str
-
-    def in_(self, lang: Lang) -> str:
-        """For example: Spiel 7, Platz 3."""
-        return name_field(lang, self.id)
+        return write_proposal(self.proposal or (), lang, labels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,13 @@ from scoring.rows.mendings import propose_mending
 from scoring.rows.patterns import Pattern, are_offence_points, find_pattern
 from scoring.rows.row import Row, make_cell_id, make_mark_id
 from scoring.rows.seating import find_expected_sitter, find_hands
-from scoring.wording import name_row
 
 Findings = Iterator[Finding]
 
 
 def fill_row_gaps(row: Row, **gaps: object) -> dict[str, object]:
-    """The gaps of a sentence about a row: the row's name, and those given."""
-    return {"row": name_row(row.number, offence=row.offence), **gaps}
+    """The gaps of a sentence about a row: the row's number, and those given."""
+    return {"row": row.number, **gaps}
 
 
 def find_row_pattern(rules: RuleSet, row: Row, seats: int) -> Pattern | None:

@@ -16,8 +16,6 @@ from scoring.findings import Change, Finding
 from scoring.rows.patterns import list_rows_of_value
 from scoring.rows.row import Row, make_mark_id
 from scoring.rows.seating import find_expected_sitter
-from scoring.wording import name_row
-from texts.sentences import Phrase
 
 Side = Literal["plus", "minus"]
 """The side whose points are written."""
@@ -61,11 +59,6 @@ class Inked:
         """The field ids of the cells by seat."""
         return tuple(make_mark_id(self.number, f"{self.column}{seat}") for seat in range(1, len(self.cells) + 1))
 
-    @property
-    def name(self) -> Phrase:
-        """The row as people name it."""
-        return name_row(self.number, offence=self.offence)
-
     def make_row(self, hands: Hands | None) -> Row:
         """The full row of these points; None gives a row whose points are unknown.
 
@@ -80,7 +73,7 @@ class Inked:
         self, code: str, sentence: str = "", /, *, fields: tuple[str, ...] = (), **gaps: object
     ) -> Finding:
         """An error of this row; `sentence`: its key, where the code has several."""
-        return Finding(code, "error", fields or self.fields, {"row": self.name, **gaps}, sentence=sentence)
+        return Finding(code, "error", fields or self.fields, {"row": self.number, **gaps}, sentence=sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +170,12 @@ def _list_remarks(inked: Inked, hands: Hands, written: Hands) -> Iterator[Findin
     """
     if inked.unread:
         unread = tuple(inked.fields[seat - 1] for seat in inked.unread)
-        gaps = {"row": inked.name, "rows": write_row(hands, len(inked.cells))}
+        gaps = {"row": inked.number, "rows": write_row(hands, len(inked.cells))}
         yield Finding("illegible", "warning", unread, gaps, sentence="faults.rebuilt.unread")
     elif len(written) == 1 and not inked.solo and not inked.offence:
         (seat, points), = written.items()
         others = next(other for player, other in hands.items() if player != seat)
-        gaps = {"row": inked.name, "seat": seat, "points": points, "others": others}
+        gaps = {"row": inked.number, "seat": seat, "points": points, "others": others}
         yield Finding("pattern", "note", inked.fields, gaps, sentence="faults.rebuilt.lone")
 
 
@@ -212,6 +205,6 @@ def _explain_contradiction(inked: Inked, written: Hands) -> Finding:
     if not inked.solo:
         return inked.make_finding("pattern", "faults.rebuilt.third", seat=seat, points=points)
     field = inked.fields[seat - 1]
-    gaps = {"row": inked.name, "seat": seat, "written": number, "right": 3 * number}
+    gaps = {"row": inked.number, "seat": seat, "written": number, "right": 3 * number}
     change = (Change(field, inked.cells[seat - 1], 3 * number),)
     return Finding("miscounted", "error", (field,), gaps, change, "faults.row.untripled")

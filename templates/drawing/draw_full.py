@@ -24,7 +24,8 @@ from templates.full import (
 from templates.layout import Layout
 from templates.lists import find_sitter
 from templates.spec import SheetSpec
-from texts.sentences import load_table, say
+from texts.sentences import say
+from texts.tables import load_table
 
 FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of the lowest row
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955

@@ -107,7 +107,7 @@ def test_a_round_from_nowhere_is_found() -> None:
     rows = tuple(Row(n, (1, 1, -1, -1), details=replace(PLAIN, bock=n in (3, 4))) for n in range(1, 9))
     (finding,) = found(Sheet(4, 20, rows))
     assert (finding.severity, finding.fields) == ("warning", ("g03.bock", "g04.bock"))
-    assert finding.message("en").endswith("by what was played before there are 0.")
+    assert finding.message("en").endswith("2 Bock games crossed, 0 would be right.")
     alone = tuple(replace(row, details=replace(PLAIN, bock=row.number == 3)) for row in rows)
     assert found(Sheet(4, 20, alone)) == []
 
@@ -119,7 +119,7 @@ def test_points_alone_tell_an_odd_value() -> None:
     (finding,) = found(Sheet(4, 20, rows))
     assert finding.fields == ("g04.p1", "g04.p2", "g04.p3", "g04.p4")
     assert finding.message() == (
-        "Spiel 4: Das muss ein Bockspiel sein, der Spielwert 3 ist aber nicht durch 2 teilbar."
+        "Spiel 4: Das muss ein Bockspiel sein. 3 ist aber nicht durch 2 teilbar."
     )
 
 
@@ -177,9 +177,9 @@ def test_a_crossed_game_counts_twice() -> None:
     (finding,) = found(Sheet(4, 20, rows))
     assert finding.fields == ("g02.p1", "g02.p2", "g02.p3", "g02.p4")
     assert finding.message() == (
-        "Spiel 2: Angekreuzt ist ein Bockspiel, der Spielwert 3 ist aber nicht durch 2 teilbar."
+        "Spiel 2: Als Bockspiel angekreuzt. 3 ist aber nicht durch 2 teilbar."
     )
-    assert "crossed as a Bock game" in finding.message("en")
+    assert "Crossed as a Bock game" in finding.message("en")
 
 
 def test_bock_games_that_count_once() -> None:

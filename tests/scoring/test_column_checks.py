@@ -54,10 +54,10 @@ def test_value_and_winners(rules: RuleSet, row_of: RowOf, told: Told, case: str)
 def test_a_threefold_value_is_mended(rules: RuleSet, row_of: RowOf) -> None:
     """R7: only where it is plain what happened does a proposal stand; otherwise points or value may be wrong."""
     (finding,) = check_row(rules, written(row_of("7 -3 -3 +9 -3 solo"), "9", "3"), 4)
-    assert finding.proposal_text() == "Spiel 7, Wert: +3 statt +9"
+    assert finding.proposal_text() == "Spiel 7, Wert: 3 statt 9"
     (finding,) = check_row(rules, written(row_of("7 +4 +4 -4 -4"), "6", "1 2"), 4)
     assert finding.proposal is None
-    assert finding.message() == "Spiel 7: Als Wert steht 6 da, nach den Punkten ist er 4."
+    assert finding.message() == "Spiel 7: Wert 6, nach den Punkten 4."
 
 
 TOTALS = """
@@ -97,7 +97,7 @@ def test_a_total_that_nobody_went_on_from_is_mended(rules: RuleSet) -> None:
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +5 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"))
     assert finding.proposal_text() == "Spiel 2, Platz 2: +1 statt +5"
     assert finding.message() == (
-        "Spiel 2: Der Zwischenstand von Platz 2 müsste +1 sein (-1 in diesem Spiel), nicht +5."
+        "Spiel 2: Stand von Platz 2 +1 statt +5 (-1 im Spiel)."
     )
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +5 -1 -3 / +3 +5 -1 -3 / +12 +2 -4 -6"))
     assert finding.proposal is None
@@ -121,7 +121,7 @@ def test_no_running_totals() -> None:
     """S5, zwoelf-spiele 8: results are not added up, so that running totals are told even where they are right."""
     rules = rulesets.load("zwoelf-spiele")
     (finding,) = of_totals(rules, with_totals("+2 +2 -2 -2 / +3 +1 -1 -3 / +3 +1 -1 -3 / +12 -2 -4 -6"))
-    assert finding.message("en").startswith("Game 1: there are running totals; by these rules each game has its own")
+    assert finding.message("en") == "These are running totals. By these rules each game counts by itself."
     assert of_totals(rules, Sheet(4, 0, tuple(Row(n, points) for n, points in enumerate(POINTS, 1)))) == ()
 
 

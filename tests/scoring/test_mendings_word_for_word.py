@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scoring import rulesets
+from scoring.findings import write_proposal
 from scoring.rows.mendings import find_mendings, propose_mending
 from scoring.rows.row import Row
 
@@ -29,7 +30,7 @@ def told(row_of: RowOf, line: str) -> Iterator[str]:
         yield f"{mending.size[0]} {mending.reason}: {points}"
     proposed = propose_mending(rules, row, seats)
     if proposed:
-        yield "> " + "; ".join(change.in_("en") for change in proposed)
+        yield f"> {write_proposal(proposed, 'en')}"
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.strip().split("\n")[0] for case in CASES])

@@ -52,7 +52,7 @@ def test_who_is_missing_is_named(rules: RuleSet) -> None:
     """S11: the sentence names the stranger and the player who was drawn instead."""
     names = ("Anna Albers", "Bernd Böhm", "Chris Celik", "Emil Ernst")
     (finding,) = people(rules, Sheet(4, 0, GAME, names=names, drawn=DRAWN))
-    assert finding.message() == "Platz 4: Emil Ernst ist nicht an diesen Tisch gelost; es fehlt: Doris Dahl."
+    assert finding.message() == "Emil Ernst ist nicht an diesen Tisch gelost. Es fehlt: Doris Dahl."
 
 
 def test_without_a_draw_nobody_is_a_stranger(rules: RuleSet) -> None:

@@ -75,8 +75,7 @@ def test_only_plus_is_added() -> None:
     assert as_text(rebuilt) == [
         "+4 +4 -4 -4", "-2 -2 +6 -2", "0 0 0 0", "+1 +1 +1 -3", "+3 -3 -3 +3 running-total", "+1 +1 -1 -1"]
     total = rebuilt[4].findings[0]
-    assert total.message() == (
-        "Spiel 5: Der Zwischenstand von Platz 3 müsste +7 sein (+0 in diesem Spiel), nicht +8.")
+    assert total.message() == "Spiel 5: Stand von Platz 3 +7 statt +8 (+0 im Spiel)."
     rows = [replace(row, value=None, winners=()) for row in list_of(PLUS)][:4]
     bare = rebuild_from_totals(RULES, rows, 4, side="plus")
     assert as_text(bare) == as_text(rebuilt)[:4]

@@ -96,7 +96,7 @@ def test_proposal(rules: RuleSet, row_of: RowOf, case: str) -> None:
 
 
 @pytest.mark.parametrize(("lang", "sentence"), [
-    ("de", "Spiel 7: Die Punkte ergeben zusammen +4 statt 0."), ("en", "Game 7: the points add up to +4 instead of 0."),
+    ("de", "Spiel 7: Zusammen +4 statt 0."), ("en", "Game 7: Adds up to +4 instead of 0."),
 ])
 def test_sentence(rules: RuleSet, row_of: RowOf, lang: str, sentence: str) -> None:
     """A finding is a sentence that an organiser understands."""
@@ -129,7 +129,7 @@ def test_rescored_wrong(rules: RuleSet, told: Told) -> None:
     """R8: doubling forgotten; every wrong cell is named with the count that shows it."""
     findings = check_row(rules, Row(3, (1, 1, -1, -1), details=SAID_RE), 4)
     assert told(findings) == [f"miscounted g03.p{seat}" for seat in range(1, 5)]
-    assert findings[0].message() == "Spiel 3: Platz 1 müsste +2 haben, nicht +1 (keine 120 +1, Re verdoppelt +1)."
+    assert findings[0].message() == "Spiel 3: Platz 1 +2 statt +1 (keine 120 +1, Re verdoppelt +1)."
     assert findings[0].proposal_text() == "Spiel 3, Platz 1: +2 statt +1"
 
 

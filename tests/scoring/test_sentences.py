@@ -5,34 +5,22 @@ from __future__ import annotations
 import pytest
 
 from scoring.checks import ROW_CHECKS, SHEET_CHECKS
-from scoring.findings import Change, Finding
-from scoring.wording import name_field, name_row, write_points
-from texts.languages import Lang
-from texts.sentences import load_table
+from scoring.findings import Change, Finding, write_proposal
+from scoring.wording import write_points
+from texts.tables import load_table
 
 
 def test_a_code_with_one_sentence_needs_no_name_for_it() -> None:
     """A finding then says what its code says."""
-    finding = Finding("not-zero-sum", "error", gaps={"row": name_row(7), "sum": 4})
+    finding = Finding("not-zero-sum", "error", gaps={"row": 7, "sum": 4})
     assert finding.sentence == ""
-    assert finding.message("en") == "Game 7: the points add up to +4 instead of 0."
+    assert finding.message("en") == "Game 7: Adds up to +4 instead of 0."
 
 
 def test_sentences_by_code_belong_to_checks() -> None:
     """None is left over of a check that is gone."""
     codes = {f"faults.code.{check.code}" for check in (*ROW_CHECKS, *SHEET_CHECKS)}
     assert {key for key in load_table("de", "faults") if key.startswith("faults.code.")} <= codes
-
-
-@pytest.mark.parametrize(("field", "lang", "words"), [
-    ("g07.p3", "de", "Spiel 7, Platz 3"), ("g07.total3", "de", "Spiel 7, Zwischenstand von Platz 3"),
-    ("g12.win1", "en", "Game 12, winner's cross of seat 1"), ("g07.solo", "de", "Spiel 7, Solo-Kreuz"),
-    ("g07.offence", "en", "Game 7, offence cross"), ("g07.value", "de", "Spiel 7, Wert"),
-    ("sum.p2", "de", "Summe, Platz 2"), ("g07.bock", "de", "Spiel 7, bock"), ("sign.p2", "en", "sign, seat 2"),
-])
-def test_a_field_is_named_as_people_do(field: str, lang: Lang, words: str) -> None:
-    """Row and column of a cell; what has no words stays as it is."""
-    assert name_field(field).in_(lang) == words
 
 
 @pytest.mark.parametrize(("change", "words"), [
@@ -42,7 +30,7 @@ def test_a_field_is_named_as_people_do(field: str, lang: Lang, words: str) -> No
 ])
 def test_a_change_says_both_values(change: Change, words: str) -> None:
     """What should stand there instead of what stands there: points, a cross, or nothing."""
-    assert change.in_("de") == words
+    assert write_proposal((change,), "de") == words
 
 
 def test_a_nullspiel_has_no_sign() -> None:

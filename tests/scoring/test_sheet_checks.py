@@ -86,7 +86,7 @@ def test_too_many_games(rules: RuleSet, sheet_of: SheetOf) -> None:
     rows = sheet.rows + tuple(Row(number, (0, 0, 0, 0)) for number in range(12, 18))
     (finding,) = check_sheet(rules, Sheet(4, 0, rows))
     assert finding.message() == (
-        "Es sind 17 Spiele aufgeschrieben statt 16; Spiel 10 und Spiel 11 sind gleich: doppelt aufgeschrieben?"
+        "17 Spiele statt 16. Spiel 10 und Spiel 11 sind gleich: doppelt?"
     )
 
 
@@ -141,10 +141,9 @@ def test_a_minor_offence_is_no_game() -> None:
     games = [Row(number, (1, 1, -1, -1), solo=False) for number in range(1, 25)]
     minor, serious = Row(10, (1, -3, 1, 1), offence=True), Row(25, (4, -12, 4, 4), offence=True)
     for rows, said in (
-        ([*games[:9], minor, *games[10:]], ["Eine leichte Strafe zählt nicht als Spiel: Aufgeschrieben sind 23 Spiele "
-         "(und leichte Strafen: 1) statt 24 Spielen und den leichten Strafen."]),
+        ([*games[:9], minor, *games[10:]], ["Nur 23 von 24 Spielen; die leichte Strafe zählt nicht als Spiel."]),
         ([*games, replace(minor, number=25, offence=False)], []),
-        ([*games, serious], ["Eine Strafe zählt als Spiel: Mit ihr sind es 25 Spiele statt 24."]),
+        ([*games, serious], ["25 Spiele statt 24; die Strafe zählt als Spiel."]),
         ([*games[:23], replace(serious, number=24), replace(minor, number=25)], []),
     ):
         found = check_sheet(ddv, Sheet(4, 24, tuple(rows)))
@@ -195,10 +194,10 @@ def test_sitters_shifted(rules: RuleSet, sheet_of: SheetOf, told: Told) -> None:
 
 
 @pytest.mark.parametrize(("away", "first", "german", "english"), [
-    ("1234123421234", 5, "Fehlt davor ein Spiel, in dem Platz 5 aussetzt", "is a game missing above it that seat 5"),
-    ("1234451231512", 5, "Ist Spiel 4 doppelt aufgeschrieben", "was game 4 written twice"),
-    ("1234.51231512", 6, "Spiel 5 ist leer, und das nächste Spiel steht eine", "game 5 is blank, and the next game"),
-    ("1234234532345", 5, "eine Zeile übersprungen oder der falsche Geber?", "was a row skipped, or the wrong dealer?"),
+    ("1234123421234", 5, "Fehlt davor ein Spiel, in dem Platz 5 aussetzt", "Is a game missing above it that seat 5"),
+    ("1234451231512", 5, "Ist Spiel 4 doppelt", "Is game 4 there twice"),
+    ("1234.51231512", 6, "Spiel 5 ist leer, das nächste steht eine", "Game 5 is blank, the next one"),
+    ("1234234532345", 5, "Eine Zeile übersprungen, oder der falsche Geber?", "A row skipped, or the wrong dealer?"),
 ])
 def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, first: int, german: str,
                                   english: str) -> None:
@@ -208,8 +207,8 @@ def test_what_shifted_the_sitters(rules: RuleSet, sheet_of: SheetOf, away: str, 
         "/" if str(n) == seat else "+2" if n % 2 else "-2" for n in range(1, 6)) for number, seat in enumerate(away, 1)]
     found = [f for f in check_sheet(rules, sheet_of("\n".join(rows), games=0)) if f.code == "wrong-sitter"]
     assert [f.sentence for f in found] == ["faults.sheet.sitters-shifted"]
-    assert (found[0].message().partition(":")[0], found[0].message("en").partition(",")[0]) == (
-        f"Ab Spiel {first} setzt immer Platz für Platz ein anderer aus als vorgesehen", f"From game {first} on")
+    assert (found[0].message().partition(".")[0], found[0].message("en").partition(".")[0]) == (
+        f"Ab Spiel {first} setzen die Falschen aus", f"From game {first} on the wrong players sit out")
     assert (german in found[0].message(), english in found[0].message("en")) == (True, True)
 
 
@@ -233,7 +232,7 @@ def test_sitting_turns_without_rotation(rules: RuleSet, sheet_of: SheetOf, told:
 
 
 SUM_PROPOSALS = """
-the sum corrected          | sums | sums +9 +9 +1 -17                     | Summe, Platz 3: -1 statt +1
+the sum corrected          | sums | sums +9 +9 +1 -17                     | Summe von Platz 3: -1 statt +1
 the row mended by its sums | 3    | 3 +1 +1 -1 +1                         | Spiel 3, Platz 2: -1 statt +1
 the sums tell which sign   | 1    | 1 +2 +2 +2 -2                         | Spiel 1, Platz 3: -2 statt +2
 two rows wrong: no guess   | 3    | 3 +1 +1 -1 +1, 1 +2 +2 +2 -2          |
@@ -255,7 +254,7 @@ def test_sum_proposal(rules: RuleSet, sheet_of: SheetOf, case: str) -> None:
 def test_a_short_round(rules: RuleSet, sheet_of: SheetOf) -> None:
     """S1: on a sheet printed for 16 games, eight are too few; nothing is asked of a sheet printed for eight."""
     (finding,) = check_sheet(rules, sheet_of(GOOD, games=16))
-    assert finding.message() == "Es sind 8 Spiele aufgeschrieben statt 16."
+    assert finding.message() == "Nur 8 von 16 Spielen."
 
 
 def test_an_empty_sheet(rules: RuleSet, told: Told) -> None:

@@ -52,8 +52,8 @@ def test_row(row_of: RowOf, told: Told, case: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "text", "words"), [
-    ("zwoelf-spiele", "7 -6 +2 +2 +2", "ein Solo kann nicht 2 wert sein; es war also: allein gebliebene Hochzeit"),
-    ("zwoelf-spiele", "7 +9 -3 -3 -3", "angekreuzt: allein gebliebene Hochzeit, oder das Kreuz fehlt"),
+    ("zwoelf-spiele", "7 -6 +2 +2 +2", "Kein Solo ist 2 wert. Platz 1 spielt allein, also allein gebliebene Hochzeit"),
+    ("zwoelf-spiele", "7 +9 -3 -3 -3", "ohne Solo-Kreuz: allein gebliebene Hochzeit, oder fehlt es?"),
     ("zwoelf-spiele", "7 +5 +5 -15 +5", "-15 und dreimal +5 ohne Kreuz"),
     ("ddv", "7 -3 +1 +1 +1", "-3 und dreimal +1 ohne Kreuz"),
     ("ddv", "7 +6 +6 -18 +6", "-18 und dreimal +6 ohne Kreuz"),

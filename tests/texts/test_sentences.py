@@ -14,11 +14,13 @@ import pytest
 import texts
 from texts.filling import fill
 from texts.languages import LANGUAGES, Lang
-from texts.sentences import Phrase, SpokenError, Words, load_table, say
+from texts.sentences import Phrase, SpokenError, Words, say
+from texts.tables import load_table
 
 ROOT = Path(texts.__file__).parents[1]
 TABLES = sorted(path.stem for path in (ROOT / "texts" / "de").glob("*.toml"))
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk")
+MOST_WORDS = 20
 GERMAN = re.compile(r"[äöüÄÖÜß„]")
 
 
@@ -92,6 +94,17 @@ def test_german_stands_in_the_tables_only() -> None:
         if GERMAN.search(text) and " " in text.strip()
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_finding_is_two_short_sentences_at_most(lang: Lang) -> None:
+    """What an organiser reads beside a row, a sheet or a round: a mistake that is named counts as a sentence."""
+    tables = [load_table(lang, name) for name in ("findings", "details", "evening", "faults")]
+    told = {key: text for table in tables for key, text in table.items()
+            if not key.startswith(("faults.line.", "faults.game."))}
+    counted = {key: len(re.findall(r"[.?!](?= |$|\{hint)", text)) + ("{hint}" in text) for key, text in told.items()}
+    assert {key for key, count in counted.items() if count > 2} == set()
+    assert {key for key, text in told.items() if len(text.split()) > MOST_WORDS} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

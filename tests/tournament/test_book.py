@@ -37,7 +37,7 @@ def test_the_better_photograph_of_a_sheet_is_used() -> None:
         assert [entry.sheet.source.photo for entry in kept.entries] == ["scharf.jpg"]
         finding = next(f for f in kept.entries[0].sheet.findings if f.code == "duplicate-sheet")
         assert finding.severity == "note"
-        assert "unscharf.jpg zeigt denselben Bogen" in finding.message()
+        assert "Denselben Bogen zeigt unscharf.jpg" in finding.message()
 
 
 def test_photographs_that_differ_are_told_field_by_field() -> None:

@@ -73,7 +73,7 @@ def test_a_fine_for_absagen_that_nobody_crossed(points: str, details: str, calls
     found = finding(row, "miscounted")
     assert (row.status, found.severity, proposed(row)) == ("review", "warning", {})
     assert calls <= {field.partition(".")[2] for field in row.look}
-    assert "angekreuzt ist aber keine Ansage" in found.message("de")
+    assert "keine ist angekreuzt" in found.message("de")
 
 
 @pytest.mark.parametrize("rules", ["zwoelf-spiele", "ddv", "zehn-cent", "kurzregeln-48"])
@@ -96,11 +96,10 @@ def test_the_sentence_counts_the_fine() -> None:
     """It names who pays, what was said, and the sum, in both languages."""
     found = finding(judge_row("-15 +5 +5 +5", "offence re1 re3 kontra.k60", "ddv"), "miscounted")
     assert found.message("de") == (
-        "Spiel 1: Eine Strafe von Platz 1 kostet bei diesen Angaben (Re: Platz 1 und 3, keine 60 angesagt (Kontra))"
-        " -12 - 2 x 3 = -18, alle anderen +6, denn nur die Absagen der Gegenpartei zählen dazu; geschrieben ist"
-        " (-15 +5 +5 +5)."
+        "Spiel 1: Strafe von Platz 1: -12 - 2 x 3 = -18, alle anderen +6 statt (-15 +5 +5 +5)."
+        " Nur Absagen der Gegenpartei zählen mit."
     )
-    assert "costs -12 - 2 x 3 = -18, all others +6" in found.message("en")
+    assert "Offence of seat 1: -12 - 2 x 3 = -18, all others +6" in found.message("en")
 
 
 def test_a_partner_left_out_leaves_two_fines() -> None:
@@ -183,7 +182,7 @@ def test_where_only_plus_points_are_written() -> None:
     """The offender's cell is blank, in the row and in what is proposed."""
     right, wrong = (judge_row(f"_ {one} {one} {one}", "offence re1 re4 kontra.k90", "ddv", plus=True) for one in (5, 4))
     assert (right.status, right.points) == ("ok", (-15, 5, 5, 5))
-    assert "geschrieben ist (– +4 +4 +4)" in finding(wrong, "miscounted").message("de")
+    assert "statt (– +4 +4 +4)" in finding(wrong, "miscounted").message("de")
     assert proposed(wrong) == {"p2": 5, "p3": 5, "p4": 5}
 
 

@@ -15,11 +15,11 @@ from templates.columns import KINDS, Columns
 from templates.registry import make_layout
 from tests.tournament.fullpaper import finding, full_reading, judge_row, proposed
 from tests.tournament.paper import codes, judge
+from texts.labels import NO_LABELS
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import game_fields
 from tournament.judging.row.transcribe import transcribe
 from tournament.limits import LIMITS
-from tournament.remarks import name_field
 
 DETAILS = "re1 re3 re.re augen=153 value=4"
 
@@ -32,7 +32,7 @@ def test_details_read_a_row_that_can_be_read_twice() -> None:
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
     assert [(choice.ink, choice.read, choice.rule) for choice in row.chosen][:2] == [
         ("+9", "+4", "details"), ("-9", "-4", "details")]
-    assert "sieht eher nach +9 aus" in row.findings[0].message("de")
+    assert "+4 statt +9 gelesen" in row.findings[0].message("de")
     assert {one.severity for one in row.findings} == {"note"}
 
 
@@ -50,7 +50,7 @@ def test_half_read_points_are_borne_out() -> None:
     assert judge_row("+7~+4@0.55 -4 +4 -4", DETAILS).status == "ok"
     row = judge_row("+4~+7@0.55 -4 +4 -4", DETAILS)
     assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
-    assert "die Angaben bestätigen +4" in row.findings[0].message("de")
+    assert "Die Angaben bestätigen +4" in row.findings[0].message("de")
 
 
 def test_points_read_a_doubtful_cross() -> None:
@@ -71,7 +71,7 @@ def test_which_digit_it_is_may_not_matter() -> None:
 @pytest.mark.parametrize(("details", "field", "hint"), [
     ("re1 re3 ~kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
     ("re1 re3 kontra.kontra@0.6 augen=153 value=2", "kontra.kontra", "Verdopplung vergessen"),
-    ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer sind vertauscht"),
+    ("re1 re3 augen=153~93@0.6 value=2", "augen", "Gewinner und Verlierer vertauscht"),
     ("re1 re3 augen=153 value=2~4@0.55", "value", ""),
     ("re1 re3 augen=153 value=4~2@0.55", "value", ""),
 ])
@@ -88,7 +88,7 @@ def test_a_likely_reading_may_show_that_points_are_missing() -> None:
     """A Nullspiel needs no points; with other Augen it is none."""
     assert judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130").status == "ok"
     row = judge_row("_ _ _ _", "re1 re3 kontra.karlchen=1 re.re augen=130~180@0.6")
-    assert (row.status, "die Punkte sind nicht eingetragen" in finding(row, "illegible").message("de")) == (
+    assert (row.status, "die Punkte nicht eingetragen" in finding(row, "illegible").message("de")) == (
         "review", True)
 
 
@@ -151,7 +151,8 @@ def test_the_printed_sheet_is_understood(rules: str, seats: int) -> None:
     assert fields is not None
     assert {f"g01.{name}" for name in fields.by_name} | {row.offence.id if row.offence else ""} >= set(beside)
     assert set(list_columns(system, seats)) <= {field.removeprefix("g01.") for field in beside}
-    assert all("." not in name_field(lang, field).partition(", ")[2] for field in beside for lang in ("de", "en"))
+    named = (NO_LABELS.name_field(lang, field) for field in beside for lang in ("de", "en"))
+    assert all("." not in name.partition(", ")[2] for name in named)
 
 
 def printed_columns(rules: RuleSet) -> Columns:

@@ -39,8 +39,7 @@ def test_a_doubtful_total_is_read_as_the_column_has_it() -> None:
     assert points(sheet)[1:3] == [(3, -3, 3, -3), (-2, 2, -2, 2)]
     assert [row.status for row in sheet.rows] == ["ok"] * 4
     assert notes(sheet, 2) == [
-        "Spiel 2, Zwischenstand von Platz 1: 7 gelesen, weil die Spalte sonst nicht aufgeht; die Schrift allein sieht"
-        " eher nach 1 aus."
+        "Spiel 2, Stand von Platz 1: 7 statt 1 gelesen. Sonst geht die Spalte nicht auf."
     ]
     [chosen] = sheet.rows[1].chosen
     assert (chosen.field, chosen.ink, chosen.read, chosen.rule) == ("g02.total1", "1", "7", "row")
@@ -104,11 +103,11 @@ def test_a_stroke_in_the_value_column_is_a_one() -> None:
 
 @pytest.mark.parametrize(("lines", "said"), [
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -3 -5"],
-     "In Spiel 3 stimmt der Stand wieder; nur diese eine Zahl ist falsch."),
+     "In Spiel 3 stimmt der Stand wieder. Nur diese Zahl ist falsch."),
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"],
-     "Mit dem falschen Stand wird bis Spiel 3 weitergerechnet: dort steht -4 statt -3."),
+     "Bis Spiel 3 falsch weitergerechnet: dort steht -4 statt -3."),
     (["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5", "1 | 12 | +6 +4 -4 -6"],
-     "Mit dem falschen Stand wird weitergerechnet; erst in Spiel 4 stimmt er wieder."),
+     "Mit dem falschen Stand wird weitergerechnet. In Spiel 4 stimmt er wieder."),
 ])
 def test_the_rows_below_tell_what_became_of_a_wrong_total(lines: list[str], said: str) -> None:
     """Mended at once, later, or never: it stands beside the finding."""
@@ -127,7 +126,7 @@ def test_a_copied_final_total_is_no_second_mistake() -> None:
     lines = ["4 | 12 | +4 +4 -4 -4", "3 | 13 | +7 +1 -2 -7", "2 | 24 | +5 +3 -4 -5"]
     [note] = [f for f in judge_totals(lines, "+5 +3 -4 -5").findings if f.code == "sum-mismatch"]
     assert (note.severity, note.message()) == (
-        "note", "Endstand von Platz 3: -4 setzt den Fehler aus Spiel 2 fort; ohne ihn sind es -3.")
+        "note", "Endstand von Platz 3: -3 statt -4. Das kommt aus Spiel 2.")
     [error] = [f for f in judge_totals(lines, "+5 +4 -4 -5").findings if f.code == "sum-mismatch"
                and f.severity == "error"]
     assert error.fields == ("sum.p2",)
@@ -137,12 +136,12 @@ def test_an_untripled_solo_is_called_so() -> None:
     """The lone player's total moved by the single value."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 3 | +2 +2 -2 -6 solo"]
     assert notes(judge_totals(lines), 2) == [
-        "Platz 3 spielt allein und hat den einfachen Wert bekommen, nicht den dreifachen."]
+        "Solo nicht verdreifacht: Platz 3."]
 
 
 @pytest.mark.parametrize(("line", "said"), [
-    ("3 | 13 | +7 +7 -7 -7", "Stimmen die Kreuze, dann hat Platz 2 die Punkte von Platz 3 bekommen und umgekehrt."),
-    ("3 | 13 | +1 +7 -7 -1", "Stimmen die Kreuze, dann sind Gewinner und Verlierer vertauscht."),
+    ("3 | 13 | +7 +7 -7 -7", "Stimmen die Kreuze, sind die Punkte von Platz 3 und Platz 2 vertauscht."),
+    ("3 | 13 | +1 +7 -7 -1", "Stimmen die Kreuze, sind Gewinner und Verlierer vertauscht."),
 ])
 def test_marks_against_totals_are_told_both_ways(line: str, said: str) -> None:
     """The totals count; what they would have to be, if the crosses are right, is said."""

@@ -79,7 +79,7 @@ def test_a_wrong_total_is_told_once_with_its_cell() -> None:
     assert points(sheet) == [(4, 4, -4, -4), (2, -2, 2, -2), (-1, 1, -1, 1)]
     finding = sheet.rows[1].findings[0]
     assert (finding.fields, sheet.rows[1].look) == (("g02.total3",), ("g02.total3",))
-    assert finding.proposal_text() == "Spiel 2, Zwischenstand von Platz 3: -2 statt +2"
+    assert finding.proposal_text() == "Spiel 2, Stand von Platz 3: -2 statt +2"
 
 
 def test_a_doubtful_total_is_read_as_the_row_demands() -> None:
@@ -216,7 +216,7 @@ def test_running_totals_where_the_rules_want_none() -> None:
     unwanted = [[f for f in judge_totals(lines, rules=load(name)).findings if f.code == "running-total"]
                 for name in ("zwoelf-spiele", "ddv")]
     assert [len(found) for found in unwanted] == [1, 0]
-    assert "nicht addiert" in unwanted[0][0].message()
+    assert "für sich" in unwanted[0][0].message()
 
 
 def test_a_lone_winner_without_a_mark() -> None:
@@ -228,7 +228,7 @@ def test_a_lone_winner_without_a_mark() -> None:
     assert points(sheet)[1] == (-2, -2, 6, -2)
     (finding,) = (one for one in sheet.rows[1].findings if one.severity == "warning")
     assert (finding.fields, finding.proposal_text()) == (
-        ("g02.win3",), "Spiel 2, Sieger-Kreuz von Platz 3: x statt leer")
+        ("g02.win3",), "Spiel 2, Sieger-Kreuz von Platz 3: angekreuzt statt leer")
     assert told(judge_totals([line.replace(" 12 ", " _ ").replace(" 14 ", " _ ") for line in lines])) == [""] * 3
     lost = ["4 | 12 | +4 +4 -4 -4", "2 | _ | +6 +6 -10 -2 solo", "1 | 14 | +7 +5 -11 -1"]
     assert told(judge_totals(lost)) == [""] * 3

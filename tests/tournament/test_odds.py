@@ -17,7 +17,6 @@ from tournament.evening.book import keep_book
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.workbook.open_items import say_percent
 
 RULES = load("pflichtsolo-40")
 
@@ -57,12 +56,6 @@ def _calibrated(sheets: Iterator[tuple[JudgedSheet, JudgedSheet]]) -> None:
         assert len(between) > 5, kind
         expected, seen = sum(share for share, _ in pairs), sum(was for _, was in pairs)
         assert seen == pytest.approx(expected, abs=3 + 2 * sum(share * (1 - share) for share in between) ** 0.5)
-
-
-def test_nothing_is_certain() -> None:
-    """The workbook never says 0 or 100 per cent."""
-    told = [say_percent(share, "de") for share in (0.0, 0.004, 0.5, 0.999)]
-    assert told == ["unter 1 %", "unter 1 %", "50 %", "über 99 %"]
 
 
 def test_every_doubtful_field_has_its_chances_after_the_rules() -> None:

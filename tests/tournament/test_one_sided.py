@@ -32,8 +32,8 @@ def test_one_question_for_the_sheet(lines: list[str]) -> None:
     assert [row.status for row in sheet.rows] == ["ok"] * 5
     assert sheet.status == "review"
     message, = custom(sheet)
-    assert "(5 von 5, zum Beispiel Spiel 1)" in message
-    assert ("Minuspunkte, und" if lines is MINUS else "Pluspunkte, und") in message
+    assert "in 5 von 5 Zeilen, etwa Spiel 1." in message
+    assert ("Nur Minuspunkte" if lines is MINUS else "Nur Pluspunkte") in message
 
 
 def test_the_question_is_an_open_item_with_an_example() -> None:
@@ -42,7 +42,7 @@ def test_the_question_is_an_open_item_with_an_example() -> None:
     item = next(item for item in list_open_items(book, "de") if "Pluspunkte" in item.findings[0])
     assert item.place == "Ganzer Bogen"
     assert [reading.id for reading in item.fields][:4] == ["g01.p1", "g01.p2", "g01.p3", "g01.p4"]
-    english = next(item for item in list_open_items(book, "en") if "plus points only" in item.findings[0])
+    english = next(item for item in list_open_items(book, "en") if "Only plus points" in item.findings[0])
     assert english.place == "Whole sheet"
 
 

@@ -66,7 +66,7 @@ def test_a_stranger_at_the_table_is_told(tmp_path: Path) -> None:
     book = keep_book(RULES, [sheet], Roster(drawn=draw))
     (finding,) = [f for f in book.entries[0].sheet.findings if f.code == "unknown-name"]
     assert (finding.fields, finding.severity) == (("name.p4",), "error")
-    assert "Emil Ernst ist nicht an diesen Tisch gelost; es fehlt: Doris Dahl" in finding.message()
+    assert "Emil Ernst ist nicht an diesen Tisch gelost. Es fehlt: Doris Dahl" in finding.message()
     assert book.entries[0].sheet.status == "review"
     assert keep_book(RULES, [sheet], Roster(drawn={(2, 1): PLAYERS})).entries[0].sheet.findings == tuple(
         f for f in book.entries[0].sheet.findings if f is not finding and f.code != "unknown-name")

@@ -30,7 +30,7 @@ def test_a_rule_chooses_between_readings_and_says_so() -> None:
     assert row.written == ("+4", "-4", "+9", "-4")
     choice = row.chosen[0]
     assert (choice.field, choice.ink, choice.read, choice.rule) == ("g01.p3", "+9", "+4", "row")
-    assert "+4 gelesen" in row.findings[0].message()
+    assert "+4 statt +9 gelesen" in row.findings[0].message()
     assert row.findings[0].severity == "note"
 
 
@@ -185,8 +185,7 @@ def test_one_mistake_is_likelier_than_two() -> None:
 
 
 @pytest.mark.parametrize(("cell", "counted", "code", "message"), [
-    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1: Dieser Platz setzt in diesem Spiel aus, und doch steht etwas in"
-                                    " seinem Feld (gelesen: -6, –)."),
+    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1: Setzt aus. Steht da -6 oder leer?"),
     ("-6!o", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
     ("-6~-5@0.5", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
 ])

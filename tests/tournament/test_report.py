@@ -58,9 +58,9 @@ def test_a_row_of_a_full_sheet_in_the_report() -> None:
     assert right["details"] == {"kind": "normal", "re": [1, 3], "calls": {"re": "re", "kontra": None}, "augen": 153}
     assert score_line(RULES, json.dumps(right["details"])).points == tuple(right["points"])
     assert (wrong["details"], wrong["findings"][0]["code"]) == (None, "miscounted")
-    assert "2 x 2 = 4; written 2" in wrong["findings"][0]["message"]
+    assert "2 x 2 = 4 instead of 2" in wrong["findings"][0]["message"]
     words = make_games_table(kept, "de")["Befund"][1]
-    assert "2 x 2 = 4; geschrieben 2" in words
+    assert "2 x 2 = 4 statt 2" in words
 
 
 def test_the_whole_report() -> None:

@@ -84,7 +84,7 @@ def test_sums_that_follow_from_a_wrong_row_are_not_asked_again() -> None:
     assert sheet.rows[0].status == "review"
     assert (about_sums(sheet), sheet.look) == ([], ())
     assert {finding.message() for finding in sheet.findings if finding.severity == "note"} == {
-        "Die Summen gehen nur deshalb nicht auf, weil eine Zeile darüber nicht aufgeht: Spiel 1."
+        "Die Summen folgen den offenen Zeilen: Spiel 1."
     }
 
 
@@ -124,7 +124,7 @@ def test_one_number_that_mends_row_and_sum_blames_nobody() -> None:
     row = judge(["+2 +2 -2 -7", FIRM], "+4 +4 -4 -4").rows[0]
     assert (row.status, row.points) == ("review", (2, 2, -2, -7))
     assert [(one.code, one.severity) for one in row.findings] == [("illegible", "warning"), ("not-zero-sum", "warning")]
-    assert "verschrieben" in row.findings[0].message()
+    assert "Mit -2 statt -7 stimmen Zeile und Summe." in row.findings[0].message()
     assert row.findings[0].proposal_text() == "Spiel 1, Platz 4: -2 statt -7"
 
 

@@ -166,7 +166,7 @@ def test_information_names_everything(book: Book, path: Path) -> None:
     assert "Kiebitz 1.2.3" in text
     assert "pflichtsolo-40" in text
     assert "2026-03-14 18:30:00" in text
-    assert f"höchstens {book.trust.most} (in {book.trust.rows} Zeilen" in text
+    assert f"in {book.trust.rows} Zeilen voraussichtlich keiner" in text
     assert book.trust.rows > 50
     assert "Das Bild ist beschädigt" in text
     assert all(photo in words and sha256 in words for photo, sha256 in book.photos)

@@ -28,6 +28,7 @@ from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
+from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, trust_in
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, SeatText
@@ -180,10 +181,11 @@ def _seat_at_table(
 
 def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
     """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
-    entry = Entry(number, sheet, tuple(seat.name for seat in seated))
+    known = tuple("" if seat.source == "label" else seat.name for seat in seated)
+    entry = Entry(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
-    return replace(entry, sheet=add_remarks(sheet, doubts))
+    return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
 def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -> tuple[Seated, ...]:

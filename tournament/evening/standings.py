@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from texts.labels import Labels
 from tournament.judging.row.judged import JudgedSheet
 
 Round = int | None
@@ -58,11 +59,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat."""
+    """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
+
+    `known`: the same names for sentences, "" where a seat has a label instead of a name.
+    """
 
     number: int
     sheet: JudgedSheet
     names: tuple[str, ...]
+    known: tuple[str, ...] = ()
 
     @property
     def photo(self) -> str:
@@ -78,6 +83,14 @@ class Entry:
     def table(self) -> int | None:
         """The table of the sheet's code, else the one given for all sheets without a code."""
         return self.sheet.source.table
+
+    def make_labels(self, here: str | None, *, named: bool = True) -> Labels:
+        """What seats and rows are called in a sentence that stands beside the row `here` of the paper.
+
+        Not `named`: seats by their numbers, as in the report.
+        """
+        code = self.sheet.source.code
+        return Labels(self.known if named else (), code.games if code else 0, here)
 
     @property
     def half(self) -> int:

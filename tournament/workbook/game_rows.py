@@ -35,9 +35,17 @@ def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
     return [row for entry in book.entries for row in _list_rows(entry, lang)]
 
 
-def name_game(row: JudgedRow, lang: Lang) -> str:
-    """The number of the game; a row for an offence says so."""
+def name_game(entry: Entry, row: JudgedRow, lang: Lang) -> str:
+    """The number of the game; an offence among the games says so, and below them it is "Strafe 1"."""
+    code = entry.sheet.source.code
+    if code and 0 < code.games < row.game:
+        return name_row(entry, row, lang)
     return say(lang, "workbook.place.offence", game=row.game) if row.offence else str(row.game)
+
+
+def name_row(entry: Entry, row: JudgedRow, lang: Lang) -> str:
+    """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
+    return entry.make_labels(None).spell_row(lang, row.game)
 
 
 def _list_rows(entry: Entry, lang: Lang) -> list[GameRow]:
@@ -46,8 +54,9 @@ def _list_rows(entry: Entry, lang: Lang) -> list[GameRow]:
 
 
 def _make_row(entry: Entry, row: JudgedRow, lang: Lang) -> GameRow:
-    words = " ".join(finding.message(lang) for finding in row.findings)
+    labels = entry.make_labels(row.place)
+    words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
-        entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(row, lang), row.written, row.points,
-        row.solo, row.soloist, row.status, words,
+        entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(entry, row, lang), row.written,
+        row.points, row.solo, row.soloist, row.status, words,
     )

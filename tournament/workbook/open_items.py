@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scanner.reading import Reading
+from scoring.findings import write_proposal
+from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
+from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import Entry
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
-from tournament.remarks import Doubt, RoundText, write_proposal
-from tournament.workbook.game_rows import name_game
+from tournament.remarks import Doubt, Remark, RoundText
+from tournament.workbook.game_rows import name_game, name_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,50 +41,81 @@ class OpenItem:
     fields: tuple[Reading, ...]
     game: str = ""
     seat: int = 0
+    effect: Effect = UNKNOWN
 
+
+_HARDLY = 0.01
+"""A probability below this is as good as nothing to whoever reads it."""
+
+_INK = ("illegible", "overwritten", "pflichtsolo")
+"""Codes of notes on ink, and on a cross that may be missing."""
+
+_MENDED = ("findings.sums-mend", "findings.sums-mend-here", "findings.sums-mend-blank")
+"""The sentences that say what makes both the row and its column's sum right."""
+
+_BROKEN = ("pattern", "miscounted")
+"""Codes of what is wrong with the points of a row."""
 
 _FEW = 3
 """Explanations of a whole sheet with more fields than this are not told to people; the report has them all."""
 
 
 def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
-    """First the items of each sheet (its rows, then the sheet as a whole), then what is missing of the rounds, last the
-    photographs that are not counted."""
-    of_sheets = [item for entry in book.entries for item in _list_items(entry, lang)]
+    """What may change the standings most comes first. Of equals: what is missing of the rounds, the photographs that
+    are not counted, then sheet by sheet its rows and the sheet as a whole."""
     of_rounds = [_make_round_item(matter, lang) for matter in book.matters]
-    return of_sheets + of_rounds + [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    of_photos = [_make_photo_item(unusable, lang) for unusable in book.unusable]
+    of_sheets = [item for entry in book.entries for item in _list_items(book, entry, lang)]
+    return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def say_percent(share: float, lang: Lang) -> str:
-    """A probability in whole per cents; nothing is certain, so neither 0 % nor 100 % is ever said."""
-    whole = round(100 * share)
-    if 1 <= whole <= 99:
-        return f"{whole} %"
-    return say(lang, "workbook.item.below-1-percent" if whole < 1 else "workbook.item.above-99-percent")
-
-
-def _list_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
-        return [*_list_row_items(entry, lang), *(_make_matter_item(entry, found, lang) for found in
+        return [*_list_row_items(book, entry, lang), *(_make_matter_item(entry, found, lang) for found in
                                                  entry.sheet.open_matters)]
 
 
-def _list_row_items(entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_row_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
-        game = name_game(row, lang)
-        place = say(lang, "workbook.place.game", game=game)
-        item = _make_item(entry, place, row.written, row.findings, row.source.readings, lang)
-        items.append(replace(item, game=game, findings=(*item.findings, *_say_odds(row, lang))))
+        place, game = name_row(entry, row, lang), name_game(entry, row, lang)
+        item = _make_item(entry, place, row.place, row.written, pick_telling(row.findings), row.source.readings, lang)
+        more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
+        effect = measure_row(book.rules, book.players, entry, row)
+        items.append(replace(item, game=game, findings=(*item.findings, *more), effect=effect))
     return items
 
 
-def _say_odds(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
-    """How likely it is that the players wrote the row wrongly, and that we read it wrongly."""
-    if row.odds is None:
+def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings of an open row that a person needs to settle it, all where there would be none.
+
+    Left out are notes on ink that nobody asks about, high values beside another doubt, and that a row does not make 0
+    where another finding says why.
+    """
+    mended = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in findings)
+    explained = mended or any(finding.code == "miscounted" and finding.severity != "note" for finding in findings)
+    left_out = {"unusual-value", *(("not-zero-sum",) if explained else ()), *(_BROKEN if mended else ())}
+    asked = any(finding.severity != "note" and finding.code not in left_out for finding in findings)
+    kept = (one for one in findings if one.code not in left_out and (one.severity != "note" or one.code not in _INK))
+    return tuple(kept) if asked else tuple(findings)
+
+
+def _say_caused(entry: Entry, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+    """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
+    caused, labels = entry.sheet.caused.get(row.game, ()), entry.make_labels(row.place)
+    said = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in row.findings)
+    sums = (say(lang, "workbook.item.sums-too"),) if any(map(about_sums, caused)) and not said else ()
+    return (*sums, *(finding.message(lang, labels) for finding in caused if not about_sums(finding)))
+
+
+def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+    """Whose mistake a broken row is, where next to nothing speaks for the other side."""
+    broken = any(finding.severity == "error" for finding in row.findings)
+    if row.odds is None or not broken:
         return ()
-    shares = {"miscounted": row.odds.miscounted, "misread": row.odds.misread}
-    return (say(lang, "workbook.item.odds", **{name: say_percent(share, lang) for name, share in shares.items()}),)
+    if row.odds.misread < _HARDLY < row.odds.miscounted:
+        return (say(lang, "workbook.item.clear"),)
+    return (say(lang, "workbook.item.misread"),) if row.odds.miscounted < _HARDLY < row.odds.misread else ()
 
 
 def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
@@ -89,28 +123,29 @@ def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> Op
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
-        item = _make_item(entry, place, entry.sheet.sums, findings, cells, lang)
-        return replace(item, findings=(*item.findings, *_explain_sheet(entry.sheet, lang)))
+        item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
+        told = (*item.findings, *_explain_sheet(entry, lang))
+        return replace(item, findings=told, effect=measure_matter(findings))
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
-    item = _make_item(entry, place, (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=find_unnamed_seat(findings[0]))
+    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
+    return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
 
 
-def _explain_sheet(sheet: JudgedSheet, lang: Lang) -> tuple[str, ...]:
+def _explain_sheet(entry: Entry, lang: Lang) -> tuple[str, ...]:
     """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
     has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
-    found = sheet.explanation
+    found = entry.sheet.explanation
     fields = [change.field for change in (*found.misread, *found.miscounted)] if found else []
     if found is None or all(field.startswith("sum.") for field in fields):
         return ()
     unsearched = () if found.complete else (say(lang, "workbook.item.not-all-searched"),)
     if len(fields) > _FEW or not all(".p" in field or ".total" in field for field in fields):
         return unsearched
-    return (_say_changes(found, lang), *unsearched)
+    return (_say_changes(found, lang, entry.make_labels("")), *unsearched)
 
 
-def _say_changes(found: WholeExplanation, lang: Lang) -> str:
-    misread, miscounted = (write_proposal(changes, lang) for changes in (found.misread, found.miscounted))
+def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
+    misread, miscounted = (write_proposal(changes, lang, labels) for changes in (found.misread, found.miscounted))
     if misread and miscounted:
         return say(lang, "workbook.item.misread-and-miscounted", misread=misread, miscounted=miscounted)
     if misread:
@@ -130,14 +165,15 @@ def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
 
 
 def _make_item(
-    entry: Entry, place: str, written: tuple[str, ...], findings: Sequence[Doubt], fields: tuple[Reading, ...],
-    lang: Lang,
+    entry: Entry, place: str, here: str, written: tuple[str, ...], findings: Sequence[Doubt],
+    fields: tuple[Reading, ...], lang: Lang,
 ) -> OpenItem:
-    proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang))))
-    messages = tuple(finding.message(lang) for finding in findings)
-    return OpenItem(
-        entry.number, entry.sheet.source.photo, place, entry.names, written, messages, proposals, entry, fields
-    )
+    """`here`: the row of the paper, which no sentence need say again."""
+    labels = entry.make_labels(here)
+    proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
+    messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))
+    names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
+    return OpenItem(entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields)
 
 
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:

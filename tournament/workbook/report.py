@@ -8,6 +8,7 @@ from typing import Any
 from scanner.reading import Reading
 from scoring.findings import Proposal
 from scoring.wire.lines import describe_game
+from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
@@ -55,7 +56,7 @@ def _describe_sheet(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
 
 
 def _describe_entry(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
-    sheet = entry.sheet
+    sheet, of_sheet = entry.sheet, entry.make_labels("", named=False)
     return {
         "sheet": entry.number,
         "photo": sheet.source.photo,
@@ -65,7 +66,7 @@ def _describe_entry(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
         "table": entry.table,
         "players": [_describe_seat(seat, who) for seat, who in enumerate(seated, 1)],
         "status": sheet.status,
-        "rows": [_describe_row(row, lang) for row in sheet.shown_rows],
+        "rows": [_describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
             "written": list(sheet.sums), "counted": list(sheet.totals),
             "miscounted": [odds and round(odds.miscounted, 6) for odds in sheet.sum_odds],
@@ -73,12 +74,12 @@ def _describe_entry(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
             "posterior": _list_posterior(sheet.posterior),
         },
         "explanation": _describe_whole(sheet.explanation),
-        "findings": [describe_finding(finding, lang) for finding in sheet.findings],
+        "findings": [describe_finding(finding, lang, of_sheet) for finding in sheet.findings],
         "look": [_describe_look(field, _find_fields(entry)) for field in sheet.look],
     }
 
 
-def _describe_row(row: JudgedRow, lang: Lang) -> Json:
+def _describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
     cells = {reading.id: reading for reading in row.source.readings}
     return {
         "game": row.game,
@@ -90,7 +91,7 @@ def _describe_row(row: JudgedRow, lang: Lang) -> Json:
         "details": describe_game(row.details) if row.details else None,
         "status": row.status,
         "provisional": row.provisional,
-        "findings": [describe_finding(finding, lang) for finding in row.findings],
+        "findings": [describe_finding(finding, lang, labels) for finding in row.findings],
         "chosen": [
             {"field": c.field, "ink": c.ink, "read": c.read, "chosen_by": c.rule, "share": round(c.share, 6)}
             for c in row.chosen
@@ -127,10 +128,10 @@ def _list_shares(shares: Iterable[tuple[str, float]]) -> list[list[str | float]]
     return [[text, round(chance, 6)] for text, chance in shares]
 
 
-def describe_finding(finding: Doubt, lang: Lang) -> Json:
-    """One finding; `proposal` is None, or the changes that would put it right."""
+def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> Json:
+    """One finding, seats by their numbers; `proposal` is None, or the changes that would put it right."""
     proposal = None if finding.proposal is None else _list_changes(finding.proposal)
-    return {"code": finding.code, "message": finding.message(lang), "severity": finding.severity,
+    return {"code": finding.code, "message": finding.message(lang, labels), "severity": finding.severity,
             "fields": list(finding.fields), "proposal": proposal}
 
 

@@ -12,7 +12,7 @@ from tournament.judging.details.allowed_games import Hands, ways
 from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
 from tournament.judging.details.detailslips import list_slips
-from tournament.judging.details.detailwords import CountLines, Facts, Hint, Why
+from tournament.judging.details.detailwords import Facts, Hint, Why
 from tournament.judging.details.fines import fine_fits
 from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
 from tournament.judging.row.options import asks
@@ -114,9 +114,8 @@ def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
 def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead."""
     data: dict[str, object] = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, due.way, due.count),
-        "lines": CountLines(due.count),
-        "count": formula(due.count), "hint": Hint(found.likely), "due": _row(case, due.hands), "points": case.shown_row,
+        "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.law.rules, case.details, due.way)),
+        "count": formula(due.count), "due": _row(case, due.hands), "points": case.shown_row,
     }
     seen = find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
@@ -135,8 +134,8 @@ def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None), "values": tuple(values),
-        "points": case.shown_row, "hint": Hint(found.likely),
+        "place": RowName(case.row.game), "values": tuple(values), "points": case.shown_row,
+        "hint": Hint(found.likely, Facts(case.law.rules, case.details, None)),
     }
     key = "details.values" if few else "details.no-game"
     return Remark("miscounted", "error", key, case.cells, data, found.proposal)

@@ -9,7 +9,6 @@ from functools import cached_property
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from scoring.rows.reconstruct import find_shown_points
-from texts.languages import Lang
 from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, game_of, likeliest, scored, ways
 from tournament.judging.details.counting import Count, count_of
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
@@ -21,7 +20,7 @@ from tournament.judging.row.joint_readings import RowChoices
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.row_rules import RowLaw
 from tournament.numbers import Mark, parse_number
-from tournament.remarks import Doubt, RowText, name_field
+from tournament.remarks import Doubt, RowText
 
 BLANK_CELL = "–"
 """How a sentence shows a cell in which nothing stands, and nothing needs to."""
@@ -56,9 +55,8 @@ class RowName:
 
     number: int
 
-    def in_(self, lang: Lang) -> str:
-        """Spiel 7"""
-        return name_field(lang, f"g{self.number:02d}")
+    def __index__(self) -> int:
+        return self.number
 
 
 @dataclass(frozen=True, slots=True)

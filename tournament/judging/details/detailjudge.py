@@ -15,12 +15,10 @@ from scoring.findings import Change, Severity
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import Hands, exact, find_game_of_points, fits
 from tournament.judging.details.contradictions import blame, broken_too
-from tournament.judging.details.counting import formula
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.details.detailnotes import read_by_points, shown, spellings, unclear
 from tournament.judging.details.detailoffence import judge_offence
-from tournament.judging.details.detailwords import CountLines, Facts
 from tournament.judging.details.hidden_mistakes import unless_revealed
 from tournament.judging.details.slips import changed_points
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
@@ -72,11 +70,7 @@ def _without_points(case: DetailCase) -> DetailVerdict:
                                      {"place": RowName(case.row.game)}),), without_points=True)
     if not any(due.hands.values()):
         return unless_revealed(case, _agreed(case, due.hands, case.details))
-    data = {
-        "place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, way, due.count),
-        "lines": CountLines(due.count),
-        "count": formula(due.count), "due": RowText(tuple(due.hands.values())),
-    }
+    data = {"place": RowName(case.row.game), "due": RowText(tuple(due.hands.values()))}
     changes = changed_points(case.case(due.hands), case.written)
     remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, changes)
     return DetailVerdict((remark,), without_points=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.findings import Change
+from texts.sentences import Phrase
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailReading
 from tournament.judging.row.judged import Chosen
@@ -34,11 +35,11 @@ def unclear(case: DetailCase, best: DetailReading) -> DetailVerdict:
     return DetailVerdict(tuple(remarks), case.ids(tuple(best.changed)))
 
 
-def spellings(choices: Choices) -> tuple[str, ...]:
+def spellings(choices: Choices) -> tuple[str | Phrase, ...]:
     """What the field may say, the likeliest first."""
     return tuple(shown(option.text) for option in choices.options[:3])
 
 
-def shown(text: str) -> str:
-    """The text, a dash for a blank field."""
-    return text if text.strip() else "–"
+def shown(text: str) -> str | Phrase:
+    """The text, "leer" for a blank field."""
+    return text if text.strip() else Phrase("fields.blank")

@@ -16,7 +16,7 @@ from scoring.findings import Change, Proposal, Severity
 from scoring.rows.patterns import are_offence_points
 from scoring.wording import write_points
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
@@ -150,7 +150,7 @@ class Fines:
 
     def in_(self, lang: Lang) -> str:
         """-12 - 2 x 3 = -18, alle anderen +6"""
-        return say(lang, "details.or").join(self._words(fine, lang) for fine in self.fines)
+        return enumerate_things(lang, [self._words(fine, lang) for fine in self.fines], "common.or")
 
     def _words(self, fine: Fine, lang: Lang) -> str:
         plain, each = self.rules.offence.offender, self.rules.offence.absage.offender

@@ -11,51 +11,49 @@ from scoring.counting.score import Score
 from scoring.counting.winner import find_winner
 from scoring.findings import Finding
 from scoring.pages.explain import Won
+from texts.labels import Labels
 from texts.languages import Lang
-from texts.sentences import enumerate_things, say
+from texts.sentences import Phrase, say, say_with
 from tournament.judging.details.allowed_games import AllowedGame, game_of, scored, ways
-from tournament.judging.details.counting import Count
 from tournament.judging.details.slips import Slip
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
-from tournament.remarks import say_column
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a row's details tell. `way`: the game that they make, if it is one; `count`: its lines, which name
-    Sonderpunkte, and calls that do not double; these are not told twice.
-    """
+    """What a row's details tell. `way`: the game that they make, if it is one."""
 
     rules: RuleSet
     details: WrittenDetails
     way: AllowedGame | None
-    count: Count = ()
 
-    def in_(self, lang: Lang) -> str:
-        """Re angesagt, Re hat 153 Augen, Re gewinnt"""
-        return ", ".join(self._pieces(lang))
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """Re: Anna und Bernd, Re angesagt, 153 Augen"""
+        return ", ".join(self._pieces(lang, labels))
 
-    def _pieces(self, lang: Lang) -> Iterator[str]:
+    def _pieces(self, lang: Lang, labels: Labels) -> Iterator[str]:
         told = self.details
-        counted = {operation.line.describe(lang) for operation in self.count if not operation.factor}
-        doubled = any(operation.factor for operation in self.count)
         yield from self._kind(lang)
+        if told.re:
+            yield say_with(labels, lang, "details.fact-re-seats", seats=told.re)
         if told.bock:
             yield say(lang, "details.fact-bock")
         if self.way is None:
             yield from (say(lang, "details.fact-verworfen", party=party.capitalize()) for party in told.verworfen)
-        yield from (call for call in self._calls(lang) if doubled or call not in counted)
-        yield from (extra for extra in self._extras(lang) if extra not in counted)
+        yield from (*self._calls(lang), *self._extras(lang))
         if told.augen is not None:
             yield say(lang, "details.fact-augen", augen=told.augen)
         if self.way is not None:
-            yield self._winner(game_of(told, self.way, 4, None), lang)
+            yield from self._winner(game_of(told, self.way, 4, None), lang)
 
-    def _winner(self, game: Game, lang: Lang) -> str:
-        """Who wins; and why, where it is not for the Augen."""
+    def _winner(self, game: Game, lang: Lang) -> Iterator[str]:
+        """Who wins, where it is not for the Augen."""
         party = find_winner(self.rules, game)
         won = party and Won(self.rules, game, party)
-        return won.in_(lang) if won and won.against_augen else say(lang, f"details.fact-{party or 'nobody'}")
+        if won and won.against_augen:
+            yield won.in_(lang)
+        elif not party:
+            yield say(lang, "details.fact-nobody")
 
     def _extras(self, lang: Lang) -> Iterator[str]:
         for party, name, count in self.details.extras:
@@ -70,9 +68,6 @@ class Facts:
             yield solo.title.in_(lang)
         elif told.kinds and (kind := self.rules.find_kind(self.way.kind if self.way else told.kinds[0])):
             yield kind.title.in_(lang)
-        if told.re:
-            key = "details.fact-seat" if len(told.re) == 1 else "details.fact-seats"
-            yield say(lang, key, seats=enumerate_things(lang, told.re))
 
     def _calls(self, lang: Lang) -> Iterator[str]:
         for party in PARTIES:
@@ -85,39 +80,25 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class CountLines:
-    """The lines of a count that add up; what multiplies them stands in the formula."""
-
-    count: Count
-
-    def in_(self, lang: Lang) -> str:
-        """keine 120 +1, keine 90 +1"""
-        return ", ".join(operation.line.in_(lang) for operation in self.count if not operation.factor) or "0"
-
-
-@dataclass(frozen=True, slots=True)
 class Hint:
-    """The likeliest mistakes, or nothing where there is none to name."""
+    """The likeliest mistakes; where there is none to name, what was told."""
 
     slips: Sequence[Slip]
+    facts: Facts | None = None
 
-    def in_(self, lang: Lang) -> str:
-        """Am ehesten: „gegen die Alten“ vergessen."""
-        words = [self._words(slip, lang) for slip in self.slips]
-        return say(lang, "details.hint", slips=say(lang, "details.or").join(dict.fromkeys(words))) if words else ""
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """Vermutlich „gegen die Alten“ vergessen."""
+        words = [*dict.fromkeys(self._name(slip, lang).say_on_sheet(lang, labels) for slip in self.slips)]
+        if words[1:]:
+            return say(lang, "details.hint-two", slip=words[0], other=words[1])
+        if words:
+            return say(lang, "details.hint", slip=words[0])
+        return say_with(labels, lang, "details.hint-facts", facts=self.facts) if self.facts else ""
 
-    def _words(self, slip: Slip, lang: Lang) -> str:
-        data = {key: value for key, value in slip.data.items() if key not in ("fields", "line")}
-        if "line" in slip.data:
-            data["line"] = slip.data["line"].describe(lang)  # type: ignore[attr-defined]  # a line of the count
-        if "fields" in slip.data:
-            data["fields"] = _fields(slip.data["fields"], lang)
-        return say(lang, slip.text, **data)
-
-
-def _fields(ids: object, lang: Lang) -> str:
-    assert isinstance(ids, tuple)
-    return ", ".join(say_column(lang, field.partition(".")[2]) for field in ids)
+    def _name(self, slip: Slip, lang: Lang) -> Phrase:
+        line = slip.data.get("line")
+        named = {"line": line.describe(lang)} if line else {}  # type: ignore[attr-defined]  # a line of the count
+        return Phrase(slip.text, {**slip.data, **named})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +109,11 @@ class Why:
     details: WrittenDetails
     sits: int | None
 
-    def in_(self, lang: Lang) -> str:
-        """Every reason in a sentence."""
-        return " ".join(self._reasons(lang)) or say(lang, "details.why-other")
+    def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
+        """The first reason in a sentence."""
+        return next(self._reasons(lang, labels), say(lang, "details.why-other"))
 
-    def _reasons(self, lang: Lang) -> Iterator[str]:
+    def _reasons(self, lang: Lang, labels: Labels) -> Iterator[str]:
         told = self.details
         if len(told.re) > 2:
             yield say(lang, "details.why-re", count=len(told.re))
@@ -143,11 +124,11 @@ class Why:
         if len(told.verworfen) > 1:
             yield say(lang, "details.why-verworfen")
         if self.sits in told.re:
-            yield say(lang, "details.why-sitter", seat=self.sits)
+            yield say_with(labels, lang, "details.why-sitter", seat=self.sits)
         if not told.kinds or not ways(self.rules, WrittenDetails(told.kinds, told.re)):
             told = WrittenDetails(
                 (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
-        yield from (finding.message(lang) for finding in faults_of(self.rules, told))
+        yield from (finding.message(lang, labels) for finding in faults_of(self.rules, told))
 
     def _alone(self) -> bool:
         kind = self.rules.find_kind("solo" if self.details.solo else self.details.kinds[0])

@@ -116,6 +116,11 @@ class JudgedRow:
         return self.source.game
 
     @property
+    def place(self) -> str:
+        """The row as field ids name it: g07."""
+        return f"g{self.source.game:02d}"
+
+    @property
     def soloist(self) -> int | None:
         """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
         Nullspiel."""
@@ -138,7 +143,8 @@ class JudgedSheet:
     `findings` are those of the whole sheet (sums, counts, Pflichtsoli, duplicates); `look` their fields. `sum_odds`: by
     seat whose mistake its written total is, None where none is written. `posterior`: what totals may
     say, as in the rows. `explanation`: of all that does not add up; None where everything does as the ink has it, and
-    where nothing known mends it.
+    where nothing known mends it. `caused`: by the number of an open row the findings that hang on it
+    (`tournament.judging.sheet.causes`).
     """
 
     source: WrittenSheet
@@ -150,6 +156,7 @@ class JudgedSheet:
     sum_odds: tuple[Odds | None, ...] = ()
     posterior: Posterior = field(default_factory=dict, hash=False)
     explanation: WholeExplanation | None = None
+    caused: Mapping[int, tuple[Doubt, ...]] = field(default_factory=dict, hash=False)
 
     @property
     def shown_rows(self) -> tuple[JudgedRow, ...]:
@@ -163,8 +170,11 @@ class JudgedSheet:
 
     @property
     def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
-        """What a person must settle of the whole sheet: all about the sum row at one look, the rest one by one."""
-        asked = [finding for finding in self.findings if finding.severity != "note"]
+        """What a person must settle of the whole sheet: all about the sum row at one look, the rest one by one. What an
+        open row causes is settled with that row."""
+        rows = {row.game for row in self.open_rows}
+        caused = [finding for number, found in self.caused.items() if number in rows for finding in found]
+        asked = [finding for finding in self.findings if finding.severity != "note" and finding not in caused]
         sums = tuple(filter(about_sums, asked))
         return (*filter(None, [sums]), *((finding,) for finding in asked if finding not in sums))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, replace
 
 from scoring.findings import Change, Finding, Proposal
+from texts.sentences import Phrase
 from tournament.judging.row.decide import Decision, proposal_of
 from tournament.judging.row.joint_readings import RowChoices, is_too_unclear
 from tournament.judging.row.options import Choices, asks, is_half_read
@@ -21,12 +23,12 @@ def row_findings(row: RowChoices, decision: Decision, law: RowLaw, limits: Limit
     """Everything to be said of the row: about the ink, about the choice of a reading, and what the rules say."""
     about_ink = _ink_remarks(row, decision, law, limits)
     if decision.verdict == "unsettled":
-        certain = _whichever(row, decision, law)
-        return (*about_ink, *_unsettled(row, decision), *certain, *_rules(row, decision, law, ("warning", "note")))
+        certain, milder = _whichever(row, decision, law), _rules(row, decision, law, ("warning", "note"))
+        return (*about_ink, *_unsettled(row, decision, law, about_ink), *certain, *milder)
     told = _rules(row, decision, law)
     if decision.mending is not None:
         told = [replace(one, severity="warning", proposal=None) if one.severity == "error" else one for one in told]
-    chosen = (*_choice_remarks(row, decision), *_mending(row, decision))
+    chosen = (*_choice_remarks(row, decision), *_mending(row, decision, about_ink))
     return (*about_ink, *chosen, *_sign_remarks(row, decision, law), *told)
 
 
@@ -64,7 +66,7 @@ def _of_cell(
     if decision.proven and decision.verdict != "unsettled" and asks(choices, limits):
         return _borne_out(choices, n, decision)
     if "overwritten" in choices.flags:
-        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": _word(choices.first.text)})
+        return Remark("overwritten", "warning", "findings.overwritten", here, {"text": _texts(choices, limits)})
     if "taken-back" in choices.flags and choices.first.probability < limits.sure:
         return Remark("overwritten", "warning", "findings.taken-back", here, {"text": _word(choices.first.text)})
     if is_half_read(choices, limits) and decision.verdict != "ink":
@@ -80,14 +82,32 @@ def _borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
     return None if n in decision.changed else Remark(code, "note", key, here, data)
 
 
-def _unsettled(row: RowChoices, decision: Decision) -> list[Doubt]:
-    """The rival readings of the row, with the likeliest other one as the proposal."""
+def _unsettled(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> list[Doubt]:
+    """The rival readings of the row, with the likeliest other one as the proposal; of a row with one doubtful field,
+    what that must say for the row to be right."""
     fields = tuple(row.all[n].id or "" for n in decision.changed)
+    if mended := _only_cell(row, decision, law, about_ink):
+        return [mended]
     ways = dict.fromkeys((*(rival.values for rival in decision.rivals), decision.counted.values))
     readings = tuple(RowText(*astuple(values)) for values in ways)
     text = "findings.unsettled" if fields else "findings.unsupported"
     proposal = _best_rival(row, decision)
     return [Remark("illegible", "warning", text, fields or _ids(row), {"readings": readings}, proposal)]
+
+
+def _only_cell(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> Remark | None:
+    """What makes a row right that is broken as the ink has it, where only one field is in doubt; None for any other."""
+    rival = next((rival for rival in decision.rivals if rival.values != row.ink), None)
+    if len(decision.changed) != 1 or rival is None or law.legal(row.game, row.ink):
+        return None
+    (place,) = decision.changed
+    choices, read = row.all[place], rival.options[place]
+    if read is choices.first or not law.legal(row.game, rival.values):
+        return None
+    here = any(choices.id in one.fields for one in about_ink)
+    data = {"read": _word(read.text), "ink": _word(choices.first.text)}
+    key = "findings.fits-here" if here else "findings.fits"
+    return Remark("illegible", "warning", key, (choices.id or "",), data, proposal_of(row, rival))
 
 
 def _best_rival(row: RowChoices, decision: Decision) -> Proposal | None:
@@ -105,8 +125,8 @@ def _choice_remarks(row: RowChoices, decision: Decision) -> list[Doubt]:
     ]
 
 
-def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
-    """What would mend the row and its column's sum at once, whoever slipped there."""
+def _mending(row: RowChoices, decision: Decision, about_ink: Sequence[Doubt]) -> list[Doubt]:
+    """What would mend the row and its column's sum at once, whoever slipped there; its field is not named again."""
     if decision.mending is None:
         return []
     place, value = decision.mending
@@ -114,7 +134,8 @@ def _mending(row: RowChoices, decision: Decision) -> list[Doubt]:
     blank = not choices.first.text.strip()
     change = Change(choices.id or "", None if blank else choices.first.value, value)
     data = {"read": f"{value:+d}" if value else "0", "ink": _word(choices.first.text)}
-    key = "findings.sums-mend-blank" if blank else "findings.sums-mend"
+    here = any(choices.id in one.fields for one in about_ink)
+    key = "findings.sums-mend-here" if here else "findings.sums-mend-blank" if blank else "findings.sums-mend"
     return [Remark("illegible", "warning", key, (choices.id or "",), data, (change,))]
 
 
@@ -151,10 +172,10 @@ def _ids(row: RowChoices) -> tuple[str, ...]:
     return tuple(choices.id for choices in row.cells if choices.id)
 
 
-def _texts(choices: Choices, limits: Limits) -> tuple[str, ...]:
+def _texts(choices: Choices, limits: Limits) -> tuple[str | Phrase, ...]:
     """The cell's likely spellings, first choice first."""
     return tuple(_word(o.text) for o in choices.options[:3] if o is choices.first or o.probability >= limits.show)
 
 
-def _word(text: str) -> str:
-    return text if text.strip() else "–"
+def _word(text: str) -> str | Phrase:
+    return text if text.strip() else Phrase("fields.blank")

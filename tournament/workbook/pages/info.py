@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from texts.filling import write_number
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
@@ -21,8 +20,8 @@ _WIDE = 100.0
 _LINE_PT = 15.0
 _PART = Style(bold=True, size=12, colour=HEAD)
 _LEFT = replace(NUMBER, horizontal="left", vertical="bottom")
-_LEAST = 0.01
-"""Expected wrong fields below this are not told apart."""
+_HALF = 0.5
+"""Fewer expected fields than this round to none; the report has the numbers."""
 
 
 def fill_info(lang: Lang, book: Book, program: str, made: datetime) -> Page:
@@ -56,17 +55,17 @@ def _put_facts(page: Page, n: int, book: Book, program: str, made: datetime) -> 
 
 
 def _say_trust(book: Book, lang: Lang) -> str:
-    """How many fields are counted wrongly without a question, as far as the readings can say it."""
+    """How many fields may be read wrongly without a question, as far as the readings can say it."""
     trust = book.trust
-    expected = write_number(max(trust.expected, _LEAST), ".2f", lang)
-    expected = expected if trust.expected >= _LEAST else f"< {expected}"
-    return say(lang, "workbook.info.expected", expected=expected, most=trust.most, rows=trust.rows)
+    none = trust.expected < _HALF
+    return say(lang, "workbook.info.none-expected" if none else "workbook.info.expected", rows=trust.rows,
+               expected=trust.expected, most=trust.most)
 
 
 def _list_repeats(book: Book, lang: Lang) -> list[tuple[str, str]]:
     """The sheets that were photographed more than once."""
     return [
-        (say(lang, "workbook.info.sheet", sheet=entry.number), finding.message(lang))
+        (say(lang, "workbook.info.sheet", sheet=entry.number), finding.message(lang, entry.make_labels("")))
         for entry in book.entries for finding in entry.sheet.findings if finding.code == "duplicate-sheet"
     ]
 

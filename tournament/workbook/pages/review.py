@@ -47,7 +47,8 @@ class ReviewPlan:
     def count_open_items(self, lang: Lang, sheet: str = "") -> str:
         """The formula of the number of open items, of all sheets or of one: rows by the status in `Spiele`, the rest
         by the status here."""
-        no_row = f'{self.find_range("where")},"<>{say(lang, "workbook.place.game", game="*")}"'
+        where = self.find_range("where")
+        no_row = ",".join(f'{where},"<>{row}"' for row in _name_all_rows(lang))
         of_sheet = f"{self.find_range('sheet')},{sheet}," if sheet else ""
         is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
         return f"{self.games.count_open_rows(lang, sheet)}+COUNTIFS({of_sheet}{no_row},{is_open})"
@@ -56,6 +57,11 @@ class ReviewPlan:
         """The formula of the number of open items at that place: `Runde 3`."""
         is_open = f'{self.find_range("status")},"{say(lang, "workbook.status.review")}"'
         return f'COUNTIFS({self.find_range("where")},"{place}",{is_open})'
+
+
+def _name_all_rows(lang: Lang) -> tuple[str, ...]:
+    """What the places of all rows look like, "*" for their numbers: `Spiel *`, `Strafe *`."""
+    return tuple(say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
 
 
 def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: CropSource | None, who: Seats) -> Page:

@@ -1,0 +1,70 @@
+"""One cause, one item: what hangs on an open row is asked about with it, and what moves most places comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.rulesets import load
+from tests.tournament.paper import written
+from tournament.evening.book import Book, keep_book
+from tournament.evening.effects import NONE, UNKNOWN, measure_row
+from tournament.workbook.open_items import OpenItem, list_open_items
+
+RULES = load("pflichtsolo-40")
+FIRM = "+2 -2 +2 -2"
+SOLI = ["-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]
+NAMES = ("Anna", "Bernd", "Chris", "Doris")
+
+
+def keep(lines: list[str], sums: str = "") -> Book:
+    """The evening of one sheet with printed names."""
+    return keep_book(RULES, [written(lines, sums, names=NAMES)])
+
+
+def list_places(book: Book) -> list[str]:
+    """Where the items stand, Pflichtsoli aside."""
+    return [item.place for item in list_open_items(book, "de") if "Pflichtsolo" not in item.findings[0]]
+
+
+def find_item(book: Book, place: str) -> OpenItem:
+    """The item that stands there."""
+    return next(item for item in list_open_items(book, "de") if item.place == place)
+
+
+def test_a_sum_that_hangs_on_a_row_is_asked_with_it() -> None:
+    """A -7 where row and sum want -2: one item, told in one sentence, and the counts agree."""
+    book = keep(["+2 +2 -2 -7", FIRM, *SOLI], "-5 +3 +3 -1")
+    assert list_places(book) == ["Spiel 1"]
+    assert find_item(book, "Spiel 1").findings == ("Doris: Mit -2 statt -7 stimmen Zeile und Summe.",)
+    assert book.open_items == len(list_open_items(book, "de"))
+    assert [finding.code for finding in book.entries[0].sheet.caused[1]] == ["sum-mismatch"]
+
+
+def test_a_sum_that_is_wrong_anyway_stays_an_item() -> None:
+    """Neither number of the row makes this total right."""
+    book = keep(["+2 +2 -2 -7", FIRM, *SOLI], "-5 +3 +4 -1")
+    assert "Summenzeile" in list_places(book)
+
+
+def test_a_pflichtsolo_that_hangs_on_a_cross_is_asked_with_its_row() -> None:
+    """Whether Anna has her solo is the same question as whether that cross stands there."""
+    book = keep(["+9 -3 -3 -3 ~solo@0.6", *SOLI])
+    (item,) = list_open_items(book, "de")
+    assert item.place == "Spiel 1"
+    assert item.findings[-1] == "Anna hat kein Pflichtsolo angekreuzt. Fehlt das Kreuz in Spiel 1?"
+
+
+@pytest.mark.parametrize("lines", [["+1 +1 -1 +1", "+8 +8 -8 +8"], ["+8 +8 -8 +8", "+1 +1 -1 +1"]])
+def test_what_moves_places_comes_first(lines: list[str]) -> None:
+    """A wrong sign of 8 moves more places than one of 1, in whichever row it stands."""
+    wrong = lines.index("+8 +8 -8 +8") + 1
+    assert list_places(keep([*lines, *SOLI])) == [f"Spiel {wrong}", f"Spiel {3 - wrong}"]
+
+
+def test_nobody_knows_what_an_unread_row_changes() -> None:
+    """It has no other reading, so it comes before all whose effect is known; a sum changes nobody's points."""
+    book = keep(["? ? ? ?", "+2 +2 -2 -4", *SOLI], "0 0 0 0")
+    entry = book.entries[0]
+    assert measure_row(RULES, book.players, entry, entry.sheet.rows[0]) == UNKNOWN
+    assert UNKNOWN < measure_row(RULES, book.players, entry, entry.sheet.rows[1]) <= NONE
+    assert list_places(book)[0] == "Spiel 1"
