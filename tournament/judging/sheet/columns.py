@@ -31,15 +31,15 @@ class Settled:
 def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) -> Settled:
     """The rows and the column totals after each had its say of the others."""
     speak = any(total_speaks(choices) for choices in sums)
-    if not rows or not (speak or counts.speak):
+    if not rows or not (speak or counts.rows):
         alone = [_normal([reading.share for reading in row]) for row in rows]
         return Settled(alone, (None,) * len(sums), alone)
-    seats, rows_added = len(sums), _add_readings(rows, counts)
-    start = (0,) * (seats + len(counts.columns if counts.speak else ()))
-    chain = follow_rows(start, rows_added, limits.chain_states, limits.forgotten)
+    seats = len(sums)
+    start = (0,) * (seats + counts.width)
+    chain = follow_rows(start, _add_readings(rows, counts), limits.chain_states, limits.forgotten)
     fit = _fit(chain.states, sums, limits)
     shares = uncounted = list(map(_normal, share_rows(chain, fit)))
-    if counts.speak:
+    if counts.rows:
         fit *= counts.fit(chain.states[:, seats:])
         shares = list(map(_normal, share_rows(chain, fit)))
     totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
@@ -88,10 +88,9 @@ def _normal(shares: Iterable[float]) -> tuple[float, ...]:
 
 
 def _add_readings(rows: Rows, counts: Counts) -> list[ChainRow]:
-    """The rows' readings as steps: points by seat, an unreadable cell adds nothing; then what they count, if that
-    speaks."""
+    """The rows' readings as steps: points by seat, an unreadable cell adds nothing; then what they count."""
     points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
-    if counts.speak:
+    if counts.rows:
         points = [np.hstack(both) for both in zip(points, counts.rows, strict=True)]
     return [add_steps(steps, np.array([reading.share for reading in row]))
             for steps, row in zip(points, rows, strict=True)]
