@@ -91,10 +91,13 @@ def _find_smallest(
     spare = len(sum_row.find_wrong(_after(totals, fewest)))
     few = [[step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
            for steps, least in zip(rows, fewest, strict=True)]
-    path = find_smallest_path(totals, map(_add_row, few), sum_row.count_wrong, most, spare)
+    start = _after(totals, [steps[0] for steps in few if len(steps) == 1])
+    added = (_add_row(steps) for steps in few if len(steps) > 1)
+    path = find_smallest_path(start, added, sum_row.count_wrong, most, spare)
     if path is None:
         raise AssertionError("mending every row for itself is a way through all rows")
-    steps = [row[label] for row, label in zip(few, path.labels, strict=True)]
+    labels = iter(path.labels)
+    steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
     wrong = [*(one for step in steps for one in step.wrong), *sum_row.find_wrong(_after(totals, steps))]
     return tuple(wrong), path.complete
 
