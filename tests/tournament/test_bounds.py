@@ -18,7 +18,7 @@ from tournament.judging.row import joint_readings as weigh
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
 from tournament.judging.sheet import smallest_explanation as whole
-from tournament.judging.sheet.row_steps import Step
+from tournament.judging.sheet.row_steps import Step, row_steps
 from tournament.limits import LIMITS, Limits
 from tournament.workbook.open_items import list_open_items
 from tournament.workbook.report import make_report
@@ -48,7 +48,7 @@ def judged(reading: SheetReading, limits: Limits = LIMITS) -> JudgedSheet:
 def test_the_search_of_a_wrecked_sheet_is_bounded(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its ways grow with the rows, not with the number of combinations, and the explanation says that it was cut."""
     made, sizes = [0], list[int]()
-    add_row, steps = whole._add_row, whole.row_steps
+    add_row, steps = whole._add_row, row_steps
 
     def counted(steps: Sequence[Step]) -> ChainRow:
         row = add_row(steps)

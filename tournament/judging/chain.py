@@ -202,9 +202,11 @@ def _hash(states: Ints) -> Ints:
 
 def _keep_best(cost: Ints, most: int) -> Bools:
     """Which are among the `most` cheapest. Where the cut would part equal ones, all of them go, or the order of the
-    seats would choose; but never everything."""
+    seats would choose. Only where more than `most` share the first place, the first `most` of these stay."""
     if len(cost) <= most:
         return np.ones(len(cost), np.bool_)
     after = np.partition(cost, most)[most]
     better: Bools = cost < after - 1
-    return better if better.any() else np.asarray(cost <= after + 1)
+    if not better.any():
+        better[np.flatnonzero(cost <= after + 1)[:most]] = True
+    return better
