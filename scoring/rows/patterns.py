@@ -32,10 +32,9 @@ def find_pattern(hands: Mapping[int, int]) -> Pattern | None:
         return Pattern("zero", 0)
     if low == values[1] == -high and values[2] == high:
         return Pattern("pairs", high)
-    for seat, points in hands.items():
-        others = [other for player, other in hands.items() if player != seat]
-        if min(others) == max(others) and points == -3 * others[0]:
-            return Pattern("lone", points // 3, seat)
+    for lone, other, rest in ((high, low, values[:3]), (low, high, values[1:])):
+        if lone == -3 * other and rest == [other] * 3:
+            return Pattern("lone", lone // 3, next(seat for seat, points in hands.items() if points == lone))
     return None
 
 

@@ -205,3 +205,12 @@ def test_what_fits_nothing_has_no_share() -> None:
     """A factor that rules out every end leaves no shares instead of making some up."""
     chain = follow_rows(START, [add_steps(np.eye(SEATS, dtype=np.int64), np.ones(SEATS))], EVERYTHING, 0.0)
     assert not share_rows(chain, np.zeros(len(chain.states)))[0].any()
+
+
+@pytest.mark.parametrize("weight", [0.1, 0.3, 1e-5 / 3])
+def test_of_equally_small_ones_the_first_is_named(weight: float) -> None:
+    """Where one of four rows must be otherwise, no matter which, the first label decides; rounding never does."""
+    row = add_steps(np.array([[1, 0, 0], [0, 0, 0]]), np.array([weight, 0.7]), np.array([1, 0]))
+    found = find_smallest_path(START, [row] * 4, _ends_even(np.array([1.0, 0.0, 0.0])), EVERYTHING, EVERYTHING)
+    assert found is not None
+    assert found.labels == (0, 1, 1, 1)

@@ -28,6 +28,11 @@ _NUMBERS = 32
 _HASH = np.array([Random(place).getrandbits(64) | 1 for place in range(_NUMBERS)], np.uint64).view(np.int64)
 """Odd 64-bit factors, one for each number of a state: states with equal sums of products are taken for equal. Two
 different ones have equal sums with a probability of 1e-19."""
+_UNIT = log(TIES)
+"""Costs are negative logarithms of weights in whole units of this, so that equal ones stay equal in whatever order they
+are added."""
+_FIELD = 10**13
+"""The cost of a wrong field, in units: more than all else on a sheet, which is some 300 nats or 3e11 units."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +103,7 @@ def follow_rows(start: Iterable[int], rows: Iterable[ChainRow], most: int, least
         likely = np.flatnonzero((weight > 0.0) & (weight >= least * weight.max()))
         first, place = _merge(ways.below[likely])
         total = np.asarray(np.bincount(place, weight[likely], len(first)), np.float64)
-        kept = _keep_best(np.zeros(len(total), np.int64), -np.log(total), most)
+        kept = _keep_best(_count_cost(total), most)
         used = likely[kept[place]]
         below = (np.cumsum(kept) - 1)[place[kept[place]]]
         link = Ways(ways.above[used], below, ways.weight[used], ways.label[used])
@@ -140,49 +145,70 @@ def find_smallest_path(
 ) -> SmallestPath | None:
     """The smallest combination of the rows' ways and the end; None where no combination of ways is left.
 
-    `end`: for the last states (n, d) the wrong fields (n,) int64 and the weights (n,) float64 of what follows. A
-    weight's cost is its negative logarithm. Combinations with more than `spare` wrong fields in the rows are left out:
-    the caller knows that the smallest has no more. Of the others the `most` smallest are kept below each row.
+    `end`: for the last states (n, d) the wrong fields (n,) int64 and the weights (n,) float64 of what follows.
+    Combinations with more than `spare` wrong fields in the rows are left out: the caller knows that the smallest has no
+    more. Of the others the `most` smallest are kept below each row. Of equals the one with the smaller label in the
+    earlier row is named.
     """
-    states, wrong, cost = np.array([tuple(start)], np.int64), np.zeros(1, np.int64), np.zeros(1)
+    states, cost = np.array([tuple(start)], np.int64), np.zeros(1, np.int64)
     paths: list[tuple[Ints, Ints]] = []
     complete = True
     for row in rows:
         ways = row(states)
-        fields = wrong[ways.above] + ways.wrong
-        few = np.flatnonzero((fields <= spare) & (ways.weight > 0.0))
+        paid = cost[ways.above] + _FIELD * ways.wrong
+        few = np.flatnonzero((paid < _FIELD * (spare + 1)) & (ways.weight > 0.0))
         if not len(few):
             return None
-        fields, paid = fields[few], cost[ways.above[few]] - np.log(ways.weight[few])
-        ranked = np.lexsort((paid, fields))
-        best = ranked[_merge(ways.below[few[ranked]])[0]]
+        paid = paid[few] + _count_cost(ways.weight[few])
+        best = _find_cheapest(ways.below[few], paid)
         complete = complete and len(best) <= most
-        best = best[_keep_best(fields[best], paid[best], most)]
-        states, wrong, cost = ways.below[few[best]], fields[best], paid[best]
-        paths.append((ways.above[few[best]], ways.label[few[best]]))
-    more, weight = end(states)
-    fields, paid = wrong + more, cost - np.log(weight)
-    place = last = int(np.lexsort((paid, fields))[0])
+        best = best[_keep_best(paid[best], most)]
+        used = few[best]
+        states, cost = ways.below[used], paid[best]
+        paths.append((ways.above[used], ways.label[used]))
+    wrong, weight = end(states)
+    cost = cost + _FIELD * wrong + _count_cost(weight)
+    last = place = int(cost.argmin())
     labels = []
     for above, label in reversed(paths):
         labels.append(int(label[place]))
         place = int(above[place])
+    fields, units = divmod(int(cost[last]), _FIELD)
     ending = tuple(states[last].tolist())
-    return SmallestPath(tuple(labels[::-1]), ending, int(fields[last]), float(paid[last]), complete)
+    return SmallestPath(tuple(labels[::-1]), ending, fields, units * _UNIT, complete)
+
+
+def _count_cost(weight: Floats) -> Ints:
+    """The costs of these weights (n,)."""
+    return np.rint(-np.log(weight) / _UNIT).astype(np.int64)
 
 
 def _merge(states: Ints) -> tuple[Ints, Ints]:
     """Equal states as one: the place of the first of each, and for every state which one it is."""
-    _, first, place = np.unique(states @ _HASH[: states.shape[1]], return_index=True, return_inverse=True)
+    _, first, place = np.unique(_hash(states), return_index=True, return_inverse=True)
     return first, place
 
 
-def _keep_best(wrong: Ints, cost: Floats, most: int) -> Bools:
-    """Which are among the `most` with the fewest wrong fields, of equals with the least cost. Where the cut would part
-    equal ones, all of them go, or the order of the seats would choose; but never everything."""
+def _find_cheapest(states: Ints, cost: Ints) -> Ints:
+    """Equal states as one: the place of the cheapest of each, in order."""
+    keys = _hash(states)
+    order = np.lexsort((cost, keys))
+    ranked = keys[order]
+    return np.sort(order[np.append(True, ranked[1:] != ranked[:-1])])
+
+
+def _hash(states: Ints) -> Ints:
+    hashes: Ints = states @ _HASH[: states.shape[1]]
+    return hashes
+
+
+def _keep_best(cost: Ints, most: int) -> Bools:
+    """Which are among the `most` cheapest. Where the cut would part equal ones, all of them go, or the order of the
+    seats would choose. Only where more than `most` share the first place, the first `most` of these stay."""
     if len(cost) <= most:
         return np.ones(len(cost), np.bool_)
-    after = np.lexsort((cost, wrong))[most]
-    level = wrong == wrong[after]
-    better: Bools = (wrong < wrong[after]) | (level & (cost < cost[after] - log(TIES)))
-    return better if better.any() else level & (cost <= cost[after] + log(TIES))
+    after = np.partition(cost, most)[most]
+    better: Bools = cost < after - 1
+    if not better.any():
+        better[np.flatnonzero(cost <= after + 1)[:most]] = True
+    return better

@@ -1,8 +1,8 @@
 """How long judging a sheet takes on one core, by the sheet's style.
 
 Simulated sheets of each style are judged in turn, so that a busy machine slows all styles alike; the last column is the
-ratio to the points sheets of the same run. Processor time. Full sheets are of all six systems. A system's first sheet
-also derives every possible value, so that one of each is judged before the clock runs.
+ratio to the points sheets of the same run. Processor time, of each sheet the best of the rounds. Full sheets are of all
+six systems. A system's first sheet also derives every possible value: one of each is judged before the clock runs.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
 from dev.benchmarks.judge.points import simulate_pages
+from dev.benchmarks.speed.stages import measure_time
 from dev.rounds.reader import Hand, make_reading, read_cross, read_number, read_numbers, read_sheet
 from dev.rounds.sheets import SYSTEMS, TextSheet, count_text, draw_full_sheet, draw_points_sheet, spell
 from scanner.reading import Reading, SheetReading
@@ -32,11 +32,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of `speed`."""
     parser.add_argument("--sheets", type=int, default=60, help="of each style")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=3)
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints a line a style."""
-    times = measure_styles(options.sheets, options.seed)
+    times = measure_styles(options.sheets, options.seed, options.rounds)
     print(f"{'style':8} {'mean ms':>8} {'median':>8} {'slowest':>8} {'x points':>9}")
     for style, found in times.items():
         mean, plain = statistics.mean(found), statistics.mean(times["points"])
@@ -45,22 +46,21 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def measure_styles(sheets: int, seed: int) -> dict[str, list[float]]:
+def measure_styles(sheets: int, seed: int, rounds: int) -> dict[str, list[float]]:
     """Seconds of judging each sheet, by style."""
     for number, _ in enumerate(SYSTEMS):
-        _judge(_read_full(number, random.Random(number)))
+        _judge(_read_full(number, random.Random(number)), 1)
     times: dict[str, list[float]] = {style: [] for style in _STYLES}
     for number in range(sheets):
         for style, read in _STYLES.items():
-            times[style].append(_judge(read(number, random.Random(seed * 1_000_003 + number))))
+            times[style].append(_judge(read(number, random.Random(seed * 1_000_003 + number)), rounds))
     return times
 
 
-def _judge(sheet: Read) -> float:
+def _judge(sheet: Read, rounds: int) -> float:
     rules, written = load(sheet[0]), transcribe(sheet[1])
-    start = time.process_time()
-    reconcile(rules, written)
-    return time.process_time() - start
+    seconds, _ = measure_time(lambda: reconcile(rules, written), rounds)
+    return seconds
 
 
 def _read_points(number: int, rng: random.Random) -> Read:

@@ -76,10 +76,10 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
             weighed.append((weight * prior(values), values, options))
     weighed.sort(key=lambda entry: -entry[0])
     whole = sum(weight for weight, _, _ in weighed)
-    readings = [JointReading(values, options, weight / whole) for weight, values, options in weighed]
-    kept = [reading for reading in readings if reading.share > _floor(readings, limits)]
-    ink = [reading for reading in readings if reading.options == firsts and reading not in kept]
-    return (*kept, *ink)
+    least = _floor([weight / whole for weight, _, _ in weighed], limits)
+    kept = [entry for entry in weighed if entry[0] / whole > least]
+    ink = [entry for entry in weighed[len(kept) :] if entry[2] == firsts]
+    return tuple(JointReading(values, options, weight / whole) for weight, values, options in (*kept, *ink))
 
 
 def likeliest_of(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
@@ -87,9 +87,9 @@ def likeliest_of(readings: Sequence[JointReading], shares: Sequence[float]) -> J
     return readings[max(range(len(shares)), key=shares.__getitem__)]
 
 
-def _floor(readings: list[JointReading], limits: Limits) -> float:
+def _floor(shares: list[float], limits: Limits) -> float:
     """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
-    after = readings[limits.row_readings].share * TIES if len(readings) > limits.row_readings else 0.0
+    after = shares[limits.row_readings] * TIES if len(shares) > limits.row_readings else 0.0
     return max(limits.negligible, after)
 
 
@@ -133,8 +133,11 @@ def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limi
 
     One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
     likelier = limits.signed_zero if any(map(_signed_zero, options)) else 1.0
+    changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
+    if len(changed) < 2:  # quick: so it is for most of the likely ones
+        return likelier
     alike: dict[tuple[int, int], list[float]] = {}
-    for first, option in zip(firsts, options, strict=True):
+    for first, option in changed:
         read, number = digits_of(first), digits_of(option)
         if option is not first and option.seen and read is not None and number is not None:
             alike.setdefault((read, number), []).append(option.probability / first.probability)

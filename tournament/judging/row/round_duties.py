@@ -37,32 +37,27 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What the readings of each row count, as far as it hangs on doubtful ink: `rows`, (n, columns) int64 each, more
-    than the first reading of every row does (`first`); () where nothing is owed, or nothing hangs on any.
+    """Per row what each of its readings counts, (n, 2 * seats + 3) int64; no rows where nothing is owed, or where no
+    reading in doubt counts otherwise than another.
 
-    All counts of a sheet are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is
-    unknown, and games; `columns` are the places of those in doubt.
+    Counted are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is unknown, and games.
     """
 
     owed: Owed
-    first: Ints
-    columns: Sequence[int]
     rows: tuple[Ints, ...]
     limits: Limits
 
     @property
-    def speak(self) -> bool:
-        """Whether they tell anything."""
-        return bool(self.rows)
+    def width(self) -> int:
+        """How many numbers are counted along the rows."""
+        return self.rows[0].shape[1] if self.rows else 0
 
     def fit(self, counts: Ints) -> Floats:
-        """How often rounds have these `counts` (n, columns) int64, relative to what is owed; (n,) float64."""
-        seats, owed, limits = (len(self.first) - _OTHERS) // 2, self.owed, self.limits
-        whole = np.repeat(self.first[None], len(counts), axis=0)
-        whole[:, self.columns] += counts
-        anybodys, unknown, games = whole[:, -_OTHERS:].T
-        missing = np.maximum((whole[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)
-        turns = whole[:, seats : 2 * seats]
+        """How often rounds have these `counts` (n, 2 * seats + 3) int64, relative to what is owed; (n,) float64."""
+        seats, owed, limits = (counts.shape[1] - _OTHERS) // 2, self.owed, self.limits
+        anybodys, unknown, games = counts[:, -_OTHERS:].T
+        missing = np.maximum((counts[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)
+        turns = counts[:, seats : 2 * seats]
         uneven = owed.turns & (unknown == 0) & (turns.sum(axis=1) % seats == 0) & (np.ptp(turns, axis=1) > 0)
         short = games < owed.games
         fits: Floats = limits.solo_forgotten**missing * limits.turns_uneven**uneven * limits.games_short**short
@@ -70,7 +65,7 @@ class Counts:
 
 
 CountedRow = tuple[int, ...]
-"""What one reading of a row counts, in the order of `Counts.first`."""
+"""What one reading of a row counts, in the order of `Counts.rows`."""
 
 _OTHERS = 3
 """Counts that are not by seat."""
@@ -87,15 +82,12 @@ def counts_of(
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
     doubtful = [[] if sure or duty == NOTHING else _counted(law, duty, row, told, inked=there)
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
-    columns = [n for n in range(2 * law.seats + _OTHERS) if any(one[n] != row[0][n] for row in doubtful for one in row)]
-    if not columns:  # so it is on most sheets
-        return Counts(NOTHING, np.empty(0, np.int64), (), (), limits)
+    if not any(one != row[0] for row in doubtful for one in row):  # so it is on most sheets
+        return Counts(NOTHING, (), limits)
     found = [counted or [count_reading(law, duty, row, _ink(row), inked=there)] * len(told)
              for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
-    first = np.array([sum(column) for column in zip(*(row[0] for row in found), strict=True)], np.int64)
     owed = limit_duty(duty, sum(max(one[-1] for one in row) for row in found), law)
-    more = tuple((np.array(row, np.int64) - row[0])[:, columns] for row in found)
-    return Counts(owed, first, columns, () if owed == NOTHING else more, limits)
+    return Counts(owed, () if owed == NOTHING else tuple(np.array(row, np.int64) for row in found), limits)
 
 
 def find_duty(written: WrittenSheet, rows: Sequence[RowChoices], law: RowLaw) -> Owed:

@@ -48,6 +48,7 @@ class RowLaw:
         self.legal = lru_cache(maxsize=None)(self._legal)  # each reading of a row is asked about several times
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
+        self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
@@ -62,7 +63,7 @@ class RowLaw:
         game, deal = self.numbers.get(number), self.games.get(number)
         return Row(number, values.points, solo, offence, game=game, deal=deal)
 
-    def due_to_sit(self, number: int) -> int | None:
+    def _due_to_sit(self, number: int) -> int | None:
         """The seat whose turn it is to sit the row out, by the rotation; None at four seats and in offence rows."""
         return find_expected_sitter(self.rules, self.row(number, RowValues(())), self.seats)
 
@@ -80,9 +81,16 @@ class RowLaw:
 
     def _legal(self, number: int, values: RowValues) -> bool:
         """Whether every cell is read and some game gives this row. A row of empty cells is one: it was not played."""
+        if self._is_off_balance(number, values):
+            return False
         return is_legal(self.rules, self.row(number, values), self.seats) or not (any(values.points) or values.solo
                                                                                 or values.offence or None in
                                                                                 values.points)
+
+    def _is_off_balance(self, number: int, values: RowValues) -> bool:
+        """Whether four points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
+        full = self.side is None and self.seats == 4 and None not in values.points
+        return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
 
     def prior_of(self, number: int) -> Prior:
         """How often players write such a row, relative to an ordinary one, for weighing one row's readings."""

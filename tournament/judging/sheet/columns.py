@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, follow_rows, share_rows
+from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows, share_rows
 from tournament.judging.row.joint_readings import JointReading, likeliest_of
 from tournament.judging.row.options import Choices, asks
 from tournament.judging.row.round_duties import Counts
@@ -31,21 +31,29 @@ class Settled:
 def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) -> Settled:
     """The rows and the column totals after each had its say of the others."""
     speak = any(total_speaks(choices) for choices in sums)
-    if not rows or not (speak or counts.speak):
+    if not rows or not (speak or counts.rows):
         alone = [_normal([reading.share for reading in row]) for row in rows]
         return Settled(alone, (None,) * len(sums), alone)
-    seats, rows_added = len(sums), _add_readings(rows, counts)
-    start = (0,) * (seats + len(counts.columns if counts.speak else ()))
-    chain = follow_rows(start, rows_added, limits.chain_states, limits.forgotten)
+    seats, steps = len(sums), _list_steps(rows, counts)
+    start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(seats + counts.width, np.int64))
+    doubtful = [(one, row) for one, row in zip(steps, rows, strict=True) if len(row) > 1]
+    added = (add_steps(one, np.array([reading.share for reading in row])) for one, row in doubtful)
+    chain = follow_rows(start, added, limits.chain_states, limits.forgotten)
     fit = _fit(chain.states, sums, limits)
-    shares = uncounted = list(map(_normal, share_rows(chain, fit)))
-    if counts.speak:
+    shares = uncounted = _share(rows, chain, fit)
+    if counts.rows:
         fit *= counts.fit(chain.states[:, seats:])
-        shares = list(map(_normal, share_rows(chain, fit)))
+        shares = _share(rows, chain, fit)
     totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
     told = (weigh_total(choices, *total, limits) if total_speaks(choices) else None
             for choices, total in zip(sums, totals, strict=False))  # behind the seats stands what is counted else
     return Settled(shares, tuple(told), uncounted)
+
+
+def _share(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, ...]]:
+    """The rows' shares; the chain has those of which more than one reading is possible."""
+    found = iter(share_rows(chain, fit))
+    return [tuple(next(found).tolist()) if len(row) > 1 else (1.0,) for row in rows]
 
 
 def _find_column(totals: Ints, weights: Floats) -> tuple[Ints, Floats]:
@@ -81,20 +89,16 @@ def total_speaks(choices: Choices) -> bool:
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
 
-def _normal(shares: Iterable[float]) -> tuple[float, ...]:
-    found = list(map(float, shares))
-    total = sum(found) or 1.0
-    return tuple(share / total for share in found)
+def _normal(shares: Sequence[float]) -> tuple[float, ...]:
+    total = sum(shares) or 1.0
+    return tuple(share / total for share in shares)
 
 
-def _add_readings(rows: Rows, counts: Counts) -> list[ChainRow]:
-    """The rows' readings as steps: points by seat, an unreadable cell adds nothing; then what they count, if that
-    speaks."""
+def _list_steps(rows: Rows, counts: Counts) -> list[Ints]:
+    """What each reading of each row adds, (readings, seats + counts) int64: points by seat, 0 for an unreadable cell;
+    then what it counts."""
     points = [np.array([[value or 0 for value in reading.values.points] for reading in row], np.int64) for row in rows]
-    if counts.speak:
-        points = [np.hstack(both) for both in zip(points, counts.rows, strict=True)]
-    return [add_steps(steps, np.array([reading.share for reading in row]))
-            for steps, row in zip(points, rows, strict=True)]
+    return [np.hstack(both) for both in zip(points, counts.rows, strict=True)] if counts.rows else points
 
 
 def _fit(totals: Ints, sums: Sequence[Choices], limits: Limits) -> Floats:

@@ -1,8 +1,7 @@
 """The smallest explanation of a sheet: the fewest fields of rows and sum row together that make everything add up.
 
 A row that is not right and a total that is off may be one mistake, or two wrong cells cancel: only all rows and totals
-together tell. They are taken one row after the other, by what each way to take a row adds to the columns; of all ways
-to the same totals only the smallest is kept (dynamic programming), which leaves out no smaller one. It changes nothing.
+together tell. It changes nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from scoring.findings import Proposal
+from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_smallest_path
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.columns import total_speaks
@@ -19,18 +21,6 @@ from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import Limits
 
 ColumnTotals = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A way through the rows so far: how many more fields are wrong than must be, what it costs, and its steps."""
-
-    extra: int
-    cost: float
-    steps: tuple[Step, ...]
-
-    def __lt__(self, other: _Way) -> bool:
-        return (self.extra, self.cost) < (other.extra, other.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +35,25 @@ class _SumRow:
         return tuple((c.first.value or 0) - total if total_speaks(c) else 0
                      for c, total in zip(self.sums, totals, strict=True))
 
-    def end(self, totals: ColumnTotals) -> Step:
+    def find_wrong(self, totals: ColumnTotals) -> tuple[Wrong, ...]:
         """The written totals that are wrong when the rows add up to these."""
         pairs = zip(self.sums, totals, self.gaps(totals), strict=True)
-        wrong = tuple(wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
-                      for choices, total, gap in pairs if gap)
-        return Step(wrong, (), sum(one.cost for one in wrong))
+        return tuple(self._make_wrong(choices, total) for choices, total, gap in pairs if gap)
+
+    def count_wrong(self, states: Ints) -> tuple[Ints, Floats]:
+        """For the totals (n, seats) that the rows may add up to: how many written ones are wrong, and their odds."""
+        count, odds = np.zeros(len(states), np.int64), np.ones(len(states))
+        for choices, column in zip(self.sums, states.T, strict=True):
+            values, place = np.unique(column, return_inverse=True)
+            off = np.array([total_speaks(choices) and choices.first.value != total for total in values.tolist()])
+            cost = [self._make_wrong(choices, total).cost for total in values[off].tolist()]
+            each = np.ones(len(values))
+            each[off] = np.exp(-np.array(cost))
+            count, odds = count + off[place], odds * each[place]
+        return count, odds
+
+    def _make_wrong(self, choices: Choices, total: int) -> Wrong:
+        return wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
 
 
 def explained_whole(
@@ -66,7 +69,7 @@ def explained_whole(
     steps = [row_steps(row.joint, _proposed(row), gaps, limits) for row in played]
     if not all(steps):
         return None
-    wrong, complete = _smallest(steps, totals, sum_row, limits.explained_ways)
+    wrong, complete = _find_smallest(steps, totals, sum_row, limits.explained_ways)
     return replace(explanation_by(wrong), complete=complete)
 
 
@@ -77,32 +80,33 @@ def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:
     return tuple(dict.fromkeys(filter(None, (*found, details.smallest))))
 
 
-def _smallest(
+def _find_smallest(
     rows: Sequence[tuple[Step, ...]], totals: ColumnTotals, sum_row: _SumRow, most: int
 ) -> tuple[tuple[Wrong, ...], bool]:
     """The wrong fields of the smallest way through all rows, and whether nothing smaller can have been left out.
 
-    Left out on the way is what already has more of them than mending every row for itself and every total that is then
-    off; and of more than `most` ways the larger ones, which a later row or the sum row might have borne out.
+    It has no more of them than mending every row for itself and every total that is then off.
     """
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
-    spare = len(sum_row.end(_after(totals, fewest)).wrong)
-    reached, complete = {totals: _Way(0, 0.0, ())}, True
-    for steps, least in zip(rows, fewest, strict=True):
-        more = [(step, len(step.wrong) - len(least.wrong)) for step in steps]
-        found: dict[ColumnTotals, _Way] = {}
-        for above, way in reached.items():
-            for step, extra in more:
-                if way.extra + extra <= spare:
-                    below = _after(above, [step]) if any(step.moves) else above
-                    longer = _Way(way.extra + extra, way.cost + step.cost, (*way.steps, step))
-                    if below not in found or longer < found[below]:
-                        found[below] = longer
-        complete = complete and len(found) <= most
-        reached = dict(sorted(found.items(), key=lambda entry: entry[1])[:most])
-    ends = ((way, sum_row.end(below)) for below, way in reached.items())
-    way, end = min(ends, key=lambda one: (one[0].extra + len(one[1].wrong), one[0].cost + one[1].cost))
-    return tuple(wrong for step in (*way.steps, end) for wrong in step.wrong), complete
+    spare = len(sum_row.find_wrong(_after(totals, fewest)))
+    few = [[step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
+           for steps, least in zip(rows, fewest, strict=True)]
+    start = _after(totals, [steps[0] for steps in few if len(steps) == 1])
+    added = (_add_row(steps) for steps in few if len(steps) > 1)
+    path = find_smallest_path(start, added, sum_row.count_wrong, most, spare)
+    if path is None:
+        raise AssertionError("mending every row for itself is a way through all rows")
+    labels = iter(path.labels)
+    steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
+    wrong = [*(one for step in steps for one in step.wrong), *sum_row.find_wrong(_after(totals, steps))]
+    return tuple(wrong), path.complete
+
+
+def _add_row(steps: Sequence[Step]) -> ChainRow:
+    """The row for the chain: the wrong fields of each step are counted beyond the fewest that it must have."""
+    wrong = np.array([len(step.wrong) for step in steps])
+    cost = np.array([step.cost for step in steps])
+    return add_steps(np.array([step.moves for step in steps], np.int64), np.exp(-cost), wrong - wrong.min())
 
 
 def _after(totals: ColumnTotals, steps: Sequence[Step]) -> ColumnTotals:

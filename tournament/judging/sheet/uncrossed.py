@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.detailcase import RowName
-from tournament.judging.row.gamefields import KINDS, game_fields
+from tournament.judging.row.gamefields import KINDS
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.remarks import Doubt, Remark
@@ -19,10 +19,10 @@ def ask_kind(row: DecidedRow, law: RowLaw, findings: Sequence[Doubt]) -> tuple[D
     where the row is asked about anyway.
     """
     number, values = row.source.game, row.decision.counted.values
-    fields, hands = game_fields(row.source, law.due_to_sit(number), row.limits), law.hands(number, values)
-    if fields is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
+    details, hands = row.joint.ink, law.hands(number, values)
+    if details is None or hands is None or values.offence or any(one.severity != "note" for one in findings):
         return tuple(findings)
-    played, ink = find_pattern(hands), fields.ink
+    played, fields, ink = find_pattern(hands), details.fields, details.fields.ink
     if played is None or played.shape != "lone" or ink.kinds or not (ink.re or ink.counted):
         return tuple(findings)
     kinds = tuple(fields.id(name) for name in fields.names if name in KINDS or name.startswith("solo."))
