@@ -7,7 +7,7 @@ next depends on where the totals stand, rightly and as written; so all rows are 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -100,7 +100,7 @@ def column_paths(
     if duties:
         uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
         told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, limits), uncounted, strict=True)]
-    last = Counter[TotalsState]()
+    last: dict[TotalsState, float] = defaultdict(float)
     for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
         last[standing] += weight
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))

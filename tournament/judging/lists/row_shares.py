@@ -74,10 +74,10 @@ def _weigh_cross(choices: Choices, ways: Sequence[WayShare]) -> Mapping[int, flo
 
 def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
     """What the counts of the round tell of the row, nothing more certain than without them."""
+    totals = (_find_least(*both) for both in zip(counted.totals, uncounted.totals, strict=True))
+    crosses = (_find_least(*both) for both in zip(counted.crosses, uncounted.crosses, strict=True))
     games = _find_least(counted.games, uncounted.games)
-    totals, crosses = (tuple(_find_least(*both) for both in zip(one, other, strict=True))
-                       for one, other in ((counted.totals, uncounted.totals), (counted.crosses, uncounted.crosses)))
-    return replace(counted, games=games, totals=totals, crosses=crosses)
+    return replace(counted, games=games, totals=tuple(totals), crosses=tuple(crosses))
 
 
 def _find_least(one: Mapping[_Said, float], other: Mapping[_Said, float]) -> Mapping[_Said, float]:
