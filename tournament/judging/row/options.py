@@ -147,14 +147,13 @@ def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
     value, missing = choices.first.value, choices.missing
     if choices.id is None or value is None:
         return
-    if value and missing:
+    if value and missing and limits.unseen_blank:
         yield Option(0, missing * limits.unseen_blank, "")
     if total == 0:
         return
-    if value and parse_number(choices.first.text).sign == "":
-        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
+    yield from _missed_sign(choices, limits)
     needed = value - total
-    if needed and missing:
+    if needed and missing and limits.unseen_number:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
 
 
@@ -168,3 +167,17 @@ def _number_value(text: str) -> Value:
 
 def _cross_value(text: str) -> Value:
     return 1 if text.strip() else 0
+
+
+def add_missed_sign(choices: Choices, limits: Limits) -> Choices:
+    """The cell of a running total, whose minus the reader may have missed."""
+    named = {option.value for option in choices.options}
+    missed = (option for option in _missed_sign(choices, limits) if option.value not in named)
+    first, *others = choices.options
+    return replace(choices, options=(first, *sorted((*others, *missed), key=lambda option: -option.probability)))
+
+
+def _missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
+    value = choices.first.value
+    if choices.id is not None and value and limits.sign_missed and parse_number(choices.first.text).sign == "":
+        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
