@@ -88,8 +88,9 @@ def _with(
 
 def _blame_nobody(finding: Doubt) -> Doubt:
     """The finding on a wrong total that may well be read wrongly."""
-    milder = isinstance(finding, Finding | Remark) and finding.code == "running-total" and finding.severity == "error"
-    return replace(finding, severity="warning") if milder else finding
+    if not isinstance(finding, Finding | Remark) or (finding.code, finding.severity) != ("running-total", "error"):
+        return finding
+    return replace(finding, severity="warning")
 
 
 def _checked(rules: RuleSet, told: RebuiltRow, planned: ListRow, limits: Limits) -> Row:
