@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import prod
@@ -19,7 +19,7 @@ _SURELY = 1e-9
 
 def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
     """The ways to read a row of which these `points` count."""
-    shares = Counter[tuple[int, ...]]()
+    shares = defaultdict[tuple[int, ...], float](float)
     for way in told.ways:
         for share, *counts in _list_risks(row, way, points, limits):
             shares[tuple(counts)] += share

@@ -75,8 +75,8 @@ def _weigh_cross(choices: Choices, ways: Sequence[WayShare]) -> Mapping[int, flo
 def take_less(counted: RowShares, uncounted: RowShares) -> RowShares:
     """What the counts of the round tell of the row, nothing more certain than without them."""
     games = _find_least(counted.games, uncounted.games)
-    totals, crosses = (tuple(_find_least(*both) for both in zip(one, other, strict=True))
-                       for one, other in ((counted.totals, uncounted.totals), (counted.crosses, uncounted.crosses)))
+    totals = tuple(_find_least(*both) for both in zip(counted.totals, uncounted.totals, strict=True))
+    crosses = tuple(_find_least(*both) for both in zip(counted.crosses, uncounted.crosses, strict=True))
     return replace(counted, games=games, totals=totals, crosses=crosses)
 
 
