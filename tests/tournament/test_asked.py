@@ -9,6 +9,7 @@ import pytest
 from dev.rounds.reader import QUAD
 from scanner.reading import Flag, Reading
 from tests.tournament.paper import RULES, codes, written
+from tests.tournament.test_lists import judge_totals
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe
@@ -121,3 +122,18 @@ def test_a_plus_is_no_missed_minus() -> None:
     row = judge_first("+4 +4 +4 -4")
     assert row.odds is not None
     assert row.odds.miscounted > 0.99
+
+
+def test_a_missed_minus_of_a_list_is_not_blamed_on_the_players() -> None:
+    """A total read as 6 where -6 is due, and the next row goes on from -6: told as open, and nobody is blamed. One that
+    says +6 was miscounted."""
+    missed, wrong = (
+        judge_totals(["2 | 12 | 2 2 -2 -2", f"4 | 12 | 6 6 {third} -6", "1 | 34 | 5 5 -5 -5"]).rows[1]
+        for third in ("6", "+6")
+    )
+    assert {one.severity for one in missed.findings} <= {"warning", "note"}
+    assert "error" in {one.severity for one in wrong.findings}
+    assert missed.odds is not None
+    assert wrong.odds is not None
+    assert missed.status == "review"
+    assert missed.odds.miscounted < 0.8 < 0.99 < wrong.odds.miscounted

@@ -16,7 +16,15 @@ from scoring.rows.reconstruct import Inked
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import find_expected_sitter, number_rows
 from tournament.judging.row.gamefields import counted_strokes
-from tournament.judging.row.options import Choices, Option, asks, cross_choices, hatched_choices, number_choices
+from tournament.judging.row.options import (
+    Choices,
+    Option,
+    add_missed_sign,
+    asks,
+    cross_choices,
+    hatched_choices,
+    number_choices,
+)
 from tournament.judging.row.pluslaw import certain_deal
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.limits import Limits
@@ -86,7 +94,8 @@ def is_clear(choices: Choices, limits: Limits) -> bool:
 
 def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     others = {reading.id.partition(".")[2]: reading for reading in row.others}
-    cells = tuple(number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
+    totals = (number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
+    cells = tuple(add_missed_sign(choices, limits) for choices in totals)
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
     value = number_choices(_counted(others.get("value"), limits), limits)

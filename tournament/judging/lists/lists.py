@@ -83,7 +83,17 @@ def _with(
 ) -> JudgedRow:
     """The row with what the whole column tells of it."""
     row = replace(row, wrong=find_list_risk(ink, told, row.points, limits))
-    return replace(row, odds=told.odds, posterior=told.posterior, explanation=explanation) if row.played else row
+    if not row.played:
+        return row
+    findings = row.findings if told.odds.miscounted > 1.0 - limits.blame else tuple(map(_blame_nobody, row.findings))
+    return replace(row, findings=findings, odds=told.odds, posterior=told.posterior, explanation=explanation)
+
+
+def _blame_nobody(finding: Doubt) -> Doubt:
+    """The finding on a wrong total that may well be read wrongly."""
+    if not isinstance(finding, Finding | Remark) or (finding.code, finding.severity) != ("running-total", "error"):
+        return finding
+    return replace(finding, severity="warning")
 
 
 def _checked(rules: RuleSet, told: RebuiltRow, planned: ListRow, limits: Limits) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.reading import Flag, Reading
@@ -125,37 +125,46 @@ def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...
     """A row's cells (by seat) with what the reader may have missed in each: ink where there is none, the sign of a
     number, and the one number with which the row adds up."""
     total = sum(choices.first.value or 0 for choices in cells)
-    return tuple(_with_unseen(choices, total, limits) for choices in cells)
+    return tuple(_add_options(choices, _unseen(choices, total, limits)) for choices in cells)
 
 
-def _with_unseen(choices: Choices, total: int, limits: Limits) -> Choices:
-    """`total`: of the row as the ink says."""
-    added = dict[int, Option]()
-    for option in _unseen(choices, total, limits):
-        known = added.get(option.value or 0, Option(option.value, 0.0, option.text, option.seen))
-        added[option.value or 0] = replace(known, probability=known.probability + option.probability)
+def add_missed_sign(choices: Choices, limits: Limits) -> Choices:
+    """The cell of a running total, whose minus the reader may have missed."""
+    return _add_options(choices, _missed_sign(choices, limits))
+
+
+def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
+    """With these options as well; one that says the same as another adds to its probability. The first stays first."""
     first, *others = choices.options
-    merged = [replace(one, probability=one.probability + added.pop(one.value).probability)
-              if one.value in added else one for one in others]
-    merged.extend(added.values())
-    merged.sort(key=lambda option: -option.probability)
-    return replace(choices, options=(first, *merged))
+    by_value = {option.value: option for option in others}
+    for option in added:
+        known = by_value.get(option.value, replace(option, probability=0.0))
+        likelier = max(known, option, key=lambda one: one.probability)
+        by_value[option.value] = replace(likelier, probability=known.probability + option.probability)
+    ranked = sorted(by_value.values(), key=lambda option: -option.probability)
+    return replace(choices, options=(first, *ranked))
 
 
 def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
-    """What the reader may have missed besides the ink's first choice, where rows that break no rule could say it."""
+    """What the reader may have missed besides the ink's first choice, where rows that break no rule could say it.
+    `total`: of the row as the ink says."""
     value, missing = choices.first.value, choices.missing
     if choices.id is None or value is None:
         return
-    if value and missing:
+    if value and missing and limits.unseen_blank:
         yield Option(0, missing * limits.unseen_blank, "")
     if total == 0:
         return
-    if value and parse_number(choices.first.text).sign == "":
-        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
+    yield from _missed_sign(choices, limits)
     needed = value - total
-    if needed and missing:
+    if needed and missing and limits.unseen_number:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
+
+
+def _missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
+    value = choices.first.value
+    if choices.id is not None and value and limits.sign_missed and parse_number(choices.first.text).sign == "":
+        yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
 
 
 def _within(share: float, limits: Limits) -> float:
