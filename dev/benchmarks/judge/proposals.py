@@ -84,7 +84,8 @@ def _list_proposals(judged: JudgedSheet) -> Iterator[tuple[bool, tuple[Proposal,
     """All that is proposed, and whether it is for a row: by a finding, or as its smallest explanation."""
     for row in judged.rows:
         shown = dict.fromkeys(one.proposal for one in row.findings if one.proposal)
-        yield True, tuple(shown | ({row.explanation.changes: None} if row.explanation else {}))
+        listed = ".total" in "".join(reading.id for reading in row.source.readings)  # there columns explain, not rows
+        yield True, tuple(shown | ({row.explanation.changes: None} if row.explanation and not listed else {}))
     yield False, tuple(dict.fromkeys(one.proposal for one in judged.findings if one.proposal))
 
 
@@ -115,10 +116,11 @@ def _is_broken(rules: RuleSet, reading: SheetReading, proposal: Proposal) -> boo
     besides stays so."""
     said = {change.field: _spell(change.proposed) for change in proposal}
     rows = {field.partition(".")[0] for field in said} - {"sum"}
-    around = any(".total" in one.id or one.id == "sum.p5" for one in reading.readings)  # the rows above count
+    totals = any(".total" in one.id for one in reading.readings)
+    around = totals or any(one.id == "sum.p5" for one in reading.readings)  # the rows above count
     kept = [one for one in reading.readings if around or one.id.partition(".")[0] in rows]
     plain = {one.id: read_exactly(one.id, said.get(one.id, one.text), kind=one.kind) for one in kept
-             if one.id in said or (one.id.partition(".")[0] in rows and "illegible" not in one.flags)}
+             if one.id in said or (one.id.partition(".")[0] in rows and not totals and "illegible" not in one.flags)}
     told = tuple(plain.get(one.id, one) for one in kept)
     after = reconcile(rules, transcribe(replace(reading, readings=told)))
     touched = [row for row in after.rows if f"g{row.game:02}" in rows]

@@ -16,7 +16,6 @@ from scoring.findings import Proposal
 from scoring.rows.reconstruct import Inked, Side
 from scoring.rows.reconstruct_totals import rebuild_from_totals
 from tournament.judging.lists.listink import ListRow
-from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.mends import replace_proposals
 from tournament.numbers import parse_number
@@ -60,7 +59,7 @@ class ListMends:
         return self._known[place]
 
     def _is_right(self, place: int, changes: Proposal) -> bool:
-        """Whether all that is written in the row, its ink's first choices, agrees on one game that can be."""
+        """Whether all that is written in the row agrees on one game that can be."""
         rows = [one.inked for one in self.rows[: place + 2]]  # the next one tells of a blank row
         rows[place] = _change_row(self.rows[place], changes)
         told = rebuild_from_totals(self.rules, rows, len(rows[0].cells), side=self.side)[place]
@@ -68,13 +67,6 @@ class ListMends:
         blank = rows[place].blank
         unread = rows[place].unread or (not blank and all(points is None for points in told.row.points))
         return not unread and not any(finding.severity == "error" for finding in broken)
-
-
-def keep_list_mending(row: JudgedRow, mends: ListMends) -> JudgedRow:
-    """The row, its findings with proposals that mend it, and its explanation if that does."""
-    found = row.explanation
-    kept = found if found is None or mends(found.changes) else None
-    return replace(row, findings=mend_together(row.findings, mends), explanation=kept)
 
 
 def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:
@@ -87,11 +79,11 @@ def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:
 
 
 def _change_row(row: ListRow, changes: Proposal) -> Inked:
-    """What stands in the row by its ink's first choices, with these changes."""
+    """What stands in the row, by its ink's first choices or as its column demands, with these changes."""
     proposed = {change.field: str(change.proposed if change.proposed is not None else "") for change in changes}
 
     def read(choices: Choices) -> str:
-        return proposed.get(choices.id or "", choices.first.text)
+        return proposed.get(choices.id or "", row.by_column.get(choices.id or "", choices.first).text)
 
     cells = tuple(parse_number(read(choices)) for choices in row.cells)
     return replace(

@@ -22,7 +22,7 @@ from tournament.judging.lists.column_reading import read_by_column
 from tournament.judging.lists.listafter import RowsBelow, about_totals, still_off
 from tournament.judging.lists.listduties import find_list_duties
 from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read_list_rows
-from tournament.judging.lists.listmends import ListMends, keep_list_mending
+from tournament.judging.lists.listmends import ListMends, mend_together
 from tournament.judging.lists.listorder import rows_in_order
 from tournament.judging.lists.listpaths import column_paths
 from tournament.judging.lists.listremarks import RebuiltRow, chosen_cells, ink_remarks
@@ -68,7 +68,7 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     sheet = Sheet(written.seats, games, by_plan, (), tuple(signatures))
     checked = _placed(told, check_sheet(rules, sheet))
     mends = ListMends(rules, [one.row for one in told], _side(written))
-    rows = tuple(keep_list_mending(row, mends) for row in rows)
+    rows = tuple(replace(row, findings=mend_together(row.findings, mends)) for row in rows)
     found: tuple[Doubt, ...] = keep_mending((*sum_row.findings, *off, *checked), mends)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
