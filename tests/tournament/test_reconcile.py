@@ -185,7 +185,7 @@ def test_one_mistake_is_likelier_than_two() -> None:
 
 
 @pytest.mark.parametrize(("cell", "counted", "code", "message"), [
-    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1: Setzt aus. Steht da -6 oder leer?"),
+    ("-6~_@0.5", None, "illegible", "Spiel 1, Platz 1 setzt aus. Steht da -6 oder leer?"),
     ("-6!o", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
     ("-6~-5@0.5", -6, "wrong-sitter", "Spiel 1: Platz 1 setzt aus, hat aber -6."),
 ])

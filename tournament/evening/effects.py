@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -71,12 +72,13 @@ def _find_moves(entry: Entry, row: JudgedRow, points: Sequence[int | None]) -> M
 def _measure(players: Sequence[Player], moves: Mapping[tuple[int, int], int]) -> Effect:
     before = [player.total for player in players]
     after = [player.total + sum(moves.get(seat, 0) for seat in player.seats) for player in players]
-    ranked = [(_rank(before, old), _rank(after, new)) for old, new in zip(before, after, strict=True)]
-    changed = [(old, new) for old, new in ranked if old != new]
+    changed = [(old, new) for old, new in zip(_rank(before), _rank(after), strict=True) if old != new]
     first = any(min(pair) <= PRIZES for pair in changed)
     return Effect(1 if first else 2, -sum(abs(old - new) for old, new in changed),
                   -max(map(abs, moves.values()), default=0))
 
 
-def _rank(totals: Sequence[int], total: int) -> int:
-    return 1 + sum(other > total for other in totals)
+def _rank(totals: Sequence[int]) -> list[int]:
+    """The places, from 1; equal totals share one."""
+    below = sorted(totals)
+    return [1 + len(totals) - bisect_right(below, total) for total in totals]

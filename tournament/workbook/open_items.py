@@ -115,7 +115,9 @@ def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
         return ()
     if row.odds.misread < _HARDLY < row.odds.miscounted:
         return (say(lang, "workbook.item.clear"),)
-    return (say(lang, "workbook.item.misread"),) if row.odds.miscounted < _HARDLY < row.odds.misread else ()
+    unread = any(finding.code == "illegible" for finding in row.findings)  # which says so already
+    misread = row.odds.miscounted < _HARDLY < row.odds.misread and not unread
+    return (say(lang, "workbook.item.misread"),) if misread else ()
 
 
 def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:

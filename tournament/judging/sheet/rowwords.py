@@ -178,4 +178,6 @@ def _texts(choices: Choices, limits: Limits) -> tuple[str | Phrase, ...]:
 
 
 def _word(text: str) -> str | Phrase:
+    if text.strip() in ("/", "-"):
+        return Phrase("fields.stroke")
     return text if text.strip() else Phrase("fields.blank")
