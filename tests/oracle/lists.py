@@ -28,7 +28,7 @@ ALONE_UNCROSSED, CROSSED_PAIRS = 0.3, 0.001
 """Games of one against three without a solo's cross; of two against two with one."""
 MISTAKE = 0.05
 """A mark or cross that is seldomer so is a mistake."""
-LEAST = 1e-15
+LEAST = 1e-11
 """Ways and standings that are less likely, beside the best one, are left out."""
 Totals = tuple[int, ...]
 
@@ -69,6 +69,11 @@ class ListPaper:
     plus: bool
     lines: tuple[ListLine, ...]
     sums: tuple[Field, ...]
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Every field by id."""
+        return {field.id: field for field in (*(field for line in self.lines for field in line.fields), *self.sums)}
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from scoring.rulesets import load
-from tests.oracle.compared import explain_exactly, judge_exactly
+from tests.oracle.compared import explain_exactly, judge_exactly, judge_list_closely
 from tests.oracle.drawn import draw_sheet
+from tests.oracle.drawn_lists import draw_list
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 
@@ -65,6 +66,20 @@ def test_explanations_are_the_smallest(style: str, first: int) -> None:
     for seed in range(first, first + 20):
         drawn = draw_sheet(seed, style)
         explain_exactly(load(drawn.name), drawn.reading)
+
+
+@pytest.mark.parametrize(("style", "first"), list(product(("totals", "totals-plus"), range(0, 200, 5))))
+@pytest.mark.few(2)
+def test_lists_are_judged_closely(style: str, first: int) -> None:
+    """Running totals: to 2 in 100, and as few wrong fields, but for rare lists with several doubts in one row."""
+    beyond = []
+    for seed in range(first, first + 5):
+        drawn = draw_list(seed, style)
+        try:
+            judge_list_closely(load(drawn.name), drawn.reading, 0.02)
+        except AssertionError:
+            beyond.append((seed, drawn.name, drawn.lines, drawn.sums))
+    assert len(beyond) <= 1, beyond
 
 
 def test_a_fine_is_no_unusual_game() -> None:
