@@ -57,6 +57,7 @@ def find_different(system: System, rows: Iterator[tuple[int, ...]], game: int = 
 
 
 @pytest.mark.parametrize("name", BOOK)
+@pytest.mark.few(1)
 def test_rows_of_four_are_legal_alike(name: str) -> None:
     """Every row from -12 to +12 that adds up to 0, with each crossing; in tens where all is counted in tens."""
     system = BOOK[name]
@@ -71,7 +72,7 @@ def test_rows_that_add_up_wrongly_are_legal_nowhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "game"), list(product(FIVE, (1, 3, 5, 6, 26, 30))))
-@pytest.mark.few(8)
+@pytest.mark.few(2)
 def test_rows_of_five_are_legal_alike(name: str, game: int) -> None:
     """Every row from -4 to +4 that adds up to 0, in games in which another seat sits out, or nobody knows who."""
     system = BOOK[name]
@@ -91,6 +92,7 @@ def list_games(seats: int, values: range) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), [*product(BOOK, (4,)), *product(FIVE, (5,))])
+@pytest.mark.few(2)
 def test_great_values_are_legal_alike(name: str, seats: int) -> None:
     """A little more than any game is worth, whatever the pattern and whoever sits out."""
     system = BOOK[name]
