@@ -10,8 +10,9 @@ import pytest
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from tests.oracle.ink import Field, Value, read_paper
+from tests.oracle.lists import WholeList, read_list
 from tests.oracle.rulebook import BOOK
-from tests.oracle.sheets import try_all
+from tests.oracle.sheets import Tried, try_all
 from tests.oracle.smallest import find_smallest, rank_changes
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet, WholeExplanation
@@ -22,25 +23,45 @@ EXACT = replace(LIMITS, stray=1e-12, row_readings=10**6, row_ways=10**9, negligi
                 forgotten=0.0, chain_states=10**9, explained_ways=10**9, detail_likely=0.0, detail_odds=0.0,
                 detail_readings=10**6, sign_missed=0.0, unseen_blank=0.0, unseen_number=0.0)
 """No combination is left out, and a cell says nothing but what its reader names."""
+CLOSE = replace(LIMITS, stray=1e-12, sign_missed=0.0, unseen_blank=0.0, unseen_number=0.0)
+"""As people use it, but that the ink's chances are its own."""
 
 
 def judge_exactly(rules: RuleSet, reading: SheetReading) -> JudgedSheet:
     """The sheet judged, after comparing all that it tells with every combination."""
-    paper = read_paper(reading)
-    judged, by_hand = reconcile(rules, transcribe(reading), EXACT), try_all(BOOK[rules.id], paper)
+    paper, judged = read_paper(reading), reconcile(rules, transcribe(reading), EXACT)
+    compare_told(judged, paper.fields, try_all(BOOK[rules.id], paper), 1e-6)
+    return judged
+
+
+def judge_list_closely(rules: RuleSet, reading: SheetReading, within: float) -> JudgedSheet:
+    """The list judged, after comparing what it tells with every combination; the judge follows only some standings,
+    and reads no two totals of one row otherwise than is likeliest. As few fields must be wrong as in any
+    combination."""
+    paper = read_list(reading)
+    judged, whole = reconcile(rules, transcribe(reading), CLOSE), WholeList(BOOK[rules.id], paper)
+    compare_told(judged, paper.fields, whole.try_all(), within)
+    found = judged.explanation
+    assert (len(found.misread) + len(found.miscounted) if found else 0) == whole.find_smallest()
+    return judged
+
+
+def compare_told(judged: JudgedSheet, fields: Mapping[str, Field], by_hand: Tried, within: float) -> None:
+    """What the judged sheet tells of each field, row and total is what every combination tells."""
     told = {name: dict(texts) for row in judged.rows for name, texts in row.posterior.items()}
     told |= {name: dict(texts) for name, texts in judged.posterior.items()}
     for name, chances in by_hand.texts.items():
-        field = paper.fields[name]
+        field = fields[name]
         said = add_by_meaning(field, told.get(name, {field.first.text: 1.0}))
         for value, chance in add_by_meaning(field, chances).items():
-            hidden = LEAST if value not in said or len(said) == 1 else 1e-6  # what is hardly possible is not told
+            untold = value not in said or len(said) == 1  # what is hardly possible is not told
+            hidden = max(within, LEAST) if untold else within
             assert said.get(value, 0.0) == pytest.approx(chance, abs=hidden), (name, value)
     odds = [*(row.odds for row in judged.rows), *judged.sum_odds]
     for n, one in enumerate(odds):
         if one is not None:
-            assert (one.miscounted, one.misread) == pytest.approx((by_hand.miscounted[n], by_hand.misread[n]), abs=1e-6)
-    return judged
+            wrong = by_hand.miscounted[n], by_hand.misread[n]
+            assert (one.miscounted, one.misread) == pytest.approx(wrong, abs=within)
 
 
 def explain_exactly(rules: RuleSet, reading: SheetReading) -> WholeExplanation | None:

@@ -114,11 +114,11 @@ def _order(entry: tuple[str, Field]) -> tuple[bool, str]:
     return entry[1].is_detail, "" if entry[1].is_detail else entry[0].replace("offence", "q").replace("solo", "r")
 
 
-def read_field(reading: Reading) -> Field:
-    """The field with everything that it may say."""
+def read_field(reading: Reading, *, points: bool = False) -> Field:
+    """The field with everything that it may say; `points`: a blank value is 0, too."""
     name = reading.id.partition(".")[2]
     mean: Callable[[str], Value] = mean_cross if reading.kind == "cross" else mean_points
-    if name in ("augen", "value"):
+    if name in ("augen", "value") and not points:
         mean = mean_number
     spread = list(reading.candidates or ((reading.text, reading.confidence),))
     own = None if "illegible" in reading.flags and mean is mean_points else mean(reading.text)

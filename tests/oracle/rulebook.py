@@ -129,7 +129,7 @@ def list_fines(system: System) -> frozenset[tuple[int, int]]:
 
 def find_sitter(system: System, seats: int, game: int, *, offence: bool) -> int | None:
     """The seat that has to sit out in that game of the round; None where nobody knows."""
-    if seats != 5 or offence or not system.dealer_sits or game >= system.section.get(seats, game + 1):
+    if seats != 5 or offence or not game or not system.dealer_sits or game >= system.section.get(seats, game + 1):
         return None
     return (game - 1) % 5 + 1
 

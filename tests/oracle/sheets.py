@@ -21,6 +21,8 @@ from tournament.limits import LIMITS
 SLIP = LIMITS.row_mistake / LIMITS.mistakes_near
 """How often players write one particular wrong row, beside the right one."""
 ANYBODY = -1
+UNKNOWN = 0
+"""The game by which nobody knows whose turn it is."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,8 @@ def find_turns(system: System, paper: Paper) -> dict[int, int]:
     """By row the game by which it is somebody's turn to sit out. Three rows on end, each without points of one seat
     only, that are equally far off, show that the table is out of step from the first of them on."""
     games = find_games(system, paper)
+    if paper.plus:  # nobody knows whether they went on by the rows or by the games
+        return {number: game if game == number else UNKNOWN for number, game in games.items()}
     found = dict(games)
     away = {line.number: [seat for seat in range(1, paper.seats + 1) if line.fields[f"p{seat}"].first.value == 0]
             for line in paper.lines}

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from scoring.rulesets import load
-from tests.oracle.compared import explain_exactly, judge_exactly
+from tests.oracle.compared import explain_exactly, judge_exactly, judge_list_closely
 from tests.oracle.drawn import draw_sheet
+from tests.oracle.drawn_lists import draw_list
 from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 
@@ -23,25 +24,25 @@ def compare(first: int, count: int, style: str) -> None:
             raise AssertionError(f"{style} {seed}: {drawn.name} {drawn.lines} {drawn.sums!r}") from error
 
 
-@pytest.mark.parametrize("first", range(0, 2_960, 80))
+@pytest.mark.parametrize("first", range(0, 2_960, 40))
 @pytest.mark.few(1)
 def test_points_are_judged_exactly(first: int) -> None:
     """Points, crosses and totals of four and five seats, in all systems."""
-    compare(first, 80, "points")
+    compare(first, 40, "points")
 
 
-@pytest.mark.parametrize("first", range(0, 2_960, 80))
+@pytest.mark.parametrize("first", range(0, 2_960, 40))
 @pytest.mark.few(1)
 def test_plus_points_are_judged_exactly(first: int) -> None:
     """The same where only plus points are written."""
-    compare(first, 80, "plus")
+    compare(first, 40, "plus")
 
 
-@pytest.mark.parametrize("first", range(0, 2_960, 80))
+@pytest.mark.parametrize("first", range(0, 2_960, 40))
 @pytest.mark.few(1)
 def test_halves_of_rounds_are_judged_exactly(first: int) -> None:
     """Games from 9 on, of which the other half of the round stands elsewhere."""
-    compare(first, 80, "half")
+    compare(first, 40, "half")
 
 
 @pytest.mark.parametrize("first", range(0, 2_960, 40))
@@ -51,11 +52,12 @@ def test_tables_out_of_step_are_judged_exactly(first: int) -> None:
     compare(first, 40, "shifted")
 
 
-@pytest.mark.parametrize(("style", "first"), list(product(("full", "full-plus"), range(0, 896, 8))))
+@pytest.mark.parametrize(("style", "first"), [("full", n) for n in range(0, 300, 4)] + [
+    ("full-plus", n) for n in range(0, 144, 4)])
 @pytest.mark.few(2)
 def test_full_sheets_are_judged_exactly(style: str, first: int) -> None:
     """Points with details and value column, some of them in doubt, some of them wrong."""
-    compare(first, 8, style)
+    compare(first, 4, style)
 
 
 @pytest.mark.parametrize(("style", "first"), list(product(("points", "plus", "half", "shifted"), range(0, 720, 20))))
@@ -65,6 +67,28 @@ def test_explanations_are_the_smallest(style: str, first: int) -> None:
     for seed in range(first, first + 20):
         drawn = draw_sheet(seed, style)
         explain_exactly(load(drawn.name), drawn.reading)
+
+
+@pytest.mark.parametrize(("style", "first"), list(product(("totals", "totals-plus"), range(0, 200, 5))))
+@pytest.mark.few(1)
+def test_lists_are_judged_closely(style: str, first: int) -> None:
+    """Running totals: to 2 in 100, and as few wrong fields, but for rare lists with several doubts in one row."""
+    beyond = []
+    for seed in range(first, first + 5):
+        drawn = draw_list(seed, style)
+        try:
+            judge_list_closely(load(drawn.name), drawn.reading, 0.02)
+        except AssertionError:
+            beyond.append((seed, drawn.name, drawn.lines, drawn.sums))
+    assert len(beyond) <= 1, beyond
+
+
+@pytest.mark.xfail(strict=True, reason="in a Nullspiel the stroke counts for more than the turn")
+def test_whose_turn_it_is_sits_out_of_a_nullspiel() -> None:
+    """A stroke in the first cell beside zeros, where seat 2 deals: the crosses for Re may be those of seats 1 and 4."""
+    rows = [("_ +12 +12 / _", "re4 re5 re.k90 augen=2 value=12 ~kontra.karlchen@0.99"),
+            ("/ 0 _ _~/@0.6 0", "re1 re4 re.re augen=149 kontra.fuchs=1")]
+    judge_exactly(load("pflichtsolo-40"), full_reading(load("pflichtsolo-40"), rows, "0 +12 +12 /~+1@0.5 _", plus=True))
 
 
 def test_a_fine_is_no_unusual_game() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from scoring.counting.rules import RuleSet
 from tournament.judging.chain import Floats, Ints
 from tournament.judging.lists.listink import ListRow, is_clear
@@ -48,8 +46,7 @@ class ListDuties:
 
     def fit(self, counts: Ints) -> Floats:
         """How often rounds have these `counts` (n, columns) int64, relative to what is owed; (n,) float64."""
-        nothing = np.zeros(counts.shape[1], np.int64)
-        return Counts(self.owed, nothing, range(len(nothing)), (), self.limits).fit(counts)
+        return Counts(self.owed, (), self.limits).fit(counts)
 
     def _count(self, number: int, values: RowValues, *, stands: bool) -> CountedRow:
         row = RowChoices(number, (ABSENT,) * self.law.seats, ABSENT, ABSENT)

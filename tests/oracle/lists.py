@@ -1,0 +1,324 @@
+"""What a small list of running totals says: every game in every row, and every way to read its totals.
+
+The model is that of `tournament.judging.lists`, by its definition: its numbers are restated here as data, and what it
+leaves out for speed (how many standings, sizes of games, and ways to read a total are followed) is not left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from math import inf, prod
+
+from scanner.reading import SheetReading
+from tests.oracle.ink import Field, Saying, read_field
+from tests.oracle.rulebook import System, find_sitter
+from tests.oracle.sheets import Tried
+from tournament.limits import LIMITS
+
+NULLSPIEL, GAME, UNTOLD = 0.03, 0.005, 0.3
+"""How often a row is a Nullspiel, one particular game, and none that totals or value speak for."""
+ANY_NUMBER, LEFT_BLANK = 1 / 200, 0.05
+"""How likely a total is where nothing is known; how often a total, a value, or all marks are left out."""
+STRAY_MARK, MARK_MISSING = 0.003, 0.015
+ALONE_UNCROSSED, CROSSED_PAIRS = 0.3, 0.001
+"""Games of one against three without a solo's cross; of two against two with one."""
+MISTAKE = 0.05
+"""A mark or cross that is seldomer so is a mistake."""
+LEAST = 1e-11
+"""Ways and standings that are less likely, beside the best one, are left out."""
+Totals = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The right totals by seat, and by how much the last written ones are off."""
+
+    right: Totals
+    off: Totals
+
+    def list_due(self, place: int) -> set[int]:
+        """What may stand in that column: the right total, or one that goes on from a wrong one."""
+        return {self.right[place], self.right[place] + self.off[place]}
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """One row's fields: totals and winners' marks by seat, value, crosses."""
+
+    number: int
+    totals: tuple[Field, ...]
+    marks: tuple[Field, ...]
+    value: Field
+    solo: Field
+    offence: Field
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """All of them."""
+        return (*self.totals, *self.marks, self.value, self.solo, self.offence)
+
+
+@dataclass(frozen=True)
+class ListPaper:
+    """A list: its rows, and the final totals below them. `plus`: only plus points are added up."""
+
+    plus: bool
+    lines: tuple[ListLine, ...]
+    sums: tuple[Field, ...]
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Every field by id."""
+        return {field.id: field for field in (*(field for line in self.lines for field in line.fields), *self.sums)}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a field says on some way: a chance for each saying, and which of these players would have got wrong."""
+
+    field: Field
+    says: tuple[tuple[Saying, float, bool], ...]
+
+    @property
+    def as_inked(self) -> float:
+        """The chance of the ink's own saying."""
+        return sum(chance for one, chance, _ in self.says if one is self.field.first)
+
+    @property
+    def right(self) -> float:
+        """The chance that the players got it right."""
+        return sum(chance for _, chance, wrong in self.says if not wrong)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the ink's own saying must be changed for this way."""
+        return not any(one is self.field.first and not wrong for one, _, wrong in self.says)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way through a row; `known`: it is one of the games, so that what is wrong can be told."""
+
+    weight: float
+    below: Standing
+    told: tuple[Told, ...]
+    known: bool = True
+
+    @cached_property
+    def wrong(self) -> float:
+        """How many fields must be changed for it."""
+        return sum(one.wrong for one in self.told) if self.known else inf
+
+
+def read_list(reading: SheetReading) -> ListPaper:
+    """The list's fields in their places."""
+    found = {one.id: read_field(one, points=True) for one in reading.readings}
+    code = reading.sheet_code
+    assert code
+    seats = range(1, code.seats + 1)
+    rows = ((n, f"g{n:02}.") for n in range(1, code.games + 1))
+    lines = (ListLine(n, tuple(found[f"{row}total{seat}"] for seat in seats),
+                      tuple(found[f"{row}win{seat}"] for seat in seats), found[f"{row}value"], found[f"{row}solo"],
+                      found[f"{row}offence"]) for n, row in rows)
+    return ListPaper(code.plus, tuple(lines), tuple(found[f"sum.p{seat}"] for seat in seats))
+
+
+def weigh_says(field: Field, weights: Iterable[tuple[Saying, float, bool]]) -> tuple[float, Told]:
+    """The field's weight, and what it says: its ink times how often people write that."""
+    says = [(one, one.chance * weight, wrong) for one, weight, wrong in weights]
+    whole = sum(weight for _, weight, _ in says)
+    return whole, Told(field, tuple((one, weight / whole, wrong) for one, weight, wrong in says))
+
+
+def keep_ink(field: Field) -> Told:
+    """A field of which a way says nothing."""
+    return weigh_says(field, ((one, 1.0, False) for one in field.sayings))[1]
+
+
+class RowOfList:
+    """One row, asked below any standing."""
+
+    def __init__(self, system: System, paper: ListPaper, line: ListLine) -> None:
+        self.system, self.paper, self.line, self.seats = system, paper, line, len(line.totals)
+        self.slip = LIMITS.row_mistake / self.seats / LIMITS.mistakes_near
+
+    @cached_property
+    def away(self) -> list[int | None]:
+        """Who may have sat out: who is struck out, whose turn it was, or anybody."""
+        if self.seats == 4:
+            return [None]
+        struck = [seat for seat, field in enumerate(self.line.totals, 1) if field.first.text == "/" and field.clear]
+        turn = find_sitter(self.system, 5, self.line.number, offence=bool(self.line.offence.first.value))
+        return [struck[0]] if len(struck) == 1 else [turn] if turn else list(range(1, 6))
+
+    def list_ways(self, above: Standing) -> list[Way]:
+        """Every game with every way to read its totals; last that it is none of them."""
+        found = [way for sits in self.away for hands in self._list_hands(above, sits)
+                 for way in self._list_ways_of(above, hands)]
+        found.append(self._go_on(above))
+        best = max(way.weight for way in found)
+        return [way for way in found if way.weight >= LEAST * best]
+
+    def _list_hands(self, above: Standing, sits: int | None) -> Iterator[dict[int, int]]:
+        """The games of all values that some total or the value speaks for."""
+        steps = {abs(one.value - due) for place, field in enumerate(self.line.totals) for one in field.sayings
+                 if one.value is not None for due in above.list_due(place)}
+        values = steps | {step // 3 for step in steps if step % 3 == 0}
+        values |= {abs(one.value) for one in self.line.value.sayings if one.value}
+        players = [seat for seat in range(1, self.seats + 1) if seat != sits]
+        yield dict.fromkeys(players, 0)
+        for value in values - {0}:
+            for pair in combinations(players, 2):
+                yield {seat: value if seat in pair else -value for seat in players}
+            for lone, sign in product(players, (1, -1)):
+                yield {seat: sign * (3 * value if seat == lone else -value) for seat in players}
+
+    def _list_ways_of(self, above: Standing, hands: Mapping[int, int]) -> Iterator[Way]:
+        value = min(map(abs, hands.values()))
+        often = (NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0))
+        weight, beside = self._weigh_beside(hands, value)
+        shown = [max(hands.get(seat, 0), 0) if self.paper.plus else hands.get(seat, 0)
+                 for seat in range(1, self.seats + 1)]
+        now = Standing(tuple(map(sum, zip(above.right, shown, strict=True))), above.off)
+        reads = [self._list_reads(now, place, plays=place + 1 in hands) for place in range(self.seats)]
+        for picks in product(*reads):
+            off = tuple(before if read is None else read - right
+                        for before, right, (read, _, _) in zip(above.off, now.right, picks, strict=True))
+            told = (*(one for _, _, one in picks), *beside)
+            read_so = prod(one for _, one, _ in picks)
+            yield Way(often / len(self.away) * weight * read_so, Standing(now.right, off), told)
+
+    def _list_reads(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
+        """What the total of a column may say, None for nothing: each with its weight."""
+        field, due = self.line.totals[place], now.list_due(place)
+        groups: dict[int | None, list[Saying]] = defaultdict(list)
+        for one in field.sayings:
+            zero = one.text == "0" and 0 in due
+            groups[one.value if one.value or zero else None].append(one)
+        found = []
+        for read, says in groups.items():
+            weight = (LEFT_BLANK if plays else 1.0) if read is None else 1.0 if read in due else self.slip
+            wrong = read is not None and read not in due
+            whole, told = weigh_says(field, ((one, weight, wrong) for one in says))
+            found.append((read, whole, told))
+        return found
+
+    def _weigh_beside(self, hands: Mapping[int, int], value: int) -> tuple[float, list[Told]]:
+        """How well value, marks and crosses go with a game, and what they say."""
+        line = self.line
+        weight, told = weigh_says(line.value, ((one, self._weigh_value(one, value), self._is_other(one, value))
+                                               for one in line.value.sayings))
+        found, winners = [told], {seat for seat, points in hands.items() if points > 0}
+        if value and any(get_chance(field) >= LIMITS.plain for field in line.marks):
+            for seat, field in enumerate(line.marks, 1):
+                one, told = weigh_cross(field, 1 - MARK_MISSING if seat in winners else STRAY_MARK, seat in winners)
+                weight *= one
+                found.append(told)
+        else:
+            weight *= LEFT_BLANK if value else 1.0
+            found += map(keep_ink, line.marks)
+        lone = len({abs(points) for points in hands.values()}) > 1
+        uncrossed, crossed = (ALONE_UNCROSSED, 1.0) if lone else (1.0, CROSSED_PAIRS)
+        one, told = weigh_says(line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone)
+                                           for one in line.solo.sayings))
+        return weight * one, [*found, told, keep_ink(line.offence)]
+
+    def _weigh_value(self, one: Saying, value: int) -> float:
+        left_out = one.value is None or (not one.value and value)
+        return self.slip + (LEFT_BLANK if left_out else float(abs(one.value or 0) == value))
+
+    def _is_other(self, one: Saying, value: int) -> bool:
+        return one.digits is not None and one.digits != value
+
+    def _go_on(self, above: Standing) -> Way:
+        """None of the games: the totals go on from what is written."""
+        written = [next((one.value for one in field.sayings if one.value), None) for field in self.line.totals]
+        held = [total + off for total, off in zip(above.right, above.off, strict=True)]
+        now = tuple(old if new is None else new for old, new in zip(held, written, strict=True))
+        weight = UNTOLD * ANY_NUMBER ** sum(number is not None for number in written)
+        told = tuple(map(keep_ink, self.line.fields))
+        return Way(weight, Standing(now, (0,) * self.seats), told, known=False)
+
+
+def get_chance(field: Field) -> float:
+    """How likely a box is crossed."""
+    return sum(one.chance for one in field.sayings if one.value)
+
+
+def weigh_cross(field: Field, often: float, due: bool) -> tuple[float, Told]:
+    """A box that is crossed so often, and should be if `due`."""
+    weights = ((one, often if one.value else 1 - often) for one in field.sayings)
+    return weigh_says(field, ((one, weight, bool(one.value) != due and weight < MISTAKE) for one, weight in weights))
+
+
+def tell_end(field: Field, place: int, end: Standing) -> tuple[float, Told | None]:
+    """A final total: right, or copied from the last one. A blank one says nothing."""
+    if field.first.text in ("", "/", "-"):
+        return 1.0, None
+    due = end.list_due(place)
+    return weigh_says(field, ((one, (1 - LIMITS.sum_slip) * (one.value in due) + LIMITS.sum_slip / LIMITS.sum_spread,
+                               one.value is not None and one.value not in due) for one in field.sayings))
+
+
+class WholeList:
+    """All rows below one another, by every way through each."""
+
+    def __init__(self, system: System, paper: ListPaper) -> None:
+        self.paper, start = paper, Standing((0,) * len(paper.sums), (0,) * len(paper.sums))
+        self.reached: list[dict[Standing, float]] = [{start: 1.0}]
+        self.ways: list[dict[Standing, list[Way]]] = []
+        for line in paper.lines:
+            row, below = RowOfList(system, paper, line), defaultdict[Standing, float](float)
+            self.ways.append({above: row.list_ways(above) for above in self.reached[-1]})
+            for above, ways in self.ways[-1].items():
+                for way in ways:
+                    below[way.below] += self.reached[-1][above] * way.weight
+            best = max(below.values())
+            self.reached.append({one: weight for one, weight in below.items() if weight >= LEAST * best})
+
+    def try_all(self) -> Tried:
+        """What every combination tells of each field, row and final total."""
+        onwards = {end: prod(self._weigh_end(end)) for end in self.reached[-1]}
+        ends = [(end, weight * onwards[end]) for end, weight in self.reached[-1].items()]
+        sums = [_tell([(weight, list(filter(None, [tell_end(field, n, end)[1]])), True) for end, weight in ends])
+                for n, field in enumerate(self.paper.sums)]
+        rows = []
+        for reached, ways in zip(self.reached[-2::-1], self.ways[::-1], strict=True):
+            paths = [(reached[above] * way.weight * onwards.get(way.below, 0.0), way.told, way.known)
+                     for above, some in ways.items() for way in some]
+            rows.append(_tell(paths))
+            onwards = {above: sum(way.weight * onwards.get(way.below, 0.0) for way in some)
+                       for above, some in ways.items()}
+        whole = [*rows[::-1], *sums]
+        texts = {name: chances for one in whole for name, chances in one[0].items()}
+        return Tried(texts, tuple(one[1] for one in whole), tuple(one[2] for one in whole))
+
+    def find_smallest(self) -> float:
+        """How many fields are wrong at least."""
+        fewest = {end: float(sum(told.wrong for n, field in enumerate(self.paper.sums)
+                                 if (told := tell_end(field, n, end)[1]))) for end in self.reached[-1]}
+        for ways in self.ways[::-1]:
+            fewest = {above: min(way.wrong + fewest.get(way.below, inf) for way in some)
+                      for above, some in ways.items()}
+        return min(fewest.values())
+
+    def _weigh_end(self, end: Standing) -> list[float]:
+        return [tell_end(field, n, end)[0] for n, field in enumerate(self.paper.sums)]
+
+
+def _tell(paths: Sequence[tuple[float, Sequence[Told], bool]]) -> tuple[dict[str, dict[str, float]], float, float]:
+    """What the fields say on these paths together; whether they are wrong, and misread."""
+    whole = sum(weight for weight, _, _ in paths)
+    texts: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+    wrong = misread = 0.0
+    for weight, told, known in ((weight / whole, told, known) for weight, told, known in paths if weight):
+        wrong += weight * (1 - prod(one.right for one in told) * known)
+        misread += weight * (1 - prod(one.as_inked for one in told))
+        for one in told:
+            for saying, chance, _ in one.says:
+                texts[one.field.id][saying.text] += weight * chance
+    return texts, wrong, misread
