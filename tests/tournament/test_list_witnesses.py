@@ -30,7 +30,7 @@ def judge_with(word: str, line: str = "3 | 13 | {} +1 -1 -7", limits: Limits = L
 @pytest.mark.parametrize(("word", "code", "key"), [
     ("+7!o", "overwritten", "findings.overwritten-column"),
     ("+7~+1@0.8!o", "overwritten", "findings.overwritten-column"),
-    ("+7~+1@0.7!d", "illegible", "findings.column-confirmed"),
+    ("+7~+1@0.55!d", "illegible", "findings.column-confirmed"),
 ])
 def test_what_is_written_over_or_seen_badly_is_borne_out(word: str, code: str, key: str) -> None:
     """Value, marks and the totals around leave no doubt of the row: a note, no question."""
@@ -40,7 +40,7 @@ def test_what_is_written_over_or_seen_badly_is_borne_out(word: str, code: str, k
     assert "bestätigen +7" in row.findings[0].message()
 
 
-@pytest.mark.parametrize("word", ["+7!o", "+7~+1@0.7!d"])
+@pytest.mark.parametrize("word", ["+7!o", "+7~+1@0.55!d"])
 def test_less_than_proof_is_asked(word: str) -> None:
     """The same where no doubt at all is allowed."""
     row = judge_with(word, limits=replace(LIMITS, proof=-1.0)).rows[1]
