@@ -37,8 +37,8 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Per row what each of its readings counts, (n, 2 * seats + 3) int64; no rows where nothing is owed, or where no
-    reading in doubt counts otherwise than another.
+    """`rows`: of each what its readings count, (n, counts) int64; no rows where nothing is owed, or where no reading in
+    doubt counts otherwise than another.
 
     Counted are solos and turns to sit out by seat, solos that may be anybody's, rows whose turn is unknown, and games.
     """
@@ -53,7 +53,7 @@ class Counts:
         return self.rows[0].shape[1] if self.rows else 0
 
     def fit(self, counts: Ints) -> Floats:
-        """How often rounds have these `counts` (n, 2 * seats + 3) int64, relative to what is owed; (n,) float64."""
+        """How often rounds have these `counts` (n, counts) int64, relative to what is owed; (n,) float64."""
         seats, owed, limits = (counts.shape[1] - _OTHERS) // 2, self.owed, self.limits
         anybodys, unknown, games = counts[:, -_OTHERS:].T
         missing = np.maximum((counts[:, :seats] < owed.solos).sum(axis=1) - anybodys, 0)

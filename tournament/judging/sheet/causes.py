@@ -1,6 +1,6 @@
 """One cause, one item: what is wrong with a sheet only because one of its open rows is.
 
-An open row is settled as its findings propose, or as its fields most likely say, and the sheet is checked once more.
+An open row is settled as its findings propose, or as its fields may say, and the sheet is checked once more.
 What is not found then hangs on that row: it is asked about with the row, and not a second time.
 """
 
@@ -14,6 +14,7 @@ from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.row import Row, Sheet
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.limits import LIMITS
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt
 
@@ -42,9 +43,9 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
 
 
 def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
-    """The row with each of its proposals, and as its fields most likely say; without what counts now."""
+    """The row with each of its proposals, and as its fields may say; without what counts now."""
     now = make_row(row)
-    found = dict.fromkeys((*_list_proposed(row, now), *_list_likeliest(row, now)))
+    found = dict.fromkeys((*_list_proposed(row, now), *_list_readings(row, now)))
     return tuple(one for one in found if one != now)
 
 
@@ -66,14 +67,21 @@ def _list_proposed(row: JudgedRow, now: Row) -> Iterator[Row]:
         yield _change(now, row.explanation.changes)
 
 
-def _list_likeliest(row: JudgedRow, now: Row) -> Iterator[Row]:
-    """Every field with its likeliest text."""
-    texts = {field.partition(".")[2]: shares[0][0] for field, shares in row.posterior.items() if shares}
+def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
+    """Every field with its likeliest text; then each field by itself with another text that a person is asked about."""
+    yield _read(now, {field: shares[0][0] for field, shares in row.posterior.items() if shares})
+    for field, shares in row.posterior.items():
+        yield from (_read(now, {field: text}) for text, share in shares if share >= LIMITS.rival)
+
+
+def _read(now: Row, told: Mapping[str, str]) -> Row:
+    """The row with these texts, by field id."""
+    texts = {field.partition(".")[2]: text for field, text in told.items()}
     points = [parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
               for seat, value in enumerate(now.points, 1)]
     solo = bool(texts["solo"].strip()) if "solo" in texts else now.solo
     offence = bool(texts["offence"].strip()) if "offence" in texts else now.offence
-    yield replace(now, points=tuple(points), solo=solo, offence=offence, blank=now.blank and not any(points))
+    return replace(now, points=tuple(points), solo=solo, offence=offence, blank=now.blank and not any(points))
 
 
 def _change(now: Row, changes: Proposal) -> Row:
