@@ -52,7 +52,7 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
     decided = decide_rows(written, heard, law, limits)
     played = [row for row in decided.rows if row.played]
-    games = kept_games(law, [(row.source.game, row.decision.counted.values.points) for row in played])
+    games = kept_games(law, [(row.source.game, _list_inked(row).points) for row in played])
     kept = law if games == law.games else law.keeping(games)
     if kept is not law:
         decided = decide_rows(written, heard, kept, limits)
@@ -137,6 +137,11 @@ def _row(row: DecidedRow, law: RowLaw) -> Row:
     known = with_sitter(law.row(row.source.game, _settled(row.decision)), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.without_points else known.points
     return replace(known, points=points, details=row.details.game)
+
+
+def _list_inked(row: DecidedRow) -> RowValues:
+    """The row's values as far as they tell who sat out: what is in doubt counts as its ink is."""
+    return row.choices.ink if row.decision.verdict == "unsettled" else row.decision.counted.values
 
 
 def _settled(decision: Decision) -> RowValues:
