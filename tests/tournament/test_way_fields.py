@@ -44,7 +44,7 @@ def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
         yield 1.0, (), above
         return
     ways = RowWays(DDV, rows[0], None, LIMITS)
-    fields = RowFields(ways)
+    fields = RowFields(ways.games)
     for edge in ways.edges(above):
         for weight, below, end in every_path(rows[1:], edge.below):
             yield edge.weight * weight, (fields.on(edge), *below), end

@@ -35,7 +35,7 @@ class Layer:
 
     def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
         self.row = ways.row
-        self._ways, self._fields, self._duties = ways, RowFields(ways), duties
+        self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
         self.edges: list[Edge] = []
         self.kept: list[int] = []
         self.above: list[tuple[int, ...]] = []
