@@ -202,8 +202,8 @@ class Limits:
     cross are too frequent to be one (`lone_uncrossed`)."""
 
     list_states: int = 16
-    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A guess; of 600
-    simulated lists none is judged otherwise with 64."""
+    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A
+    guess. More: slower."""
 
     misfit: float = get_rate("row miscounted")
     """How often players write one particular legal row that does not follow from their own details, relative to the row

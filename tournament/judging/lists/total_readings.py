@@ -43,14 +43,14 @@ class TotalReads:
         choices, limits = self._choices, self._limits
         if choices.id is None:
             return [Read(None, 1.0, choices.first)]
-        found = dict[int | None, Read]()
+        blank, weights, likeliest = limits.left_blank if plays else 1.0, dict[int | None, float](), {}
         for option in choices.options:
             read = total_of(option, expected)
-            blank = limits.left_blank if plays else 1.0
-            weight = option.probability * (blank if read is None else 1.0 if read in expected else self._slip)
-            known = found.get(read, Read(read, 0.0, option))
-            found[read] = known._replace(weight=known.weight + weight)
-        ranked = sorted(found.values(), key=lambda one: -one.weight)[: limits.total_readings]
+            often = blank if read is None else 1.0 if read in expected else self._slip
+            weights[read] = weights.get(read, 0.0) + option.probability * often
+            likeliest.setdefault(read, option)
+        ranked = [Read(read, weight, likeliest[read]) for read, weight in
+                  sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]]
         return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
 
 
