@@ -43,7 +43,8 @@ class TotalReads:
         choices, limits = self._choices, self._limits
         if choices.id is None:
             return [Read(None, 1.0, choices.first)]
-        blank, weights, likeliest = limits.left_blank if plays else 1.0, dict[int | None, float](), {}
+        blank = limits.left_blank if plays else 1.0
+        weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
         for option in choices.options:
             read = total_of(option, expected)
             often = blank if read is None else 1.0 if read in expected else self._slip
