@@ -157,9 +157,53 @@ class Limits:
     rows the right totals are left out (1500: 4e-4, 300: 0.013). More: a sheet on which hardly a cell is clear takes
     half a second instead of 0.15."""
 
+    list_nullspiel: float = 0.03
+    """Running totals: how often a row is a Nullspiel: a guess. Only its distance from `list_game` matters."""
+
+    list_game: float = 0.005
+    """How often a row is one particular game, by who won how much: some two hundred are usual. Higher: a blot among the
+    totals is sooner a game that the rest of the row speaks against."""
+
+    list_untold: float = 0.3
+    """How often a row is none of the games that its totals and its value speak for: a guess. Its totals then say
+    nothing, and the next ones go on from what is written. Lower: a game is read into totals that make none."""
+
+    list_total: float = 0.005
+    """How likely one particular total is where nothing is known: players end within a hundred of 0 either way."""
+
+    list_sizes: int = 8
+    """How many values of games are looked at in a row, those that totals and value speak for most."""
+
+    total_readings: int = 3
+    """In how many ways each total is read below one standing, the likeliest ones."""
+
+    total_rival: float = 1e-4
+    """Readings of a total that are less likely than this beside the best one are not followed. Lower: slower."""
+
+    left_blank: float = get_rate("left blank")
+    """Share of totals and values of a list that nobody writes, and of lists on which no winner is marked."""
+
+    mark_missing: float = get_rate("winner not marked")
+    """Share of winners without their mark on a list where winners are marked."""
+
+    mark_stray: float = get_rate("loser marked")
+    """Share of losers with a winner's mark."""
+
+    lone_uncrossed: float = 0.3
+    """How often a list's game of one against three has no solo's cross, relative to one that has: many a list is kept
+    without crosses, and silent solos have none. A guess."""
+
+    cross_stray: float = get_rate("cross beside other points")
+    """How often a list's game of two against two is crossed as a solo, or points that no offence costs as an offence,
+    relative to one that is not."""
+
+    cross_slip: float = 0.05
+    """A mark or cross of a list that is set, or left out, less often than this is the players' mistake. Solos without a
+    cross are too frequent to be one (`lone_uncrossed`)."""
+
     list_states: int = 16
-    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A guess; of 600
-    simulated lists none is judged otherwise with 64."""
+    """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A
+    guess. More: slower."""
 
     misfit: float = get_rate("row miscounted")
     """How often players write one particular legal row that does not follow from their own details, relative to the row

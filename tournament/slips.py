@@ -35,6 +35,11 @@ _TABLE = (
     NamedSlip("Pflichtsolo forgotten", "", 0.05, "guess: no solo at the end of a round, or no cross for it; 1 in 20"),
     NamedSlip("turns uneven", "", 0.1, "guess: tables of five without a rotation"),
     NamedSlip("game left out", "", 0.02, "guess: rounds with one game fewer than the rules say"),
+    # running totals, with value, winners' marks and crosses
+    NamedSlip("left blank", "", 0.05, "guess: totals and values that nobody writes, lists without marks"),
+    NamedSlip("winner not marked", "", 0.015),
+    NamedSlip("loser marked", "", 0.003),
+    NamedSlip("cross beside other points", "", 0.001, "guess: solo crossed beside two against two, and the like"),
     # points that are counted right and written wrongly
     NamedSlip("wrong sign", "sign", 0.003),
     NamedSlip("solo not tripled", "tripled", 0.003),

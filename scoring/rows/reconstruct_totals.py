@@ -170,9 +170,14 @@ class _Evidence:
         others = self.is_value_off(hands) + self.are_marks_off(hands) + self.is_solo_off(hands)
         return len(self.find_off_totals(hands)) + others
 
+    def is_any_off(self, hands: Hands) -> bool:
+        """Whether anything written disagrees with the row."""
+        others = self.is_value_off(hands) or self.are_marks_off(hands) or self.is_solo_off(hands)
+        return others or bool(self.find_off_totals(hands))
+
     def pick_fitting(self, rows: Sequence[Hands]) -> list[Hands]:
         """The rows that agree with all that is written."""
-        return [hands for hands in rows if not self.count_off(hands)]
+        return [hands for hands in rows if not self.is_any_off(hands)]
 
     def pick_least_off(self, rows: Sequence[Hands]) -> Hands | None:
         """The row with which the fewest written things disagree; None where several have as few."""

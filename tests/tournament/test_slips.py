@@ -14,8 +14,7 @@ from texts.sentences import load_table
 from tournament.slips import SLIPS
 
 JUDGING = Path(tournament.__file__).parent / "judging"
-MODULES = sorted(path for path in JUDGING.rglob("*.py") if path.parent.name != "lists")
-"""All modules of judging but those of lists, which are being rewritten."""
+MODULES = sorted(JUDGING.rglob("*.py"))
 
 PLAIN = (0.0, 1.0)
 LEAST = 1e-100

@@ -27,7 +27,7 @@ from tournament.judging.lists.listways import RowWays
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.total_readings import TotalsState
 from tournament.judging.lists.way_fields import RowFields, WayFields, final_total
-from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.judged import JudgedRow, JudgedSheet, Odds
 from tournament.judging.row.options import Choices, number_choices
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.judging.sheet.columns import total_fit
@@ -44,7 +44,7 @@ def every_path(rows: tuple[ListRow, ...], above: TotalsState) -> Iterator[Path]:
         yield 1.0, (), above
         return
     ways = RowWays(DDV, rows[0], None, LIMITS)
-    fields = RowFields(ways)
+    fields = RowFields(ways.games)
     for edge in ways.edges(above):
         for weight, below, end in every_path(rows[1:], edge.below):
             yield edge.weight * weight, (fields.on(edge), *below), end
@@ -139,7 +139,7 @@ def test_a_clean_list_is_nobody_s_mistake() -> None:
     assert sheet.explanation is None
 
 
-def rows_and_sums(sheet: JudgedSheet) -> list[object]:
+def rows_and_sums(sheet: JudgedSheet) -> list[Odds | None]:
     """The odds of all of them."""
     return [*(row.odds for row in sheet.rows), *sheet.sum_odds]
 

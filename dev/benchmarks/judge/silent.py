@@ -3,8 +3,8 @@
 Simulated hands as in `points`, on sheets of points, of plus points, or of running totals (`--style`; 2 totals in 100
 rows are wrong, 5 values in 100 left out), and folders of photographs with their truth. The hands `alike`, `no sums`
 and `boasting` are worse than the program assumes. The number is stated for every sheet alone, and for evenings of 24
-sheets, which show more of reader and hand. Printed are the silent errors stated and seen, the mean of the bounds, and
-how many reports had more than their 95 % bound.
+sheets, which show more of reader and hand. A cross that the whole sheet asks about is not silent. Printed are the
+silent errors stated and seen, the mean of the bounds, and how many reports had more than their 95 % bound.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -124,7 +124,8 @@ def _print_figures(name: str, sheets: Sequence[CountedSheet], evening: int) -> N
 
 
 def _count_silent(written: Fields, judged: JudgedSheet) -> CountedSheet:
-    return CountedSheet(judged.rows, sum(_count_wrong(written, row) for row in judged.rows if row.status == "ok"))
+    settled = (row for row in judged.rows if row.status == "ok")
+    return CountedSheet(judged.rows, sum(_count_wrong(written, row, judged.look) for row in settled))
 
 
 def _list_written(truth: TextSheet) -> Fields:
@@ -145,9 +146,12 @@ def _read_photos(folder: Path, rules: RuleSet) -> Iterator[CountedSheet]:
             yield _count_silent(written, reconcile(rules, transcribe(reading)))
 
 
-def _count_wrong(written: Fields, row: JudgedRow) -> int:
-    """How many of a row's counted fields are not what was written. A row of fines has no cross on paper."""
+def _count_wrong(written: Fields, row: JudgedRow, asked: Collection[str]) -> int:
+    """How many of a row's counted fields are not what was written; those that the whole sheet has `asked` about, as
+    about a missing Pflichtsolo, are not silent. A row of fines has no cross on paper."""
     points = {f"g{row.game:02}.p{seat}": value or 0 for seat, value in enumerate(row.points, 1)}
     crosses = {f"g{row.game:02}.solo": row.solo, f"g{row.game:02}.offence": row.offence}
-    cells = sum((parse_number(written.get(key, "")).points or 0) != value for key, value in points.items())
-    return cells + sum((written[key] == "x") != crossed for key, crossed in crosses.items() if key in written)
+    cells = sum((parse_number(written.get(key, "")).points or 0) != value
+                for key, value in points.items() if key not in asked)
+    return cells + sum((written[key] == "x") != crossed
+                       for key, crossed in crosses.items() if key in written and key not in asked)

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.row_steps import Wrong, wrong_field
+from tournament.limits import Limits
 from tournament.numbers import parse_number
-
-_HARDLY = 0.05
-"""A cross that is seldomer set, or left out, is a mistake; solos without a cross are too frequent to be one."""
 
 Said = tuple[Option, float, bool]
 """An option, its chance on this way, and whether players who wrote it got it wrong."""
@@ -50,13 +48,13 @@ def differs(option: Option, worth: int) -> bool:
 
 
 def cross(
-    choices: Choices, often: Callable[[bool], float], *, due: int, crossed: bool | None = None
+    choices: Choices, often: Callable[[bool], float], limits: Limits, *, due: int, crossed: bool | None = None
 ) -> FieldOnWay:
     """A box that is crossed, or left blank, so often. The players are wrong where that hardly happens. `crossed`:
     whether it is, where the way says so."""
     options = [option for option in choices.options if crossed in (None, bool(option.value))]
     told = field_of(choices, options, lambda option: often(bool(option.value)),
-                    lambda option: option.value != due and often(bool(option.value)) < _HARDLY, due)
+                    lambda option: option.value != due and often(bool(option.value)) < limits.cross_slip, due)
     return replace(told, number=False, due=Option(due, 0.0, "x" if due else ""))
 
 

@@ -35,11 +35,12 @@ class Layer:
 
     def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
         self.row = ways.row
-        self._ways, self._fields, self._duties = ways, RowFields(ways), duties
+        self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
         self.edges: list[Edge] = []
         self.kept: list[int] = []
         self.above: list[tuple[int, ...]] = []
         self.below = np.empty((0, 0), np.int64)
+        self._told: dict[int, WayFields] = {}
 
     def find_ways(self, states: Ints) -> Ways:
         """The row's ways below the states (n, d) int64, as the chain takes them."""
@@ -56,7 +57,9 @@ class Layer:
 
     def tell_fields(self, label: int) -> WayFields:
         """What the row's fields say on that way."""
-        return self._fields.on(self.edges[label])
+        if label not in self._told:
+            self._told[label] = self._fields.on(self.edges[label])
+        return self._told[label]
 
     def list_shares(self, shares: Floats, least: float) -> Iterator[WayShare]:
         """The ways that have at least that share; `shares` (labels,) float64."""

@@ -13,9 +13,6 @@ from tournament.judging.row.misreadings import MisreadWay, RowRisk, admit_doubt,
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
 
-_SURELY = 1e-9
-"""Crosses that are read otherwise with less than this chance are not told of."""
-
 
 def find_list_risk(row: ListRow, told: RowShares, points: Sequence[int | None], limits: Limits) -> RowRisk:
     """The ways to read a row of which these `points` count."""
@@ -35,7 +32,7 @@ def _list_risks(row: ListRow, way: WayShare, points: Sequence[int | None], limit
     one = make_way(way.share, wrong, [*zip(firsts, _list_numbers(row, way), strict=True)], limits)
     crosses = prod(map(partial(_weigh_counted, way), row.crosses, (row.inked.solo, row.inked.offence)))
     yield one._replace(share=one.share * crosses)
-    if crosses < 1.0 - _SURELY:
+    if crosses < 1.0 - limits.negligible:
         yield one._replace(share=one.share * (1.0 - crosses), wrong=wrong + 1)
 
 

@@ -1,18 +1,13 @@
-"""What the totals of a list's row may say, below one standing: right, off by what is carried on, a slip, or nothing."""
+"""What a total of a list's row may say, below one standing: right, off by what is carried on, a slip, or nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tournament.judging.lists.listink import ListRow
 from tournament.judging.row.joint_readings import digits_of
-from tournament.judging.row.options import Option
-
-_READS = 3  # ways to read each total that are followed
-_WORTH_TRYING = 1e-4  # those that are less likely beside the best are not
-LEFT_BLANK = 0.05
-"""Share of totals and values that people do not write."""
+from tournament.judging.row.options import Choices, Option
+from tournament.limits import Limits
 
 TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""
@@ -27,35 +22,39 @@ class Read(NamedTuple):
     option: Option
 
 
-class Reads:
-    """What the totals of a row may say below one standing."""
+class TotalReads:
+    """What one seat's total may say below any standing."""
 
-    def __init__(self, row: ListRow, above: TotalsState, slip: float) -> None:
-        self._row, self._above, self._slip = row, above, slip
-        self._kept: dict[tuple[int, int, bool], list[Read]] = {}
+    def __init__(self, choices: Choices, slip: float, limits: Limits) -> None:
+        self._choices, self._slip, self._limits = choices, slip, limits
+        self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
+        self._kept: dict[tuple[int | None, int | None, bool], list[Read]] = {}
 
-    def of(self, seat: int, points: int, plays: bool) -> list[Read]:
-        """What the seat's total says when these points were added, likeliest first: right, a slip, or nothing."""
-        key = seat, points, plays
+    def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
+        """What it says when `points` were added to totals that stand `right` there, the written ones being off:
+        likeliest first, right, a slip, or nothing. Where its ink can say neither total that is due, all are alike."""
+        due, carried = right + points, right + points + off
+        key = due if due in self._numbers else None, carried if carried in self._numbers else None, plays
         if key not in self._kept:
-            self._kept[key] = self._weighed(*key)
+            self._kept[key] = self._weigh(key[:2], plays=plays)
         return self._kept[key]
 
-    def _weighed(self, seat: int, points: int, plays: bool) -> list[Read]:
-        choices, right, off = self._row.cells[seat - 1], self._above[0][seat - 1], self._above[1][seat - 1]
+    def _weigh(self, expected: Collection[int | None], *, plays: bool) -> list[Read]:
+        choices, limits = self._choices, self._limits
         if choices.id is None:
             return [Read(None, 1.0, choices.first)]
-        expected, found = {right + points, right + points + off}, dict[int | None, Read]()
+        blank = limits.left_blank if plays else 1.0
+        weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
         for option in choices.options:
             read = total_of(option, expected)
-            missed = self._slip if read not in expected else 1.0
-            weight = option.probability * ((LEFT_BLANK if plays else 1.0) if read is None else missed)
-            known = found.get(read, Read(read, 0.0, option))
-            found[read] = known._replace(weight=known.weight + weight)
-        ranked = sorted(found.values(), key=lambda one: -one.weight)[:_READS]
-        return [one for one in ranked if one.weight >= _WORTH_TRYING * ranked[0].weight]
+            often = blank if read is None else 1.0 if read in expected else self._slip
+            weights[read] = weights.get(read, 0.0) + option.probability * often
+            likeliest.setdefault(read, option)
+        ranked = [Read(read, weight, likeliest[read]) for read, weight in
+                  sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]]
+        return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
 
 
-def total_of(option: Option, expected: Collection[int]) -> int | None:
+def total_of(option: Option, expected: Collection[int | None]) -> int | None:
     """The total that it says; None for nothing, or nothing that can be read. A zero must be written where it is due."""
     return option.value if option.value or (digits_of(option) == 0 and 0 in expected) else None

@@ -9,9 +9,9 @@ from functools import partial
 from math import prod
 
 from tournament.judging.lists.field_on_way import FieldOnWay, as_inked_of, cross, differs, field_of
-from tournament.judging.lists.listways import (
-    Edge,
-    RowWays,
+from tournament.judging.lists.listways import Edge
+from tournament.judging.lists.row_games import (
+    RowGames,
     is_lone_game,
     mark_often,
     offence_often,
@@ -41,8 +41,8 @@ class WayFields:
 class RowFields:
     """The fields of one row, asked on each way through it."""
 
-    def __init__(self, ways: RowWays) -> None:
-        self._ways, self._row = ways, ways.row
+    def __init__(self, games: RowGames) -> None:
+        self._possible, self._row, self._limits = games, games.row, games.limits
         self._games: dict[tuple[tuple[int, ...], bool | None], WayFields] = {}
         self._totals: dict[tuple[int, int | None, int, int], WayFields] = {}
 
@@ -57,7 +57,7 @@ class RowFields:
 
     def _way(self, fields: Iterable[FieldOnWay]) -> WayFields:
         told = tuple(fields)
-        changes = (field.change(self._ways.slip) for field in told)
+        changes = (field.change(self._possible.slip) for field in told)
         return WayFields(told, prod(field.as_inked for field in told), prod(field.right for field in told),
                        tuple(change for change in changes if change is not None))
 
@@ -80,19 +80,20 @@ class RowFields:
 
     def _beside(self, points: tuple[int, ...], crossed: bool | None) -> Iterator[FieldOnWay]:
         """Value, marks and crosses beside these points."""
-        worth, value, (solo, offence) = worth_of(points), self._row.value, self._row.crosses
+        limits, worth = self._limits, worth_of(points)
+        value, (solo, offence) = self._row.value, self._row.crosses
         if value.id is not None:
-            yield field_of(value, value.options, lambda option: self._ways.value_fit(option, worth),
+            yield field_of(value, value.options, lambda option: self._possible.value_fit(option, worth),
                            lambda option: differs(option, worth), worth)
         for choices, number in zip(self._row.wins, points, strict=True):
-            if choices.id is not None and self._ways.marks_tell(points):
-                yield cross(choices, partial(mark_often, number > 0), due=int(number > 0))
+            if choices.id is not None and self._possible.marks_tell(points):
+                yield cross(choices, partial(mark_often, limits, number > 0), limits, due=int(number > 0))
             elif choices.id is not None:
                 yield as_inked_of(choices)
         if solo.id is not None:
-            yield cross(solo, partial(solo_often, is_lone_game(points)), due=0, crossed=crossed)
+            yield cross(solo, partial(solo_often, limits, is_lone_game(points)), limits, due=0, crossed=crossed)
         if offence.id is not None:
-            yield cross(offence, partial(offence_often, self._ways.is_fine(points)), due=0)
+            yield cross(offence, partial(offence_often, limits, self._possible.is_fine(points)), limits, due=0)
 
 
 def _joined(parts: Sequence[WayFields]) -> WayFields:

@@ -1,0 +1,179 @@
+"""Every game that a row of a list may be, and how well it goes with value, marks and crosses, whatever the totals say.
+
+The games of one size are multiples of the same few, and a row is asked below many standings. So each factor of a game's
+weight is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import prod
+from typing import NamedTuple
+
+from scoring.counting.rules import RuleSet
+from scoring.rows.patterns import are_offence_points
+from scoring.rows.reconstruct import Side, find_shown_points, list_rows_near, list_sitters
+from tournament.judging.lists.listink import ListRow
+from tournament.judging.row.options import Choices, Option
+from tournament.limits import Limits
+
+
+class RowGame(NamedTuple):
+    """One game of a row. `weight`: how often it is played, and how well it goes with value, marks and crosses. By seat
+    its `points`, 0 for who sits out, and what of them the list has `shown`. `sits`: the seat that sits out, if any."""
+
+    weight: float
+    points: tuple[int, ...]
+    shown: tuple[int, ...]
+    sits: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _UnitGame:
+    """A game of value 1, of which others are multiples. `marks`, `crosses`: how well these go with it and with its
+    multiples."""
+
+    points: tuple[int, ...]
+    sits: int | None
+    lone: bool
+    marks: float
+    crosses: float
+
+    def multiply(self, size: int) -> tuple[int, ...]:
+        """Its points in a game of that value."""
+        return tuple([size * one for one in self.points])
+
+
+_Weighed = tuple[float, _UnitGame, int]
+"""A game's weight, and of which game it is how many times the points."""
+
+
+class RowGames:
+    """The games that one row may be."""
+
+    def __init__(self, rules: RuleSet, row: ListRow, side: Side | None, limits: Limits) -> None:
+        self.rules, self.row, self.side, self.limits = rules, row, side, limits
+        self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
+        self._marked = [_chance(choices) for choices in row.wins]
+        self._solo = [_fit_cross(_chance(row.crosses[0]), partial(solo_often, limits, lone)) for lone in (False, True)]
+        self._offence = [
+            _fit_cross(_chance(row.crosses[1]), partial(offence_often, limits, fine)) for fine in (False, True)]
+        self._marks = [[_fit_cross(chance, partial(mark_often, limits, won)) for won in (False, True)]
+                       for chance in self._marked]
+        self._fines = {worth_of(tuple(fine.hands)) for fine in rules.offence.list_fines()}
+        self._away = list_sitters(rules, row.inked)
+        self._unit = {sits: [*self._list_units(sits)] for sits in self._away}
+        self._games: dict[tuple[int | None, int], list[_Weighed]] = {}
+        self._worth: dict[int, float] = {}
+        self._values: dict[int, Option] = {}
+
+    def list_likeliest(self, sizes: Iterable[int]) -> Iterator[RowGame]:
+        """The games of these values (above 0) and the Nullspiel, the likeliest first."""
+        sizes = sorted(set(sizes))
+        games = [game for sits in self._away for size in (0, *sizes) for game in self._weigh_games(sits, size)]
+        for weight, unit, size in sorted(games, key=lambda game: -game[0]):
+            points = unit.multiply(size)
+            hands = {seat: number for seat, number in enumerate(points, 1) if seat != unit.sits}
+            shown = points if self.side is None else tuple(
+                find_shown_points(hands, seat, self.side) for seat in range(1, len(points) + 1))
+            yield RowGame(weight, points, shown, unit.sits)
+
+    def weigh_solo(self, points: tuple[int, ...]) -> float:
+        """How well the solo's box goes with these points."""
+        return self._solo[is_lone_game(points)]
+
+    def find_value(self, worth: int) -> Option:
+        """What is likeliest written as the value of a game of that worth."""
+        if worth not in self._values:
+            self._values[worth] = max(self.row.value.options,
+                                      key=lambda option: option.probability * self.value_fit(option, worth))
+        return self._values[worth]
+
+    def value_fit(self, option: Option, worth: int) -> float:
+        """How often people write this beside a game of that value."""
+        blank = option.value is None or (not option.value and worth)
+        return self.slip + (self.limits.left_blank if blank else float(abs(option.value or 0) == worth))
+
+    def is_fine(self, points: tuple[int, ...]) -> bool:
+        """Whether an offence costs that."""
+        return are_offence_points(self.rules, {seat: one for seat, one in enumerate(points, 1) if one})
+
+    def marks_tell(self, points: tuple[int, ...]) -> bool:
+        """Whether marks are set, and somebody won."""
+        return any(points) and any(chance >= self.limits.plain for chance in self._marked)
+
+    def _list_units(self, sits: int | None) -> Iterator[_UnitGame]:
+        """The games of value 1."""
+        for hands in list_rows_near(self.row.inked, sits, (1,)):
+            points = tuple(hands.get(seat, 0) for seat in range(1, len(self.row.cells) + 1))
+            lone = is_lone_game(points)
+            yield _UnitGame(points, sits, lone, self._fit_marks(points), self._solo[lone] * self._offence[False])
+
+    def _weigh_games(self, sits: int | None, size: int) -> list[_Weighed]:
+        """All games of that value; the Nullspiel, of value 0, is one."""
+        if (sits, size) not in self._games:
+            self._games[sits, size] = self._find_games(sits, size)
+        return self._games[sits, size]
+
+    def _find_games(self, sits: int | None, size: int) -> list[_Weighed]:
+        limits, fit = self.limits, self._fit_values(size)
+        if not size:
+            crosses = self._solo[False] * self._offence[False]
+            nullspiel = _UnitGame((0,) * len(self.row.cells), sits, lone=False, marks=1.0, crosses=crosses)
+            return [(limits.list_nullspiel / len(self._away) * (fit * crosses), nullspiel, 0)]
+        usual = size <= self.rules.checks.unusual.above
+        often = (limits.list_game if usual else limits.list_game * limits.unusual) / len(self._away)
+        return [(often * (fit * unit.marks * self._fit_crosses(unit, size)), unit, size) for unit in self._unit[sits]]
+
+    def _fit_crosses(self, unit: _UnitGame, size: int) -> float:
+        """How well both crosses go with so many times the unit's points."""
+        fine = size in self._fines and self.is_fine(unit.multiply(size))
+        return self._solo[unit.lone] * self._offence[True] if fine else unit.crosses
+
+    def _fit_values(self, worth: int) -> float:
+        """How well the value goes with a game of that one; it may be blank."""
+        return sum(option.probability * self.value_fit(option, worth) for option in self.row.value.options)
+
+    def _fit_marks(self, points: tuple[int, ...]) -> float:
+        """Whether who has plus is marked; where nobody is, that tells nothing."""
+        if not self.marks_tell(points):
+            return self.limits.left_blank
+        return prod([fits[number > 0] for number, fits in zip(points, self._marks, strict=True)])
+
+
+def worth_of(points: tuple[int, ...]) -> int:
+    """The value of the game: a lone player has it three times."""
+    return min((abs(number) for number in points if number), default=0)
+
+
+def is_lone_game(points: tuple[int, ...]) -> bool:
+    """Whether one played against three."""
+    return len({abs(number) for number in points if number}) > 1
+
+
+def mark_often(limits: Limits, won: bool, crossed: bool) -> float:
+    """How often a seat that won, or did not, is marked as a winner, or left without a mark."""
+    often = 1.0 - limits.mark_missing if won else limits.mark_stray
+    return often if crossed else 1.0 - often
+
+
+def solo_often(limits: Limits, lone: bool, crossed: bool) -> float:
+    """How often a game of one against three, or of two against two, is crossed as a solo, or not."""
+    return (1.0 if crossed else limits.lone_uncrossed) if lone else (limits.cross_stray if crossed else 1.0)
+
+
+def offence_often(limits: Limits, fine: bool, crossed: bool) -> float:
+    """How often points that an offence costs, or others, are crossed as one, or not."""
+    return limits.cross_stray if crossed and not fine else 1.0
+
+
+def _fit_cross(chance: float, often: Callable[[bool], float]) -> float:
+    """How well a box that is so likely crossed goes with how often it is."""
+    return chance * often(True) + (1.0 - chance) * often(False)
+
+
+def _chance(choices: Choices) -> float:
+    """How likely the box is marked."""
+    return next((option.probability for option in choices.options if option.value), 0.0)
