@@ -66,7 +66,8 @@ def test_a_hidden_cell_is_not_the_players_mistake() -> None:
     row = judge_first("+12 +12 -12 -1", hidden("g01.p4", "-1"))
     assert (row.status, row.points, row.provisional) == ("review", (12, 12, -12, -1), "likeliest")
     assert "error" not in {one.severity for one in row.findings}
-    blamed = judge_first("+12 +12 -12 -1", hidden("g01.p4", "-1"), limits=replace(LIMITS, unseen_number=0.0))
+    limits = replace(LIMITS, unseen_number=0.0, digit_missed=0.0)
+    blamed = judge_first("+12 +12 -12 -1", hidden("g01.p4", "-1"), limits=limits)
     assert blamed.provisional == "written"
 
 
@@ -122,6 +123,37 @@ def test_a_plus_is_no_missed_minus() -> None:
     row = judge_first("+4 +4 +4 -4")
     assert row.odds is not None
     assert row.odds.miscounted > 0.99
+
+
+def test_a_digit_that_was_cut_off_is_not_blamed_on_the_players() -> None:
+    """-2 in clear ink where the row wants -24: the border may have cut off the 4. What was seen counts until somebody
+    looks, and the longer number is told. With -3 there the players miscounted."""
+    row = judge_first("+8 +8 +8 -2")
+    assert (row.status, row.points, row.chosen) == ("review", (8, 8, 8, -2), ())
+    assert {one.severity for one in row.findings} == {"warning"}
+    assert "-24" in row.findings[0].message()
+    for blamed in (judge_first("+8 +8 +8 -2", limits=replace(LIMITS, digit_missed=0.0)), judge_first("+8 +8 +8 -3")):
+        assert "error" in {one.severity for one in blamed.findings}
+
+
+def test_sums_tell_a_digit_that_was_cut_off_from_a_miscount() -> None:
+    """Totals with -24 speak for a misreading, totals with -2 for the players."""
+    misread, miscounted = (judge_first("+8 +8 +8 -2", sums=sums) for sums in ("10 10 6 -26", "10 10 6 -4"))
+    assert misread.odds is not None
+    assert miscounted.odds is not None
+    assert misread.odds.miscounted < 0.01 < 0.99 < miscounted.odds.miscounted
+    assert misread.status == "review"
+
+
+def test_a_digit_that_was_cut_off_in_a_list_is_not_blamed_on_the_players() -> None:
+    """A total read as +1 where +10 is due, and the next row goes on from +10; +2 there was miscounted."""
+    cut, wrong = (
+        judge_totals(["8 | 12 | 8 8 -8 -8", f"2 | 12 | {first} 10 -10 -10", "1 | 34 | 9 9 -9 -9"]).rows[1]
+        for first in ("+1", "+2")
+    )
+    assert {one.severity for one in cut.findings} == {"warning", "note"}
+    assert cut.status == "review"
+    assert "error" in {one.severity for one in wrong.findings}
 
 
 def test_a_missed_minus_of_a_list_is_not_blamed_on_the_players() -> None:

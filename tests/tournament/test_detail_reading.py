@@ -53,6 +53,18 @@ def test_half_read_points_are_borne_out() -> None:
     assert "Die Angaben bestätigen +4" in row.findings[0].message("de")
 
 
+def test_details_bear_out_what_is_written_over() -> None:
+    """They are the second witness where no sum is written: told, not asked. They choose nothing else there, and bear
+    out nothing that does not follow from them."""
+    assert judge(["+4!o -4 +4 -4"]).rows[0].status == "review"
+    row = judge_row("+4!o -4 +4 -4", DETAILS)
+    assert (row.status, row.points) == ("ok", (4, -4, 4, -4))
+    assert [(one.severity, one.message("de").partition(": ")[2]) for one in row.findings] == [
+        ("note", "überschrieben. Die Angaben bestätigen +4.")]
+    for points in ("+7~+4@0.55!o -4 +4 -4", "+5!o -5 +5 -5", "_!i -4 +4 -4"):
+        assert judge_row(points, DETAILS).status == "review"
+
+
 def test_points_read_a_doubtful_cross() -> None:
     """The cross for a silent Hochzeit looks set, but with two for Re there is no such game: it is hardly a mistake."""
     row = judge_row("+2 -2 +2 -2", "re1 re3 stille-hochzeit@0.6 augen=153 value=2")

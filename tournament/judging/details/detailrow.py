@@ -13,7 +13,6 @@ from tournament.judging.row.decide import Decision
 from tournament.judging.row.joint_readings import Prior, RowChoices, RowValues, weigh
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow
-from tournament.limits import Limits
 from tournament.remarks import Doubt, Remark
 
 
@@ -50,14 +49,8 @@ def _support(law: RowLaw, number: int, ink: DetailInk, values: RowValues) -> flo
     return ink.support(hands, solo=values.solo) * ink.value_support(hands) if right else ink.support_broken(hands)
 
 
-def limits_beside(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None, limits: Limits) -> Limits:
-    """The limits for deciding the row: half-read numbers may stand where details tell the whole game, and it is
-    `best`, the likeliest reading."""
-    return replace(limits, plain=limits.plain_told) if _borne_out(row, best, law, ink) else limits
-
-
-def _borne_out(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:
-    """Whether the details tell the whole game, and it has these points."""
+def is_told(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:
+    """Whether the details tell the whole game, and it has the points of `best`, the likeliest reading."""
     if ink is None or ink.silent or best.offence or not law.legal(row.game, best):
         return False
     hands = law.hands(row.game, best)

@@ -19,7 +19,7 @@ from tournament.judging.row.gamefields import counted_strokes
 from tournament.judging.row.options import (
     Choices,
     Option,
-    add_missed_sign,
+    add_missed_ink,
     asks,
     cross_choices,
     hatched_choices,
@@ -95,7 +95,7 @@ def is_clear(choices: Choices, limits: Limits) -> bool:
 def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     others = {reading.id.partition(".")[2]: reading for reading in row.others}
     totals = (number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
-    cells = tuple(add_missed_sign(choices, limits) for choices in totals)
+    cells = tuple(add_missed_ink(choices, limits) for choices in totals)
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
     value = number_choices(_counted(others.get("value"), limits), limits)

@@ -26,8 +26,8 @@ class Decision:
     """`counted`: the reading that counts now; of an unsettled row the likeliest one that no rule forbids and that
     leaves clear ink as it is. `changed`: indices (of `RowChoices.all`) read otherwise than the ink says.
 
-    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `proven`: the row's rules
-    and the sums of its columns leave no doubt of unclear ink either. `mending`: place and value of the number that
+    `rivals`: the likeliest readings, when it is unsettled. `by`: what chose, when repaired. `witness`: what
+    beside the row's rules leaves no doubt of unclear ink either. `mending`: place and value of the number that
     would mend a broken row and its column's sum at once: a misreading, or a slip of the pen.
     """
 
@@ -37,7 +37,7 @@ class Decision:
     changed: tuple[int, ...] = ()
     rivals: tuple[JointReading, ...] = ()
     by: Literal["row", "sums", "details"] = "row"
-    proven: bool = False
+    witness: Literal["sums", "details"] | None = None
     mending: tuple[int, int] | None = None
 
     @property
@@ -53,10 +53,10 @@ class Decision:
 
 def decide(weighed: Weighed) -> Decision:
     """The decision over a row's readings."""
-    proven = weighed.proven
-    decision = _decide(weighed, proven=proven)
+    witness = weighed.witness
+    decision = _decide(weighed, proven=witness is not None)
     mending = weighed.mending if decision.verdict == "players" else None
-    return replace(decision, proven=proven, mending=mending)
+    return replace(decision, witness=witness, mending=mending)
 
 
 def _decide(weighed: Weighed, *, proven: bool) -> Decision:

@@ -123,14 +123,14 @@ def choices_by(
 
 def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...]:
     """A row's cells (by seat) with what the reader may have missed in each: ink where there is none, the sign of a
-    number, and the one number with which the row adds up."""
+    number, its last digit, and the one number with which the row adds up."""
     total = sum(choices.first.value or 0 for choices in cells)
     return tuple(_add_options(choices, _unseen(choices, total, limits)) for choices in cells)
 
 
-def add_missed_sign(choices: Choices, limits: Limits) -> Choices:
-    """The cell of a running total, whose minus the reader may have missed."""
-    return _add_options(choices, _missed_sign(choices, limits))
+def add_missed_ink(choices: Choices, limits: Limits) -> Choices:
+    """The cell of a running total, whose minus or last digit the reader may have missed."""
+    return _add_options(choices, (*_missed_sign(choices, limits), *_missed_digit(choices, limits)))
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
@@ -157,6 +157,7 @@ def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
         return
     yield from _missed_sign(choices, limits)
     needed = value - total
+    yield from (option for option in _missed_digit(choices, limits) if option.value == needed)
     if needed and missing and limits.unseen_number:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
 
@@ -165,6 +166,15 @@ def _missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
     value = choices.first.value
     if choices.id is not None and value and limits.sign_missed and parse_number(choices.first.text).sign == "":
         yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
+
+
+def _missed_digit(choices: Choices, limits: Limits) -> Iterator[Option]:
+    """The numbers that go on behind what was read: a cell's border may cut off the last digit."""
+    value = choices.first.value
+    if choices.id is not None and value and limits.digit_missed:
+        for digit in range(10):
+            longer = 10 * value + (digit if value > 0 else -digit)
+            yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
 
 
 def _within(share: float, limits: Limits) -> float:

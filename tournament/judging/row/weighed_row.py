@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues, likeliest_of
 from tournament.judging.row.options import asks
@@ -16,7 +17,8 @@ class Weighed:
     round spoke (same order).
 
     `gaps`: how much more the written sum of each column is than what the likeliest readings add up to, None where it
-    says nothing. `uncounted`: the shares without the counts, () where these say nothing.
+    says nothing. `uncounted`: the shares without the counts, () where these say nothing. `told`: whether the row's
+    details tell the whole game, and it has the points of the likeliest reading.
     """
 
     row: RowChoices
@@ -26,6 +28,7 @@ class Weighed:
     limits: Limits
     gaps: tuple[int | None, ...] = ()
     uncounted: tuple[float, ...] = ()
+    told: bool = False
 
     def certain(self, n: int) -> float:
         """How certain reading `n` is: the counts of the round, which people do get wrong, may only make it less so."""
@@ -75,21 +78,22 @@ class Weighed:
         return max(free, key=lambda n: (self.uncounted or self.shares)[n], default=self.ink)
 
     @property
-    def proven(self) -> bool:
-        """Whether two witnesses, the row's rules and the sums of all doubtful cells' columns, leave hardly any doubt.
+    def witness(self) -> Literal["sums", "details"] | None:
+        """What beside the row's rules leaves hardly any doubt of its ink: the sums of all doubtful cells' columns, or
+        the row's details; None where there is no such second witness.
 
         They may say what ink means that is half and half, and bear out what is written over; they never choose another
         number than the one seen in ink that is written over, nor read what cannot be read at all.
         """
-        best = self.order[0]
+        best, cells = self.order[0], range(len(self.row.cells))
         doubtful = [n for n, choices in enumerate(self.row.all) if asks(choices, self.limits)]
         chosen = [self.row.all[n] for n in self.changed(best)]
+        if (self.certain(best) < 1.0 - self.limits.proof or not self.legal(best) or not {*cells}.issuperset(doubtful)
+                or any("illegible" in self.row.all[n].flags for n in doubtful)
+                or any("overwritten" in choices.flags for choices in chosen)):
+            return None
         fitting = {n for n, gap in enumerate(self.gaps) if gap == 0}
-        return (
-            self.certain(best) >= 1.0 - self.limits.proof and self.legal(best) and fitting.issuperset(doubtful)
-            and not any("illegible" in self.row.all[n].flags for n in doubtful)
-            and not any("overwritten" in choices.flags for choices in chosen)
-        )
+        return "sums" if fitting.issuperset(doubtful) else "details" if self.told else None
 
     @property
     def mending(self) -> tuple[int, int] | None:

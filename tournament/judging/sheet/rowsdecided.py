@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import by_details, has_details, limits_beside, prior_beside
+from tournament.judging.details.detailrow import by_details, has_details, is_told, prior_beside
 from tournament.judging.row.blankrow import filled, has_strokes, is_blank, lone_doubt
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import game_fields, solo_choices
@@ -78,9 +78,10 @@ def _weighed(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
     ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
-    """The row's readings, with the limits that its details allow."""
-    best = likeliest_of(readings, shares).values
-    return Weighed(row, readings, shares, law, limits_beside(row, best, law, ink, limits), gaps, uncounted)
+    """The row's readings; half-read numbers may stand where its details tell them."""
+    told = is_told(row, likeliest_of(readings, shares).values, law, ink)
+    beside = replace(limits, plain=limits.plain_told) if told else limits
+    return Weighed(row, readings, shares, law, beside, gaps, uncounted, told)
 
 
 def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:

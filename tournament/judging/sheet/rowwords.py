@@ -63,7 +63,7 @@ def _of_cell(
         return Remark("illegible", "error", "findings.illegible", here, proposal=gap or _best_rival(row, decision))
     if "illegible" in choices.flags:
         return Remark("illegible", "error", "findings.unclear", here, {"readings": _texts(choices, limits)})
-    if decision.proven and decision.verdict != "unsettled" and asks(choices, limits):
+    if decision.witness and decision.verdict != "unsettled" and asks(choices, limits):
         return _borne_out(choices, n, decision)
     if "overwritten" in choices.flags:
         return Remark("overwritten", "warning", "findings.overwritten", here, {"text": _texts(choices, limits)})
@@ -75,11 +75,15 @@ def _of_cell(
 
 
 def _borne_out(choices: Choices, n: int, decision: Decision) -> Remark | None:
-    """The note on doubtful ink that row and sums bear out; what they chose instead of it has a note of its own."""
-    code, key = ("overwritten", "findings.overwritten-proven") if "overwritten" in choices.flags else (
-        "illegible", "findings.unclear-proven")
-    here, data = (choices.id or "",), {"text": _word(choices.first.text)}
-    return None if n in decision.changed else Remark(code, "note", key, here, data)
+    """The note on doubtful ink that row and sums, or the details, bear out. What they chose instead of it has a note of
+    its own, and of what is only unclear the details speak themselves."""
+    overwritten, told = "overwritten" in choices.flags, decision.witness == "details"
+    if n in decision.changed or (told and not choices.flags):
+        return None
+    sentence = ("details.cell-overwritten" if overwritten else "details.cell-confirmed") if told else (
+        "findings.overwritten-proven" if overwritten else "findings.unclear-proven")
+    code = "overwritten" if overwritten else "illegible"
+    return Remark(code, "note", sentence, (choices.id or "",), {"text": _word(choices.first.text)})
 
 
 def _unsettled(row: RowChoices, decision: Decision, law: RowLaw, about_ink: Sequence[Doubt]) -> list[Doubt]:
