@@ -60,10 +60,10 @@ def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) 
              for row in written.rows]
     as_written = column_totals([values.points for _, values in inked], written.seats)
     in_full = column_totals([law.counted(game, values) for game, values in inked], written.seats)
-    said = [(choices.first.value, *pair) for choices, *pair in zip(sums, as_written, in_full, strict=True)
-            if total_speaks(choices)]
-    same = sum((total == full) - (total == plain) for total, plain, full in said)
-    nearer = sum(abs((total or 0) - plain) - abs((total or 0) - full) for total, plain, full in said)
+    said = [(total, plain, full) for choices, plain, full in zip(sums, as_written, in_full, strict=True)
+            if total_speaks(choices) and (total := choices.first.value) is not None]
+    same = sum(int(total == full) - int(total == plain) for total, plain, full in said)
+    nearer = sum(abs(total - plain) - abs(total - full) for total, plain, full in said)
     return (same, nearer) > (0, 0)
 
 

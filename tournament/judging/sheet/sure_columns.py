@@ -65,10 +65,11 @@ def _list_likely(row: DecidedRow) -> list[RowValues]:
 
 def _is_meant(law: RowLaw, row: DecidedRow, seat: int, gap: int) -> bool:
     """Whether the total may have been made from another number in this row: one that makes another right row, one that
-    is not tripled where no solo is crossed, or one that is too poor to count, as in a hatched cell."""
+    is not tripled where no solo is crossed, one that is missing beside a crossed solo, or one that is too poor to
+    count, as in a hatched cell."""
     number, values, cell = row.source.game, row.decision.likeliest.values, row.source.cells[seat - 1]
     points = values.points[seat - 1]
-    if points is None:
+    if points is None or (values.solo and not any(values.points)):
         return True
     if cell is not None and ("illegible" in cell.flags or parse_number(cell.text).mark == "illegible"):
         return bool(parse_number(cell.text).value) or abs(gap) in map(abs, filter(None, values.points))
