@@ -35,7 +35,7 @@ def test_proposals_hold(style: Style) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 def test_proposals_hold_over_many_rows(style: Style) -> None:
-    """The same for 4,000 rows of each style; `python -m dev.benchmarks.judge proposals --rows N` counts as many as you
+    """The same for 1,000 rows of each style; `python -m dev.benchmarks.judge proposals --rows N` counts as many as you
     like."""
-    counts = count_all(style, 4_000)
+    counts = count_all(style, 1_000)
     assert (counts["broken"], counts["spoilt"]) == (0, 0)
