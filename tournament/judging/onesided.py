@@ -54,14 +54,17 @@ def custom_of(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | No
 
 
 def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) -> bool:
-    """Whether the written totals are rather those of the full rows than of the numbers that stand there."""
+    """Whether the written totals are rather those of the full rows than of the numbers that stand there: more of them
+    are the same, or, where as many are, they are nearer on the whole. A row in doubt moves them all by a little."""
     inked = [(row.game, RowValues(tuple(parse_number(cell.text).points if cell else 0 for cell in row.cells)))
              for row in written.rows]
     as_written = column_totals([values.points for _, values in inked], written.seats)
     in_full = column_totals([law.counted(game, values) for game, values in inked], written.seats)
-    said = [(choices.first.value, *pair) for choices, *pair in zip(sums, as_written, in_full, strict=True)
-            if total_speaks(choices)]
-    return sum(total == full for total, _, full in said) > sum(total == plain for total, plain, _ in said)
+    said = [(total, plain, full) for choices, plain, full in zip(sums, as_written, in_full, strict=True)
+            if total_speaks(choices) and (total := choices.first.value) is not None]
+    same = sum(int(total == full) - int(total == plain) for total, plain, full in said)
+    nearer = sum(abs(total - plain) - abs(total - full) for total, plain, full in said)
+    return (same, nearer) > (0, 0)
 
 
 def _numbers(row: WrittenRow, law: RowLaw) -> list[Number]:

@@ -32,6 +32,7 @@ from tournament.judging.sheet.rowwords import TOLD_ONLY, fields_to_look_at, row_
 from tournament.judging.sheet.smallest_explanation import explained_whole
 from tournament.judging.sheet.sum_shares import weigh_totals
 from tournament.judging.sheet.sumrow import following, judge_sums
+from tournament.judging.sheet.sure_columns import find_sure_columns
 from tournament.judging.sheet.uncrossed import ask_kind
 from tournament.limits import LIMITS, Limits
 from tournament.numbers import parse_number
@@ -66,7 +67,9 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
     placed_ones = placed(answerable(checked, law.crosses), written.rows)
     rows = {row.source.game: row.joint for row in decided.rows}
-    mends_all = Mends(rows, frozenset(c.id for c in sums if c.id), settled=_is_settled(decided.rows), whole=True)
+    gaps = [0 if total is None else total - right for total, right in zip(sum_row.values, likeliest, strict=True)]
+    sure = find_sure_columns(decided.rows, kept, gaps, in_full=in_full)
+    mends_all = Mends(rows, frozenset(c.id for seat, c in enumerate(sums, 1) if c.id and seat in sure), whole=True)
     whole = (*([custom.remark] if custom else []), *following(placed_ones, sum_row, likeliest, uneven))
     found = keep_mending(_not_yet_asked(whole, decided.rows), mends_all)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
@@ -111,16 +114,6 @@ def _sheet(
     games = written.code.games if written.code else 0
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
-
-
-def _is_settled(rows: Sequence[DecidedRow]) -> bool:
-    """Whether no row's points are in doubt, or wrong: then the mistake of a sum that is off is its own."""
-    for row in rows:
-        values, law = row.decision.counted.values, row.joint.weighed.law
-        wrong = row.decision.verdict == "unsettled" or None in values.points or not law.legal(row.source.game, values)
-        if row.doubt or (row.played and wrong):
-            return False
-    return True
 
 
 def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:

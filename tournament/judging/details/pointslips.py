@@ -92,7 +92,7 @@ def _worth(case: Case) -> set[int] | None:
 
 def _with_value(case: Case, points: Mapping[int, int]) -> float:
     """How well the value column goes with these points."""
-    return 1.0 if case.worth in (None, min(map(abs, points.values()))) else case.limits.second_slip
+    return 1.0 if case.worth in (None, min(map(abs, points.values()), default=None)) else case.limits.second_slip
 
 
 def _with_sums(case: Case) -> float:

@@ -1,8 +1,9 @@
 """Whether a proposal mends: every proposal passes here before anybody sees it.
 
 A proposal that leaves its row broken, or speaks of a field that the sheet does not have, is worse than none: who
-follows it has two mistakes in the row. So is one for a row that is right as it stands: it would be one way to read the
-row against another, and the finding names both. The finding itself always stays.
+follows it has two mistakes in the row. So is one for a row that is right as it stands, or as it was seen where ink is
+too poor to count: it would be one way to read the row against another, and the finding names both. The finding itself
+always stays.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tournament.judging.row.gamefields import BLANK
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.posterior import JointRow
+from tournament.numbers import parse_number
 from tournament.remarks import Doubt, Remark
 
 _Said = Mapping[str, Option]
@@ -45,24 +47,23 @@ def _propose(finding: _D, proposal: Proposal | None) -> _D:
 class Mends:
     """Asked of a proposal, whether it mends what it changes.
 
-    `rows`: by number; `sums`: fields of the sum row, in which any number may stand; `settled`: whether no row's points
-    are in doubt, so that a sum that is off is a mistake of the sum. `whole`: the proposal is of the whole sheet, which
-    may lack a cross in a row that is right by itself.
+    `rows`: by number; `sums`: fields of the sum row that are wrong themselves where they are off, for no row above
+    leaves a doubt about their column. `whole`: the proposal is of the whole sheet, which may lack a cross in a row that
+    is right by itself.
     """
 
     rows: Mapping[int, JointRow]
     sums: frozenset[str] = frozenset()
-    settled: bool = True
     whole: bool = False
 
     def __call__(self, proposal: Proposal) -> bool:
         """Whether all its fields are on the sheet, and each of its rows becomes right by it, which it was not."""
         by_row: dict[int, list[Change]] = defaultdict(list)
         places = {field: number for number, told in self.rows.items() for field in told.fields}
-        inside = [change for change in proposal if change.field not in self.sums]
-        for change in inside:
-            by_row[places.get(change.field, 0)].append(change)
-        return by_row.keys() <= self.rows.keys() and (self.settled or len(inside) == len(proposal)) and all(
+        for change in proposal:
+            if change.field not in self.sums:
+                by_row[places.get(change.field, 0)].append(change)
+        return by_row.keys() <= self.rows.keys() and all(
             self._mends(self.rows[number], changes) for number, changes in by_row.items())
 
     def _mends(self, told: JointRow, changes: Sequence[Change]) -> bool:
@@ -71,10 +72,21 @@ class Mends:
 
 
 def mends(told: JointRow, changes: Iterable[Change]) -> bool:
-    """Whether the row is not right, and these changes make it so; a row that lacks nothing but who sat out is."""
-    law, row = told.weighed.law, told.weighed.row
+    """Whether the row is not right, and these changes make it so; a row that lacks nothing but who sat out is. Where it
+    is right as it was seen, nothing else is proposed."""
+    law, row, changes = told.weighed.law, told.weighed.row, tuple(changes)
     open_ = any(finding.sentence == "faults.rebuilt.sitter" for finding in law.findings(row.game, row.ink))
-    return not open_ and not is_right(told, ()) and is_right(told, changes)
+    if open_ or is_right(told, ()) or not is_right(told, changes):
+        return False
+    seen = {field: _option_seen(choices) for field, choices in told.fields.items()}
+    other = any(proposed_option(told.fields[one.field], one).value != seen[one.field].value for one in changes)
+    return not (other and _is_right_as(told, seen))
+
+
+def _option_seen(choices: Choices) -> Option:
+    """The ink's first choice; of a number that is too poor to count, what was seen."""
+    first = choices.first
+    return first if first.value is not None else replace(first, value=parse_number(first.text).points)
 
 
 def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
@@ -85,6 +97,11 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
         return False
     said = {field: proposed_option(choices, changed[field]) if field in changed else choices.first
             for field, choices in told.fields.items()}
+    return _is_right_as(told, said)
+
+
+def _is_right_as(told: JointRow, said: _Said) -> bool:
+    """Whether the row breaks no rule when its fields say this."""
     number, law, values = told.weighed.row.game, told.weighed.law, _values(told, said)
     broken = any(finding.severity == "error" for finding in law.findings(number, values))
     if broken or None in values.points or not _is_of_side(law.side, values):
