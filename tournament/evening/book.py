@@ -23,7 +23,7 @@ from tournament.evening.sheet_remarks import (
     find_players_twice,
     find_repeats,
 )
-from tournament.evening.standings import Entry, Player, Standing, list_players, list_rounds, rank_players
+from tournament.evening.standings import CountedSheet, Player, Standing, list_players, list_rounds, rank_players
 from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -57,7 +57,7 @@ class Book:
     """
 
     rules: RuleSet
-    entries: tuple[Entry, ...]
+    entries: tuple[CountedSheet, ...]
     seated: tuple[tuple[Seated, ...], ...]
     players: tuple[Player, ...]
     standings: tuple[Standing, ...]
@@ -165,24 +165,26 @@ def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
 
 def _seat_at_table(
     rules: RuleSet, number: int, sheet: JudgedSheet, roster: Roster, lang: Lang, log: Log
-) -> tuple[Entry, tuple[Seated, ...]]:
+) -> tuple[CountedSheet, tuple[Seated, ...]]:
     """The sheet with the names of its players. Where naming fails, each seat has its label: "Bogen 3, Platz 2"."""
-    def seat_players() -> tuple[Entry, tuple[Seated, ...]]:
+    def seat_players() -> tuple[CountedSheet, tuple[Seated, ...]]:
         seated = _find_players(sheet, number, roster, lang)
         return _make_entry(rules, number, sheet, seated, roster), seated
 
-    def label_seats(why: Remark) -> tuple[Entry, tuple[Seated, ...]]:
+    def label_seats(why: Remark) -> tuple[CountedSheet, tuple[Seated, ...]]:
         seats = range(1, sheet.source.seats + 1)
         seated = tuple(Seated(SeatText(number, seat).in_(lang), "label") for seat in seats)
-        return Entry(number, add_remarks(sheet, (why,)), tuple(seat.name for seat in seated)), seated
+        return CountedSheet(number, add_remarks(sheet, (why,)), tuple(seat.name for seat in seated)), seated
 
     return try_or_remark(seat_players, "evening.unchecked-names", log, label_seats)
 
 
-def _make_entry(rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster) -> Entry:
+def _make_entry(
+    rules: RuleSet, number: int, sheet: JudgedSheet, seated: tuple[Seated, ...], roster: Roster
+) -> CountedSheet:
     """The sheet with its players, and with remarks on doubtful names, a missing round and the draw."""
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
-    entry = Entry(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
+    entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
     doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
     return replace(entry, sheet=add_remarks(entry.sheet, doubts))
@@ -200,8 +202,8 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
 
 
 def _compare_sheets(
-    rules: RuleSet, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
-) -> tuple[Entry, ...]:
+    rules: RuleSet, entries: tuple[CountedSheet, ...], found: Sorted, usable: Sequence[WrittenSheet], log: Log
+) -> tuple[CountedSheet, ...]:
     """The sheets with the remarks that only a comparison with all others gives. It needs all names: so it comes last.
     """
     between = [
@@ -216,7 +218,8 @@ def _compare_sheets(
 
 
 def _compare_with_others(
-    rules: RuleSet, entry: Entry, entries: tuple[Entry, ...], found: Sorted, usable: Sequence[WrittenSheet]
+    rules: RuleSet, entry: CountedSheet, entries: tuple[CountedSheet, ...], found: Sorted,
+    usable: Sequence[WrittenSheet],
 ) -> tuple[Doubt, ...]:
     return (
         *find_repeats(entry, found, usable), *find_clashes(entry, entries, found), *find_players_twice(entry, entries),

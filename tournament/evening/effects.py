@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.mendings import find_mendings
-from tournament.evening.standings import Entry, Player
+from tournament.evening.standings import CountedSheet, Player
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import list_settlings, make_row
 from tournament.numbers import parse_number
@@ -35,7 +35,7 @@ class Effect(NamedTuple):
 UNKNOWN, NAME, NONE = Effect(0), Effect(0, 1), Effect(2)
 
 
-def measure_row(rules: RuleSet, players: Sequence[Player], entry: Entry, row: JudgedRow) -> Effect:
+def measure_row(rules: RuleSet, players: Sequence[Player], entry: CountedSheet, row: JudgedRow) -> Effect:
     """The largest change that anything makes that the row may be settled as: what is proposed or likeliest, what is
     written, or what would mend it. `UNKNOWN` where points are missing, or nothing of the kind is known."""
     written = tuple(parse_number(text).points for text in row.written)
@@ -63,7 +63,7 @@ def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
     return row.points if len(row.points) == 4 or len(missing) > 1 else tuple(p for p in row.points if p is not None)
 
 
-def _find_moves(entry: Entry, row: JudgedRow, points: Sequence[int | None]) -> Mapping[tuple[int, int], int]:
+def _find_moves(entry: CountedSheet, row: JudgedRow, points: Sequence[int | None]) -> Mapping[tuple[int, int], int]:
     """By (sheet, seat) how many points more these are than those that count now."""
     pairs = enumerate(zip(points, row.points, strict=True), 1)
     return {(entry.number, seat): (new or 0) - (old or 0) for seat, (new, old) in pairs if (new or 0) != (old or 0)}

@@ -8,13 +8,13 @@ from scoring.checks.half_sheets import check_halves
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Row, Sheet
-from tournament.evening.standings import Entry
+from tournament.evening.standings import CountedSheet
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.row_rules import answerable
 
 
-def check_both_halves(rules: RuleSet, entry: Entry, entries: Sequence[Entry]) -> tuple[Finding, ...]:
+def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[CountedSheet]) -> tuple[Finding, ...]:
     """The findings that only both halves together give, as far as they belong on this entry's sheet.
 
     A finding belongs on the sheet that has its fields; one without fields belongs on the second half. There are none
@@ -35,7 +35,7 @@ def check_both_halves(rules: RuleSet, entry: Entry, entries: Sequence[Entry]) ->
     )
 
 
-def _get_place(entry: Entry) -> tuple[int | None, int | None]:
+def _get_place(entry: CountedSheet) -> tuple[int | None, int | None]:
     return entry.round, entry.table
 
 

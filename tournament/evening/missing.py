@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, utils
 
 from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import Entry, Round
+from tournament.evening.standings import CountedSheet, Round
 from tournament.limits import Limits
 from tournament.remarks import Remark
 
@@ -21,7 +21,7 @@ from tournament.remarks import Remark
 class _Attendance:
     """Who sat where, by round. `names`: casefolded name -> name as written; `unnamed`: how many seats have no name."""
 
-    rounds: dict[int, list[Entry]]
+    rounds: dict[int, list[CountedSheet]]
     names: dict[int, dict[str, str]]
     unnamed: dict[int, int]
     roster: Roster
@@ -52,7 +52,7 @@ class RoundMatter:
 
 
 def find_missing(
-    entries: Sequence[Entry], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
 
@@ -68,9 +68,9 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[Entry], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> _Attendance:
-    rounds: dict[int, list[Entry]] = {}
+    rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
     unnamed: dict[int, int] = {}
     for entry, seats in zip(entries, seated, strict=True):
@@ -125,7 +125,7 @@ def _find_alike(name: str, strangers: Sequence[str], limits: Limits) -> Alike:
     return Alike(name, next((other for score, other in sorted(scores)[::-1] if score >= limits.name_score), None))
 
 
-def _check_halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
+def _check_halves(entries: Sequence[CountedSheet]) -> dict[Round, list[Remark]]:
     """Tables of which only one half of the games has a sheet."""
     found: dict[Round, list[Remark]] = {}
     for round_, table in dict.fromkeys((entry.round, entry.table) for entry in entries):
@@ -138,7 +138,7 @@ def _check_halves(entries: Sequence[Entry]) -> dict[Round, list[Remark]]:
     return found
 
 
-def _count_tables(sheets: Iterable[Entry]) -> int:
+def _count_tables(sheets: Iterable[CountedSheet]) -> int:
     """How many tables these sheets come from. A table with two half sheets counts once."""
     entries = list(sheets)
     tables = {entry.table for entry in entries if entry.table is not None}

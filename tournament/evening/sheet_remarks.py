@@ -14,7 +14,7 @@ from scoring.findings import Finding
 from scoring.rows.row import Sheet
 from tournament.evening.duplicates import Disagreement, Sorted
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import Entry
+from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
@@ -39,7 +39,7 @@ def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
     )
 
 
-def find_doubtful_names(entry: Entry, seated: Sequence[Seated]) -> tuple[Remark, ...]:
+def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[Remark, ...]:
     """One remark for each seat that has a label instead of a name.
 
     Either nothing could be read there, or what was read was too doubtful to be taken.
@@ -53,12 +53,12 @@ def find_unnamed_seat(finding: Doubt) -> int:
     return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 
-def find_missing_round(entry: Entry) -> tuple[Remark, ...]:
+def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
     """The remark that nobody knows which round the sheet belongs to; none where the round is known."""
     return () if entry.round is not None else (Remark("no-round", "warning", "evening.without-round"),)
 
 
-def check_draw(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
+def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
     """Check S11: who sits at this table although the draw put them elsewhere.
 
     Seats without a known name are passed over. Rule sets that do not apply S11 give no findings.
@@ -70,7 +70,7 @@ def check_draw(rules: RuleSet, entry: Entry, seated: Sequence[Seated], roster: R
     return tuple(check_drawn_names(rules, sheet))
 
 
-def find_repeats(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
+def find_repeats(entry: CountedSheet, found: Sorted, usable: Sequence[WrittenSheet]) -> tuple[Remark, ...]:
     """One note for each other photograph of this sheet, and one remark for each field that it shows differently."""
     me = found.kept[entry.number - 1]
     remarks: list[Remark] = []
@@ -82,7 +82,7 @@ def find_repeats(entry: Entry, found: Sorted, usable: Sequence[WrittenSheet]) ->
     return tuple(remarks)
 
 
-def find_clashes(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tuple[Remark, ...]:
+def find_clashes(entry: CountedSheet, entries: Sequence[CountedSheet], found: Sorted) -> tuple[Remark, ...]:
     """One error for each other sheet with the same round and table but other numbers."""
     me = found.kept[entry.number - 1]
     others = [a if b == me else b for a, b in found.clashes if me in (a, b)]
@@ -94,7 +94,7 @@ def find_clashes(entry: Entry, entries: Sequence[Entry], found: Sorted) -> tuple
     )
 
 
-def find_players_twice(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, ...]:
+def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> tuple[Remark, ...]:
     """One error for each player of this sheet who has a second seat in the same round.
 
     The same seat on the sheet with the other half of the table's games is no second seat.
@@ -113,12 +113,12 @@ def find_players_twice(entry: Entry, entries: Sequence[Entry]) -> tuple[Remark, 
     return tuple(remarks)
 
 
-def _is_other_half(one: Entry, two: Entry) -> bool:
+def _is_other_half(one: CountedSheet, two: CountedSheet) -> bool:
     """Whether these two sheets hold the two halves of one table's games."""
     return {one.half, two.half} == {1, 2} and one.table is not None and one.table == two.table
 
 
-def _make_name_remark(entry: Entry, seat: int, who: Seated) -> Remark:
+def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
     data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
             "round": RoundText(entry.round)}
     key = "evening.unlisted-name" if who.closest else "evening.unknown-name"
@@ -133,7 +133,7 @@ def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: 
     return Remark("duplicate-sheet", "note" if settled else "warning", "evening.differs", (field.field,), data)
 
 
-def _list_name_fields(entry: Entry) -> tuple[str, ...]:
+def _list_name_fields(entry: CountedSheet) -> tuple[str, ...]:
     return tuple(f"name.p{seat}" for seat in range(1, len(entry.names) + 1))
 
 

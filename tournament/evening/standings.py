@@ -58,7 +58,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CountedSheet:
     """A judged sheet that counts, with its number (the 3 of "Bogen 3") and its players' names by seat.
 
     `known`: the same names for sentences, "" where a seat has a label instead of a name.
@@ -105,12 +105,12 @@ TIE_CHAIN: tuple[TieBreak, ...] = (lambda player: player.total,)
 them share the place."""
 
 
-def list_players(entries: Sequence[Entry], absent: Sequence[str] = ()) -> tuple[Player, ...]:
+def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) -> tuple[Player, ...]:
     """Every player, numbered from 1 in the order in which the sheets name them.
 
     `absent`: for each round in which a player is missing, the player's name once.
     """
-    seats: dict[str, list[tuple[Entry, int]]] = {}
+    seats: dict[str, list[tuple[CountedSheet, int]]] = {}
     spelling: dict[str, str] = {}
     for entry in entries:
         for seat, name in enumerate(entry.names, 1):
@@ -134,12 +134,12 @@ def _make_standing(player: Player, key: tuple[int, ...], every: list[tuple[int, 
     return Standing(1 + sum(other < key for other in every), every.count(key) > 1, player)
 
 
-def list_rounds(entries: Sequence[Entry]) -> tuple[Round, ...]:
+def list_rounds(entries: Sequence[CountedSheet]) -> tuple[Round, ...]:
     """The rounds that were played, by number; None, for sheets without a round, comes last."""
     return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
 
 
-def _make_player(number: int, name: str, at: Sequence[tuple[Entry, int]], away: int) -> Player:
+def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
     rounds: dict[Round, int] = {}
     for entry, seat in at:
         rounds[entry.round] = rounds.get(entry.round, 0) + entry.sheet.totals[seat - 1]

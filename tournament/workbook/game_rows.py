@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.standings import Entry, Round
+from tournament.evening.standings import CountedSheet, Round
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
 
@@ -35,7 +35,7 @@ def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
     return [row for entry in book.entries for row in _list_rows(entry, lang)]
 
 
-def name_game(entry: Entry, row: JudgedRow, lang: Lang) -> str:
+def name_game(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
     """The number of the game; an offence among the games says so, and below them it is "Strafe 1"."""
     code = entry.sheet.source.code
     if code and 0 < code.games < row.game:
@@ -43,17 +43,17 @@ def name_game(entry: Entry, row: JudgedRow, lang: Lang) -> str:
     return say(lang, "workbook.place.offence", game=row.game) if row.offence else str(row.game)
 
 
-def name_row(entry: Entry, row: JudgedRow, lang: Lang) -> str:
+def name_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> str:
     """Where the row stands on the paper: "Spiel 7", "Strafe 1"."""
     return entry.make_labels(None).spell_row(lang, row.game)
 
 
-def _list_rows(entry: Entry, lang: Lang) -> list[GameRow]:
+def _list_rows(entry: CountedSheet, lang: Lang) -> list[GameRow]:
     with attribute_faults(entry.number):
         return [_make_row(entry, row, lang) for row in entry.sheet.shown_rows]
 
 
-def _make_row(entry: Entry, row: JudgedRow, lang: Lang) -> GameRow:
+def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     labels = entry.make_labels(row.place)
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(

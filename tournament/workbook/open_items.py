@@ -14,7 +14,7 @@ from tournament.evening.book import Book, Unusable
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
-from tournament.evening.standings import Entry
+from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText
@@ -37,7 +37,7 @@ class OpenItem:
     written: tuple[str, ...]
     findings: tuple[str, ...]
     proposals: tuple[str, ...]
-    entry: Entry | None
+    entry: CountedSheet | None
     fields: tuple[Reading, ...]
     game: str = ""
     seat: int = 0
@@ -69,13 +69,13 @@ def list_open_items(book: Book, lang: Lang) -> list[OpenItem]:
     return sorted(of_rounds + of_photos + of_sheets, key=lambda item: item.effect)
 
 
-def _list_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     with attribute_faults(entry.number):
         return [*_list_row_items(book, entry, lang), *(_make_matter_item(entry, found, lang) for found in
                                                  entry.sheet.open_matters)]
 
 
-def _list_row_items(book: Book, entry: Entry, lang: Lang) -> list[OpenItem]:
+def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
         place, game = name_row(entry, row, lang), name_game(entry, row, lang)
@@ -100,7 +100,7 @@ def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
     return tuple(kept) if asked else tuple(findings)
 
 
-def _say_caused(entry: Entry, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
+def _say_caused(entry: CountedSheet, row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     """What else is right once the row is: the sums in one sentence, the rest as it is told of the sheet."""
     caused, labels = entry.sheet.caused.get(row.game, ()), entry.make_labels(row.place)
     said = any(isinstance(finding, Remark) and finding.sentence in _MENDED for finding in row.findings)
@@ -120,7 +120,7 @@ def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
     return (say(lang, "workbook.item.misread"),) if misread else ()
 
 
-def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
+def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
     """One of the sheet's own matters: all findings on the sum row together, any other finding by itself."""
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
@@ -133,7 +133,7 @@ def _make_matter_item(entry: Entry, findings: Sequence[Doubt], lang: Lang) -> Op
     return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
 
 
-def _explain_sheet(entry: Entry, lang: Lang) -> tuple[str, ...]:
+def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:
     """The few numbers that would explain rows and sums together. Nothing where only sums are wrong, for each of them
     has its own finding; nothing where many fields are wrong, for the rows' own findings say more."""
     found = entry.sheet.explanation
@@ -167,7 +167,7 @@ def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
 
 
 def _make_item(
-    entry: Entry, place: str, here: str, written: tuple[str, ...], findings: Sequence[Doubt],
+    entry: CountedSheet, place: str, here: str, written: tuple[str, ...], findings: Sequence[Doubt],
     fields: tuple[Reading, ...], lang: Lang,
 ) -> OpenItem:
     """`here`: the row of the paper, which no sentence need say again."""

@@ -12,7 +12,7 @@ from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
-from tournament.evening.standings import Entry, Standing
+from tournament.evening.standings import CountedSheet, Standing
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.silent_errors import Trust
@@ -50,12 +50,12 @@ def _describe_trust(trust: Trust) -> Json:
     return {"rows": trust.rows, "expected": round(trust.expected, 6), "most": trust.most, "certainty": CERTAINTY}
 
 
-def _describe_sheet(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
+def _describe_sheet(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
     with attribute_faults(entry.number):
         return _describe_entry(entry, seated, lang)
 
 
-def _describe_entry(entry: Entry, seated: Sequence[Seated], lang: Lang) -> Json:
+def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -> Json:
     sheet, of_sheet = entry.sheet, entry.make_labels("", named=False)
     return {
         "sheet": entry.number,
@@ -135,7 +135,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> 
             "fields": list(finding.fields), "proposal": proposal}
 
 
-def _find_fields(entry: Entry) -> dict[str, Reading]:
+def _find_fields(entry: CountedSheet) -> dict[str, Reading]:
     source = entry.sheet.source
     return {r.id: r for r in (*source.names, *source.signatures) if r is not None} | source.readings_by_id()
 

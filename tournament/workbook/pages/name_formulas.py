@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from texts.languages import Lang
-from tournament.evening.standings import Entry, Player, Round
+from tournament.evening.standings import CountedSheet, Player, Round
 from tournament.remarks import RoundText, SeatText
 from tournament.workbook.addresses import name_cells, name_column, name_range
 from tournament.workbook.cell_texts import clean_text
@@ -32,7 +32,7 @@ class RoundPlan:
 
     tab: str
     round: Round
-    entries: tuple[Entry, ...]
+    entries: tuple[CountedSheet, ...]
 
     @property
     def lines(self) -> int:
@@ -61,7 +61,7 @@ class RoundPlan:
         return {place: f"'{self.tab}'!${self.find_letter('who')}${n}" for n, place in enumerate(seats, FIRST)}
 
 
-def plan_round(round_: Round, entries: Sequence[Entry], lang: Lang) -> RoundPlan:
+def plan_round(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
     """The plan of one round, tables in order."""
     mine = [entry for entry in entries if entry.round == round_]
     ordered = sorted(mine, key=lambda entry: (entry.table is None, entry.table or 0, entry.number))
@@ -130,7 +130,7 @@ class NamesPlan:
         return f"MAX(0,MAX({','.join(one.find_range('new') for one in self.rounds)})-{self.spare})"
 
 
-def label_seat(entry: Entry, seat: int, lang: Lang) -> str:
+def label_seat(entry: CountedSheet, seat: int, lang: Lang) -> str:
     """What a seat without a name is called."""
     return SeatText(entry.number, seat).in_(lang)
 

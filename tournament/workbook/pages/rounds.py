@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.standings import Entry
+from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.numbers import parse_number
 from tournament.workbook.addresses import name_column
@@ -47,7 +47,7 @@ def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan
     return page
 
 
-def _put_line(page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, crop: CropSource | None) -> None:
+def _put_line(page: Page, n: int, entry: CountedSheet, seat: int, review: ReviewPlan, crop: CropSource | None) -> None:
     sheet, games = entry.sheet, review.games
     page.put_number(n, 1, entry.table)
     page.put_number(n, 2, entry.number)
@@ -64,7 +64,7 @@ def _put_line(page: Page, n: int, entry: Entry, seat: int, review: ReviewPlan, c
     page.heights[n] = _LINE_PT
 
 
-def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Entry, seat: int) -> None:
+def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: CountedSheet, seat: int) -> None:
     """The name, which may be typed anew, and the player for whom the line counts."""
     player = names.find_player(entry.names[seat - 1])
     number = player.number
@@ -85,7 +85,7 @@ def _put_written_sum(page: Page, n: int, text: str) -> None:
         page.put_text(n, 8, text or "–", CENTRED)
 
 
-def _put_zero_check(page: Page, plan: RoundPlan, first: int, entry: Entry) -> None:
+def _put_zero_check(page: Page, plan: RoundPlan, first: int, entry: CountedSheet) -> None:
     """The table's points added up, in its first line: they must be 0."""
     points, last = plan.find_letter("points"), first + len(entry.names) - 1
     formula = f"={check_zero(f'${points}{first}:${points}{last}')}"
