@@ -15,7 +15,7 @@ from tournament.record.entries import START, Entry, Head, Sealed, read_chain, se
 from tournament.record.errors import NoTournament, SenselessEntry
 from tournament.record.facts import Fact, Lost, Opened, Photographed, SheetJudged, SheetRead
 from tournament.record.replay import replay
-from tournament.record.salvage import Remains, read_remains, read_sound_blob
+from tournament.record.salvage import Remains, read_remains, read_sound_blobs
 from tournament.record.store import Store, copy_store
 from tournament.record.verify import list_blob_names
 
@@ -54,10 +54,8 @@ def rescue_store(store: Store, target: str | Path) -> Rescue:
 
 def _read_blobs(store: Store, remains: Remains) -> Iterator[tuple[str, bytes]]:
     """Every sound blob that a sound entry names, one after the other: all of them may be larger than the memory."""
-    for name in sorted({name for entry in remains.sound.values() for name in list_blob_names(entry.fact)}):
-        data = read_sound_blob(store, name)
-        if data is not None:
-            yield name, data
+    names = {name for entry in remains.sound.values() for name in list_blob_names(entry.fact)}
+    return read_sound_blobs(store, sorted(names))
 
 
 def _keep_fact(remains: Remains, number: int, blobs: Set[str]) -> Fact:

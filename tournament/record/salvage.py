@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from tournament.record.engines import make_file_engine
 from tournament.record.entries import Entry, Sealed, hash_bytes, open_sealed
-from tournament.record.errors import BrokenChain, DamagedFile, NewerFile, RecordError
+from tournament.record.errors import BrokenChain, DamagedFile, NewerFile
 from tournament.record.store import MOST_BLOB, SEALED, Store, open_store
 from tournament.record.tables import BLOBS, ENTRIES
 
@@ -60,15 +60,24 @@ def read_remains(store: Store) -> Remains:
     return Remains(sound, kept, lost, hashes)
 
 
-def read_sound_blob(store: Store, hash_: str) -> bytes | None:
-    """The bytes with that hash; None where they are lost."""
-    with suppress(RecordError, sa.exc.DBAPIError), _connect(store) as connection:
-        which = BLOBS.c.hash == hash_
-        if (connection.scalar(sa.select(sa.func.length(BLOBS.c.data)).where(which)) or 0) > MOST_BLOB:
-            return None
-        data = connection.scalar(sa.select(sa.cast(BLOBS.c.data, sa.LargeBinary)).where(which))
-        return bytes(data) if data is not None and hash_bytes(data) == hash_ else None
-    return None
+def read_sound_blobs(store: Store, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Those of the named blobs that are as they were written, one after the other."""
+    with _connect(store) as connection:
+        for name in names:
+            data = _read_blob(connection, name)
+            if data is not None and hash_bytes(data) == name:
+                yield name, data
+
+
+def _read_blob(connection: sa.Connection, name: str) -> bytes | None:
+    """The bytes under that hash; None where there are none, or more than any of ours has."""
+    found = sa.select(sa.cast(BLOBS.c.data, sa.LargeBinary)).where(BLOBS.c.hash == name)
+    small = sa.func.length(BLOBS.c.data) <= MOST_BLOB
+    try:
+        return connection.scalar(found.where(small))
+    except sa.exc.DBAPIError:
+        connection.rollback()
+        return None
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from tournament.record.errors import RecordError
 from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted, SheetJudged, SheetRead
 from tournament.record.failures import explain_failure
 from tournament.record.replay import find_undone, replay
-from tournament.record.salvage import Remains, read_remains, read_sound_blob
+from tournament.record.salvage import Remains, read_remains, read_sound_blobs
 from tournament.record.state import Tournament
 from tournament.record.store import Store
 
@@ -44,11 +44,11 @@ def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = N
     remains = read_remains(store)
     entries = [remains.sound[number] for number in sorted(remains.sound)]
     blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
-    broken = [name for name in blobs if read_sound_blob(store, name) is None]
+    broken = set(blobs).difference(name for name, _ in read_sound_blobs(store, blobs))
     photos = [_compare_photo(fact, tuple(folders)) for fact in _list_photos(entries)]
     posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
     flaws = (
-        *_check_file(store, remains), *_check_chain(remains), *_check_blobs(entries, set(broken)),
+        *_check_file(store, remains), *_check_chain(remains), *_check_blobs(entries, broken),
         *_check_replay(remains),
         *(Phrase("book.verify.photo-changed", {"photo": photo}) for photo, same in photos if same is False),
         *(flaw for flaw in posted if flaw is not None),
