@@ -92,6 +92,24 @@ class NoModel(OneSentenceStop):
     exit_status, key = Status.BROKEN, "desk.stop.no-model"
 
 
+class ClusterMissing(OneSentenceStop):
+    """A cluster was named, but the library for it is not installed."""
+
+    exit_status, key = Status.BROKEN, "desk.stop.cluster-missing"
+
+
+class ClusterLost(OneSentenceStop):
+    """No scheduler answers at the cluster's address."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.cluster-lost"
+
+
+class ClusterVersion(OneSentenceStop):
+    """A worker of the cluster has another version of Kiebitz, whose readings could differ."""
+
+    exit_status, key = Status.BROKEN, "desk.stop.cluster-version"
+
+
 class Broken(OneSentenceStop):
     """Anything that nobody thought of. The details are in a log, never on the user's screen."""
 

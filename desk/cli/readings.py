@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
@@ -12,6 +12,7 @@ from desk.cli.progress import show_bar
 from desk.exits import WrongUse
 from desk.outputs import check_folder
 from desk.tools import check_tools
+from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool
 from desk.workers.reading import READING, ReadTask
 from scanner.reading import Problem, SheetReading
@@ -21,12 +22,14 @@ from texts.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """What holds for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures."""
+    """What holds for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures;
+    `cluster`: reads instead of the pool, which then reads only what the cluster cannot."""
 
     layout: Path | None
     debug: Path | None
     pool: Pool
     lang: Lang
+    cluster: Cluster | None = None
 
 
 def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
@@ -51,9 +54,17 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
     folders = _choose_debug_folders(settings, photos)
     tasks = [ReadTask(photo, settings.layout, folder) for photo, folder in zip(photos, folders, strict=True)]
     with show_bar(len(tasks), say(settings.lang, "desk.read.progress")) as tick:
-        results = settings.pool.run(READING, tasks, lambda task: tick(task.photo.name))
+        results = _run(settings, tasks, lambda task: tick(task.photo.name))
         for photo, result in zip(photos, results, strict=True):
             yield from ((photo, reading) for reading in result)
+
+
+def _run(
+    settings: ReadSettings, tasks: Sequence[ReadTask], done: Callable[[ReadTask], None]
+) -> Iterator[tuple[SheetReading, ...]]:
+    if settings.cluster is None:
+        return settings.pool.run(READING, tasks, done)
+    return settings.cluster.read(tasks, done, settings.pool)
 
 
 def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:
