@@ -1,0 +1,94 @@
+"""Tables: who is to be seated, how large the tables are, and what cannot be drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from texts.sentences import SpokenError
+
+FOUR, FIVE = 4, 5
+MOST_TABLES = 999
+"""As many as the sheet code can say."""
+
+
+class NoDraw(SpokenError):
+    """These players cannot be seated; the sentence says why, and what helps (wrong use: exit status 2)."""
+
+    exit_status = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table of one round: its number, and the start numbers of its players by seat."""
+
+    number: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who is to be seated: start numbers, which are put into rising order, and the fixed table of some of them.
+
+    `fives`: whether the rules allow a table of five. Raises `NoDraw` for a start number that is there twice, and for a
+    fixed table of a player who is not there.
+    """
+
+    players: tuple[int, ...]
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    fives: bool = True
+
+    def __post_init__(self) -> None:
+        if twice := [start for start, count in Counter(self.players).items() if count > 1]:
+            raise NoDraw("book.draw.start-twice", start=min(twice))
+        if strangers := self.fixed.keys() - set(self.players):
+            raise NoDraw("book.draw.fixed-stranger", start=min(strangers))
+        object.__setattr__(self, "players", tuple(sorted(self.players)))  # frozen: there is no other way to set it
+
+    def list_fixed(self, table: int) -> list[int]:
+        """The players who always sit at that table, in rising order."""
+        return [start for start in self.players if self.fixed.get(start) == table]
+
+
+def size_tables(lineup: Lineup) -> tuple[int, ...]:
+    """How many players sit at each table, from table 1 on: as few tables of five as possible, with the last numbers.
+
+    A table with five fixed players is a table of five wherever it stands. Raises `NoDraw` for players whom tables of
+    four and five do not hold, and for fixed tables that do not exist or have too few seats.
+    """
+    fives = count_fives(len(lineup.players), lineup.fives)
+    tables = (len(lineup.players) - fives) // FOUR
+    if tables > MOST_TABLES:
+        raise NoDraw("book.draw.too-many", players=len(lineup.players), most=MOST_TABLES * FOUR)
+    load = Counter(lineup.fixed.values())
+    _check_fixed(load, tables, fives)
+    large = sorted(range(1, tables + 1), key=lambda table: (load[table] == FIVE, table))[tables - fives :]
+    return tuple(FIVE if table in large else FOUR for table in range(1, tables + 1))
+
+
+def count_fives(players: int, allowed: bool = True) -> int:
+    """The fewest tables of five that leave nobody without a seat. Raises `NoDraw`."""
+    fives = players % FOUR
+    if players < FOUR:
+        raise NoDraw("book.draw.too-few", players=players, missing=FOUR - players)
+    if fives * FIVE > players:
+        raise NoDraw("book.draw.no-tables", players=players, missing=FOUR - fives, over=players - _find_below(players))
+    if fives and not allowed:
+        raise NoDraw("book.draw.no-fives", players=players, missing=FOUR - fives, over=fives)
+    return fives
+
+
+def _find_below(players: int) -> int:
+    """The next lower number of players that tables of four and five hold."""
+    return next(fewer for fewer in range(players - 1, 0, -1) if fewer % FOUR * FIVE <= fewer)
+
+
+def _check_fixed(load: Counter[int], tables: int, fives: int) -> None:
+    """Raises `NoDraw` where a fixed table does not exist, or has more players than seats; `load`: players by table."""
+    crowded = [table for table in sorted(load) if load[table] >= FIVE]
+    for table in sorted(load):
+        if not 1 <= table <= tables:
+            raise NoDraw("book.draw.no-such-table", table=table, tables=tables)
+        if load[table] > FIVE or table in crowded[fives:]:
+            raise NoDraw("book.draw.crowded", table=table, players=load[table], most=FIVE if fives else FOUR)
