@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from tournament.draw.dice import Dice
-from tournament.draw.tables import FIVE, Lineup, SeatedTable
+from tournament.draw.tables import FIVE, Lineup, Table
 
 MEETING = 100
 """What a pair's second meeting costs; a player's second round at a table of five costs 1. Far fewer than 100 such
@@ -24,7 +24,7 @@ class Hall:
     """
 
     def __init__(
-        self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[SeatedTable]], rounds: int
+        self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int
     ) -> None:
         self.rounds = rounds
         self._lineup, self._sizes = lineup, sizes
@@ -96,7 +96,7 @@ class Hall:
         self._met = {start: dict.fromkeys(everyone, 0) for start in everyone}
         self._fives = dict.fromkeys(everyone, 0)
         tables = (players for tables in plan for players in tables)
-        for players in (*(table.players for table in self._before), *tables):
+        for players in (*(table.starts for table in self._before), *tables):
             here = [start for start in players if start in self._met]
             for one, other in combinations(here, 2):
                 self._met[one][other] += 1

@@ -9,22 +9,22 @@ from itertools import permutations
 
 from tournament.draw.dice import Dice
 from tournament.draw.hall import Plan
-from tournament.draw.tables import SeatedTable
+from tournament.draw.tables import Table
 
 SWEEPS = 20
 """Times that all tables are gone through; with 200 players and 3 rounds, 2 to 5 are enough."""
 
 
 def seat_players(
-    plan: Plan, before: Sequence[Sequence[SeatedTable]], dice: Dice
-) -> tuple[tuple[SeatedTable, ...], ...]:
+    plan: Plan, before: Sequence[Sequence[Table]], dice: Dice
+) -> tuple[tuple[Table, ...], ...]:
     """The plan's rounds with an order of seats at each table, as evenly as its tables and the rounds `before` allow.
 
     The players of each table are shuffled. Then, table by table, they are shuffled again, and the first of their orders
     is taken that repeats the fewest seats; all tables are gone through until no seat is repeated, or `SWEEPS` times.
     """
     rows = [[_shuffle(players, dice) for players in tables] for tables in plan]
-    sat = Counter(place for tables in before for table in tables for place in _list_places(table.players))
+    sat = Counter(place for tables in before for table in tables for place in _list_places(table.starts))
     sat.update(place for tables in rows for row in tables for place in _list_places(row))
     for _ in range(SWEEPS):
         if max(sat.values()) < 2:
@@ -34,7 +34,7 @@ def seat_players(
                 sat.subtract(_list_places(row))
                 tables[number] = min(permutations(_shuffle(row, dice)), key=partial(_count_repeats, sat))
                 sat.update(_list_places(tables[number]))
-    return tuple(tuple(SeatedTable(number, row) for number, row in enumerate(tables, 1)) for tables in rows)
+    return tuple(tuple(Table(number, row) for number, row in enumerate(tables, 1)) for tables in rows)
 
 
 def _shuffle(players: Iterable[int], dice: Dice) -> tuple[int, ...]:

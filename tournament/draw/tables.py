@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from texts.sentences import SpokenError
@@ -20,24 +20,25 @@ class NoDraw(SpokenError):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
-    """A table of one round: its number, and the start numbers of its players by seat."""
+class Table:
+    """A table of a draw: its number, and the start numbers of those who sit there, by seat."""
 
     number: int
-    players: tuple[int, ...]
+    starts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
     """Who is to be seated: start numbers, which are put into rising order, and the fixed table of some of them.
 
-    `fives`: whether the rules allow a table of five. Raises `NoDraw` for a start number that is there twice, and for a
-    fixed table of a player who is not there.
+    `seats`: at most tables, 4 or 5. `allowed`: the numbers of seats that the rules allow. Raises `NoDraw` for a start
+    number that is there twice, and for the fixed table of a player who is not there.
     """
 
     players: tuple[int, ...]
     fixed: Mapping[int, int] = field(default_factory=dict)
-    fives: bool = True
+    seats: int = FOUR
+    allowed: tuple[int, ...] = (FOUR, FIVE)
 
     def __post_init__(self) -> None:
         if twice := [start for start, count in Counter(self.players).items() if count > 1]:
@@ -52,12 +53,12 @@ class Lineup:
 
 
 def size_tables(lineup: Lineup) -> tuple[int, ...]:
-    """How many players sit at each table, from table 1 on: as few tables of five as possible, with the last numbers.
+    """How many players sit at each table, from table 1 on; the tables of five have the last numbers.
 
     A table with five fixed players is a table of five wherever it stands. Raises `NoDraw` for players whom tables of
     four and five do not hold, and for fixed tables that do not exist or have too few seats.
     """
-    fives = count_fives(len(lineup.players), lineup.fives)
+    fives = count_fives(len(lineup.players), lineup.seats, lineup.allowed)
     tables = (len(lineup.players) - fives) // FOUR
     if tables > MOST_TABLES:
         raise NoDraw("book.draw.too-many", players=len(lineup.players), most=MOST_TABLES * FOUR)
@@ -67,16 +68,20 @@ def size_tables(lineup: Lineup) -> tuple[int, ...]:
     return tuple(FIVE if table in large else FOUR for table in range(1, tables + 1))
 
 
-def count_fives(players: int, allowed: bool = True) -> int:
-    """The fewest tables of five that leave nobody without a seat. Raises `NoDraw`."""
+def count_fives(players: int, seats: int = FOUR, allowed: Sequence[int] = (FOUR, FIVE)) -> int:
+    """The fewest tables of five that leave nobody without a seat; the most where tables have five `seats`.
+
+    Raises `NoDraw`.
+    """
     fives = players % FOUR
     if players < FOUR:
         raise NoDraw("book.draw.too-few", players=players, missing=FOUR - players)
     if fives * FIVE > players:
         raise NoDraw("book.draw.no-tables", players=players, missing=FOUR - fives, over=players - _find_below(players))
-    if fives and not allowed:
+    if fives and FIVE not in allowed:
         raise NoDraw("book.draw.no-fives", players=players, missing=FOUR - fives, over=fives)
-    return fives
+    more = (players - FIVE * fives) // (FOUR * FIVE) * FOUR  # five tables of four are four of five
+    return fives + more if seats == FIVE else fives
 
 
 def _find_below(players: int) -> int:
