@@ -15,7 +15,7 @@ LARGEST_PT, SMALLEST_PT = 30, 14
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class WallGrid:
     """`pages` pages of `columns` columns of `rows` cells each; `cell_mm`: width and height."""
 
     size_pt: int
@@ -33,7 +33,7 @@ class Grid:
             yield page, (EDGE_MM + column * (width + GAP_MM), EDGE_MM + HEAD_MM + row * height, width, height)
 
 
-def choose_grid(count: int, needs_mm: Callable[[int], tuple[float, float]]) -> Grid:
+def choose_grid(count: int, needs_mm: Callable[[int], tuple[float, float]]) -> WallGrid:
     """The grid on A4 for `count` cells: as few pages as can be read, and on them the largest print.
 
     `needs_mm`: the width and the height of a cell at a size in points.
@@ -42,14 +42,14 @@ def choose_grid(count: int, needs_mm: Callable[[int], tuple[float, float]]) -> G
     return min(grids, key=lambda grid: (grid.pages, -grid.size_pt))
 
 
-def _make_grid(count: int, size_pt: int, cell_mm: tuple[float, float]) -> Grid:
+def _make_grid(count: int, size_pt: int, cell_mm: tuple[float, float]) -> WallGrid:
     """As many columns and rows as fit at that size; one column at least."""
     room = A4.size_mm[0] - 2 * EDGE_MM, A4.size_mm[1] - 2 * EDGE_MM - HEAD_MM
     columns = max(1, int((room[0] + GAP_MM) / (cell_mm[0] + GAP_MM)))
     rows = int(room[1] / cell_mm[1])
     pages = max(1, ceil(count / (columns * rows)))
     even = max(1, ceil(count / (columns * pages)))
-    return Grid(size_pt, pages, columns, even, ((room[0] + GAP_MM) / columns - GAP_MM, cell_mm[1]))
+    return WallGrid(size_pt, pages, columns, even, ((room[0] + GAP_MM) / columns - GAP_MM, cell_mm[1]))
 
 
 def find_usual_mm(widths: Sequence[float]) -> float:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from templates.drawing.draw_name import write_name
 from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, measure_mm
 from templates.drawing.pen import Pen
-from templates.drawing.wall_grid import EDGE_MM, HEAD_MM, Grid, choose_grid, find_usual_mm
+from templates.drawing.wall_grid import EDGE_MM, HEAD_MM, WallGrid, choose_grid, find_usual_mm
 from templates.layout import Box
 from templates.paper import A4
 
@@ -55,13 +55,13 @@ def paint_wall(wall: Wall) -> tuple[Paint, ...]:
             *(_paint_tables(wall, tables, page) for page in range(tables.pages)))
 
 
-def _plan_names(wall: Wall) -> Grid:
+def _plan_names(wall: Wall) -> WallGrid:
     """A cell for each player: start number, name, table."""
     usual = _measure_usual(wall.names)
     return choose_grid(len(wall.names), lambda size: ((usual + 2 * _NUMBERS) * size * MM_PER_PT, _measure_row(size)))
 
 
-def _plan_tables(wall: Wall) -> Grid:
+def _plan_tables(wall: Wall) -> WallGrid:
     """A cell for each table: its number, and beside it a row for each player."""
     usual, most = _measure_usual(wall.names), max(map(len, wall.tables))
     return choose_grid(len(wall.tables), lambda size: (
@@ -78,7 +78,7 @@ def _measure_row(size_pt: float) -> float:
     return ROW * size_pt * MM_PER_PT
 
 
-def _paint_names(wall: Wall, grid: Grid, page: int) -> Paint:
+def _paint_names(wall: Wall, grid: WallGrid, page: int) -> Paint:
     """One page of the players in the order of their names."""
 
     def paint(pen: Pen) -> None:
@@ -111,7 +111,7 @@ def _write_player(pen: Pen, player: WallPlayer, box: Box, size_pt: float) -> Non
     pen.write((x + width - 0.5, low), str(player.table), BOLD, size_pt, "right")
 
 
-def _paint_tables(wall: Wall, grid: Grid, page: int) -> Paint:
+def _paint_tables(wall: Wall, grid: WallGrid, page: int) -> Paint:
     """One page of the tables in the order of their numbers."""
 
     def paint(pen: Pen) -> None:
@@ -137,7 +137,7 @@ def _draw_table(pen: Pen, wall: Wall, players: Sequence[WallPlayer], box: Box, s
         write_name(pen, room, player.name, size_pt, _BROKEN * size_pt)
         low = top + row - 0.36 * size_pt * MM_PER_PT - 0.3
         pen.write((x + width - 0.5, low), str(player.start), PLAIN, 0.7 * size_pt, "right", _NUMBER_GREY)
-        pen.draw_rule((x, top + row), (x + width, top + row), _RULE_MM, 0.75)
+        pen.draw_rule((x + numbers, top + row), (x + width, top + row), _RULE_MM, 0.75)
 
 
 def _write_head(pen: Pen, wall: Wall, heading: str, page: tuple[int, int]) -> None:

@@ -29,7 +29,7 @@ def draw_rounds(lineup: Lineup, others: Sequence[Tables], rounds: Sequence[int],
     return seat_players(search_rounds(hall, dice), others, dice)
 
 
-def find_repeats(draws: Mapping[int, Tables]) -> dict[tuple[int, int], tuple[int, ...]]:
+def find_second_meetings(draws: Mapping[int, Tables]) -> dict[tuple[int, int], tuple[int, ...]]:
     """The pairs that meet more than once, the lower start number first, with the rounds in which they meet."""
     met: dict[tuple[int, int], tuple[int, ...]] = {}
     for round_, tables in sorted(draws.items()):

@@ -91,9 +91,10 @@ def _find_below(players: int) -> int:
 
 def _check_fixed(load: Counter[int], tables: int, fives: int) -> None:
     """Raises `NoDraw` where a fixed table does not exist, or has more players than seats; `load`: players by table."""
-    crowded = [table for table in sorted(load) if load[table] >= FIVE]
+    crowded = [table for table in sorted(load) if load[table] >= FIVE][fives:]
     for table in sorted(load):
         if not 1 <= table <= tables:
             raise NoDraw("book.draw.no-such-table", table=table, tables=tables)
-        if load[table] > FIVE or table in crowded[fives:]:
-            raise NoDraw("book.draw.crowded", table=table, players=load[table], most=FIVE if fives else FOUR)
+        if load[table] > FIVE or table in crowded:
+            most = FOUR if table in crowded else FIVE
+            raise NoDraw("book.draw.crowded", table=table, players=load[table], most=most)

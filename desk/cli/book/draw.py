@@ -111,10 +111,10 @@ def _write_text(drawn: RoundDraw, seed: str, tournament: Tournament, order: Draw
 
 def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
     """Says on standard error which pairs meet again in the rounds that were drawn."""
-    from tournament.draw.plan import find_repeats
+    from tournament.draw.plan import find_second_meetings
 
     new = {one.round: one.tables for one in drawn}
-    repeats = [(pair, rounds) for pair, rounds in find_repeats({**tournament.draws, **new}).items()
+    repeats = [(pair, rounds) for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
                if new.keys() & set(rounds)]
     names = {player.start: player.name for player in tournament.players}
     for (one, other), rounds in repeats[:_MOST_TOLD]:
