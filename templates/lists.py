@@ -37,8 +37,9 @@ class Measures:
     `top_mm`, `bottom_mm`: where the table begins, and how far down it may reach. `head_mm`, `sums_mm`, `signs_mm`:
     heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" stands.
     `label_pt`: the size of "Platz 1". `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of
-    one winner's box. `start_mm`: the place for a start number, and `place_mm` that for the round and for the table, on
-    sheets that have them. `places_mm`: how far from the left of the page these two begin.
+    one winner's box. On sheets that have them, `start_mm`: the place for a start number; `seat_mm`: what a narrow
+    column keeps beside it for "Platz 1"; `place_mm`: the place for the round, and for the table; `places_mm`: how far
+    from the left of the page these two begin.
     """
 
     paper: Paper
@@ -54,7 +55,8 @@ class Measures:
     label_pt: float = 8.0
     value_mm: float = 15.0
     win_mm: float = 8.0
-    start_mm: tuple[float, float] = (15.0, 7.5)
+    start_mm: tuple[float, float] = (21.0, 7.5)
+    seat_mm: float = 8.4
     place_mm: tuple[float, float] = (15.0, 9.0)
     places_mm: tuple[float, float] = (38.0, 71.0)
 
@@ -67,7 +69,7 @@ class Measures:
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
 _SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5,
-                  label_pt=6.8, start_mm=(13.0, 6.5), place_mm=(13.0, 7.5), places_mm=(35.0, 63.0))
+                  label_pt=6.8, start_mm=(18.0, 6.5), seat_mm=7.4, place_mm=(13.0, 7.5), places_mm=(35.0, 63.0))
 
 
 def count_offence_rows(code: SheetCode) -> int:
@@ -161,7 +163,7 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
     columns = {name: (left, round_mm(right - left)) for name, (left, right) in
                zip(order_columns(code), pairwise(xs), strict=True)}
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
-    starts = place_starts(seats, rows[0], size.start_mm)
+    starts = place_starts(seats, rows[0], size.start_mm, size.seat_mm)
     fields = [*make_name_fields(seats, rows[0], size.name_label_mm),
               *make_start_fields(code, starts, place_head_boxes(size))]
     if code.style == "points" and not has_offence_boxes(code):

@@ -14,17 +14,15 @@ from templates.layout import Box, Field
 
 HEAD_WORDS = ("round", "table")
 """What is written above the table, by the last part of the field's id."""
-_LARGEST_SHARE = 0.6
-"""How much of a seat's column a start number may take; the rest has room for "Platz 1"."""
 
 
-def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float]) -> tuple[Box, ...]:
+def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float], label_mm: float) -> tuple[Box, ...]:
     """The place of each seat's start number, `size_mm` wide and high, narrower in narrow columns.
 
-    `seats`: the seats' columns; `row`: the head row.
+    `seats`: the seats' columns; `row`: the head row; `label_mm`: what a column keeps for the seat's own number.
     """
     cells = [make_cell(column, row) for column in seats]
-    widths = [round_mm(min(size_mm[0], _LARGEST_SHARE * cell[2])) for cell in cells]
+    widths = [round_mm(min(size_mm[0], cell[2] - label_mm)) for cell in cells]
     return tuple((round_mm(cell[0] + cell[2] - width), cell[1], width, size_mm[1])
                  for cell, width in zip(cells, widths, strict=True))
 

@@ -15,6 +15,7 @@ from templates.full import (
     BAND_TOP_MM,
     HEAD_PLACES,
     NAME_LABEL_MM,
+    SEAT_MM,
     SIGN_MM,
     START_MM,
     SUM_MM,
@@ -152,7 +153,8 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Writes each seat's number above the place for its player's name, and the name where it is known."""
     top, low = layout.grid.ys_mm[:2]
     columns = place_columns(spec.code)
-    starts = place_starts([columns[f"p{seat}"] for seat in range(1, layout.seats + 1)], (top, low - top), START_MM)
+    seats = [columns[f"p{seat}"] for seat in range(1, layout.seats + 1)]
+    starts = place_starts(seats, (top, low - top), START_MM, SEAT_MM)
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.find_field(f"name.p{seat}").box_mm
         baseline = top + NAME_LABEL_MM - 0.8

@@ -30,6 +30,7 @@ FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive
 FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
 _PLACE_KEYS = ("paper.round", "paper.table")
+_LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 
@@ -131,10 +132,12 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> No
 def _draw_starts(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
     """Draws each start number, or its box, and left of it the seat and what the number is."""
     cells = [_find_head_cell(layout, spec, name) for name in order_columns(spec.code) if name[:-1] in ("p", "total")]
-    places = place_starts([(x, width) for x, _, width, _ in cells], (cells[0][1], cells[0][3]), size.start_mm)
+    columns, head = [(x, width) for x, _, width, _ in cells], (cells[0][1], cells[0][3])
+    places = place_starts(columns, head, size.start_mm, size.seat_mm)
     for seat, ((x, y, *_), place) in enumerate(zip(cells, places, strict=True), 1):
         words = f"{say(spec.lang, 'paper.seat')} {seat}", say(spec.lang, "paper.start")
-        parts.label_start(pen, (x + 1.6, y, place[0] - x - 2.2, place[3]), words, size.label_pt)
+        inset = max(1.0, min(_LABEL_INSET_MM, place[0] - x - size.seat_mm + 1.0))
+        parts.label_start(pen, (x + inset, y, place[0] - x - inset - 0.6, place[3]), words, size.label_pt)
         parts.draw_start(pen, place, spec, seat)
 
 
