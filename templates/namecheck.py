@@ -7,7 +7,7 @@ no name can be found from them.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from string import ascii_uppercase, digits
 
@@ -25,6 +25,12 @@ def make_check(name: str) -> str:
     if not words:
         return NO_CHECK
     return _shorten(words, CHECK_LENGTH)
+
+
+def find_proved(names: Iterable[str], check: str) -> str:
+    """The one of `names` that has these check letters; "" where none has, or several, or there are no letters."""
+    proved = {name for name in names if make_check(name) == check} if check not in ("", NO_CHECK) else set()
+    return proved.pop() if len(proved) == 1 else ""
 
 
 def join_checks(names: Sequence[str]) -> str:
