@@ -109,9 +109,9 @@ def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> li
 
 def _doubt_struck_out(name: Printed, crop: NDArray[np.uint8]) -> Printed:
     """The name as it was read; doubted where a stroke runs through it."""
-    if not name.text or not is_struck_out(crop):
+    if not (name.text or name.flags) or not is_struck_out(crop):
         return name
-    return Printed(name.text, min(name.confidence, DOUBTED), ("overwritten",))
+    return Printed(name.text, min(name.confidence, DOUBTED), (*name.flags, "overwritten"))
 
 
 def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
