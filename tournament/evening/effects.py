@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.mendings import find_mendings
-from tournament.evening.standings import CountedSheet, Player
+from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import list_settlings, make_row
 from tournament.numbers import parse_number
 from tournament.remarks import Doubt
+from tournament.standings.player import Player
 
 PRIZES = 3
 """The first places are those that mostly win something; what moves one of them is asked before the rest."""
