@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
+from scoring.rows.legality import is_legal
 from scoring.rows.mendings import find_mendings
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.sheet.causes import list_settlings, make_row
@@ -53,9 +55,10 @@ def weigh_outcomes(rules: RuleSet, row: JudgedRow) -> tuple[RowOutcome, ...]:
     rows = tuple(product(*(tuple(cell) for cell in texts)))
     if len(rows) == 1 and row.status == "ok":
         return (RowOutcome(row.points, 1.0),)
-    miscounted = row.odds.miscounted if row.odds else float(not any(map(_is_balanced, rows)))
-    shares = _fit_shares(rows, texts, miscounted)
-    return _settle_miscounts(rules, row, shares, miscounted)
+    legal = frozenset(points for points in rows if _is_legal_row(rules, row, points))
+    miscounted = row.odds.miscounted if row.odds else float(not legal)
+    shares = _fit_shares(rows, texts, legal, miscounted)
+    return _settle_miscounts(rules, row, shares, legal, miscounted)
 
 
 def _list_cell(row: JudgedRow, seat: int, points: int | None) -> dict[int | None, float]:
@@ -69,14 +72,14 @@ def _list_cell(row: JudgedRow, seat: int, points: int | None) -> dict[int | None
 
 
 def _fit_shares(
-    rows: Sequence[Points], cells: Sequence[dict[int | None, float]], miscounted: float
+    rows: Sequence[Points], cells: Sequence[dict[int | None, float]], legal: frozenset[Points], miscounted: float
 ) -> dict[Points, float]:
-    """The share of each whole row. Rows that do not add up to 0 have the share `miscounted` where there are others."""
-    balanced = [_is_balanced(points) for points in rows]
+    """The share of each whole row. Rows that break a rule have the share `miscounted` where there are others."""
+    right = [points in legal for points in rows]
     wanted: list[tuple[list[object], dict[object, float]]] = [
         ([points[seat] for points in rows], dict(cell)) for seat, cell in enumerate(cells) if len(cell) > 1]
-    if len(set(balanced)) == 2:
-        wanted.append((list(balanced), {True: 1.0 - miscounted, False: miscounted}))
+    if len(set(right)) == 2:
+        wanted.append((list(right), {True: 1.0 - miscounted, False: miscounted}))
     shares = [1.0] * len(rows)
     for _ in range(_TURNS if len(wanted) > 1 else 1):
         for values, chances in wanted:
@@ -90,12 +93,12 @@ def _fit_shares(
 
 
 def _settle_miscounts(
-    rules: RuleSet, row: JudgedRow, shares: dict[Points, float], miscounted: float
+    rules: RuleSet, row: JudgedRow, shares: dict[Points, float], legal: frozenset[Points], miscounted: float
 ) -> tuple[RowOutcome, ...]:
     """The outcomes with what the players meant in place of what they miscounted: nobody knows which of the rows that
     would mend theirs, so each of them has the same share."""
-    meant = dict.fromkeys(points for points in list_other_points(rules, row) if _is_balanced(points))
-    right = {points: share for points, share in shares.items() if _is_balanced(points)}
+    meant = dict.fromkeys(points for points in list_other_points(rules, row) if _is_legal_row(rules, row, points))
+    right = {points: share for points, share in shares.items() if points in legal}
     wrong = 1.0 - sum(right.values())
     if wrong < LEAST and row.status == "review" and meant:  # it adds up, and contradicts its details
         wrong, right = miscounted, {points: share * (1.0 - miscounted) for points, share in right.items()}
@@ -110,7 +113,12 @@ def _settle_miscounts(
     return tuple(sorted(outcomes, key=lambda one: -one.chance))
 
 
-def _is_balanced(points: Sequence[int | None]) -> bool:
-    """Whether four players have points that add up to 0."""
-    known = [value for value in points if value is not None]
-    return len(known) == 4 and not sum(known)
+def _is_legal_row(rules: RuleSet, row: JudgedRow, points: Points) -> bool:
+    """Whether these points break no rule with the crosses as they count, or as they may be read."""
+    now, told = make_row(row), {field.partition(".")[2] for field in row.posterior}
+    solos = (now.solo, not now.solo) if "solo" in told else (now.solo,)
+    offences = (now.offence, not now.offence) if "offence" in told else (now.offence,)
+    return any(
+        is_legal(rules, replace(now, points=points, solo=solo, offence=offence, sits=None), len(points))
+        for solo, offence in product(solos, offences)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 Round = int | None
 """A round's number; None for sheets whose round nobody knows."""
@@ -19,7 +20,7 @@ class Sitting:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slots: scenarios rank the same players a thousand times
 class Player:
     """One player's tournament.
 
@@ -37,12 +38,12 @@ class Player:
     start: int = 0
     withdrawn: bool = False
 
-    @property
+    @cached_property
     def seats(self) -> tuple[tuple[int, int], ...]:
         """Where the player sat: (sheet number, seat), both from 1."""
         return tuple((one.sheet, one.seat) for one in self.sittings)
 
-    @property
+    @cached_property
     def rounds(self) -> tuple[tuple[Round, int], ...]:
         """(round, points in it), in the order in which the player's sheets come."""
         points: dict[Round, int] = {}
@@ -50,19 +51,19 @@ class Player:
             points[one.round] = points.get(one.round, 0) + one.points
         return tuple(points.items())
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The points of all rounds."""
         return sum(one.points for one in self.sittings)
 
-    @property
+    @cached_property
     def best_round(self) -> int:
         """The points of the best round; 0 for a player without a round."""
         return max((points for _, points in self.rounds), default=0)
 
     def get_points(self, round_: Round) -> int | None:
         """The points of that round; None when the player was not in it."""
-        return dict(self.rounds).get(round_)
+        return next((points for number, points in self.rounds if number == round_), None)
 
 
 @dataclass(frozen=True, slots=True)

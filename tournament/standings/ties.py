@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -94,25 +94,23 @@ def rank_players(
     rules = check_chain(chain)
     last = max((one.round for player in players for one in player.sittings if one.round is not None), default=None)
     evening = Evening(seed, last)
-    groups = [
-        (sorted(tied, key=lambda player: player.name.casefold()), parted_by)
-        for playing in group_by_key(players, lambda player: not player.withdrawn)
-        for tied, parted_by in _part(playing, rules, evening, "")
-    ]
-    by = {player.number: parted_by for tied, parted_by in groups for player in tied}
-    placed = number_places([tied for tied, _ in groups])
-    return tuple(Standing(place, shared, player, by[player.number]) for place, shared, player in placed)
+    groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
+    for rule in rules:
+        groups = [parted for group in groups
+                  for parted in (_part(*group, rule, evening) if len(group[0]) > 1 else (group,))]
+    named = [sorted(tied, key=_get_sort_name) if len(tied) > 1 else tied for tied, _ in groups]
+    parted_by = [by for tied, by in groups for _ in tied]
+    placed = zip(number_places(named), parted_by, strict=True)
+    return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
 
 
-def _part(
-    tied: Sequence[Player], rules: Sequence[str], evening: Evening, parted_by: str
-) -> Iterator[tuple[Sequence[Player], str]]:
-    """The tied players in groups, the best first, each with the rule that parted it from the others."""
-    if len(tied) < 2 or not rules:
-        yield tied, parted_by
-        return
-    keys = dict(zip((player.number for player in tied), TIE_RULES[rules[0]](tied, evening), strict=True))
+def _part(tied: list[Player], by: str, rule: str, evening: Evening) -> list[tuple[list[Player], str]]:
+    """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others."""
+    keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, evening), strict=True))
     groups = group_by_key(tied, lambda player: keys[player.number])
-    by = rules[0] if len(groups) > 1 and rules[0] != "total" else parted_by
-    for group in groups:
-        yield from _part(group, rules[1:], evening, by)
+    by = rule if len(groups) > 1 and rule != "total" else by
+    return [(group, by) for group in groups]
+
+
+def _get_sort_name(player: Player) -> str:
+    return player.name.casefold()
