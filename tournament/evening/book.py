@@ -33,7 +33,7 @@ from tournament.evening.sheet_remarks import (
     find_repeats,
     find_stray_place,
 )
-from tournament.evening.standings import CountedSheet, Player, Standing, list_players, list_rounds, rank_players
+from tournament.evening.standings import CountedSheet, list_players, list_rounds
 from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -42,6 +42,8 @@ from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, trust_in
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, SeatText
+from tournament.standings.player import Player, Standing
+from tournament.standings.ties import rank_players
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes

@@ -12,9 +12,10 @@ from rapidfuzz import fuzz, utils
 
 from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import CountedSheet, Round
+from tournament.evening.standings import CountedSheet
 from tournament.limits import Limits
 from tournament.remarks import Remark
+from tournament.standings.player import Round
 
 
 @dataclass(frozen=True, slots=True)

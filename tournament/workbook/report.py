@@ -12,12 +12,13 @@ from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
-from tournament.evening.standings import CountedSheet, Standing
+from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.silent_errors import Trust
 from tournament.limits import CERTAINTY
 from tournament.remarks import Doubt
+from tournament.standings.player import Standing
 
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.standings import Standing
+from tournament.standings.player import Standing
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
 from tournament.workbook.page import Highlight, Page, PrintSetup
