@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -31,6 +32,36 @@ def write_whole(
     draft is on the disk before it is moved: after a power cut the old or the new file is there, whole. Raises
     `UnwritableFile` when the disk refuses; what stood at `target` is then untouched.
     """
+    seen: Path | None = None
+
+    def put(draft: Path, place: Path) -> None:
+        nonlocal seen
+        seen = last_look()
+        draft.replace(place)
+
+    _write_draft(target, write, put)
+    return seen
+
+
+def write_new(target: Path, write: Callable[[Path], object]) -> None:
+    """The same for a file that must not be there yet. Raises FileExistsError when it is, and then changes nothing."""
+    _write_draft(target, write, _put_new)
+
+
+def _put_new(draft: Path, place: Path) -> None:
+    """A second name for the draft: the system refuses one that is taken, whoever was quicker."""
+    try:
+        os.link(draft, place)
+    except FileExistsError:
+        raise
+    except OSError as error:  # a file system without second names, as on a memory stick
+        if place.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place)) from error
+        draft.rename(place)
+
+
+def _write_draft(target: Path, write: Callable[[Path], object], put: Callable[[Path, Path], object]) -> None:
+    """Lets `write` fill a draft beside the target, and `put` it in its place when it is on the disk."""
     place = Path(os.path.realpath(target))
     try:
         _clear_drafts(place.parent)
@@ -47,14 +78,14 @@ def write_whole(
             draft.chmod(_MODE & ~_read_umask())
             if sys.platform == "win32":
                 held.close()
-            seen = last_look()
-            draft.replace(place)
+            put(draft, place)
         _sync_folder(place.parent)
+    except FileExistsError:
+        raise
     except OSError as error:
         raise make_unwritable_error(target, error) from error
     finally:
         draft.unlink(missing_ok=True)
-    return seen
 
 
 def _hold(draft: BinaryIO) -> None:

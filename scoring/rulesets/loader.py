@@ -43,6 +43,26 @@ def inspect(path: Path) -> Inspected:
     return _read_whole(path, table)
 
 
+def read_texts(path: Path) -> tuple[str, str]:
+    """The text of a rule set's file, and of the file that it extends, "" for none: all that says how games count."""
+    own = _read_text(path)
+    name = tomllib.loads(own).get("extends")
+    return own, "" if name is None else _read_text(find_file(name) if name in list_known() else path.parent / name)
+
+
+def read_from_texts(name: str, own: str, base: str) -> RuleSet:
+    """The rule set of these two texts, which somebody kept; `name` is how faults name them. Raises `BrokenRules`."""
+    path = Path(name)
+    table = _parse_toml(path, own)
+    extends = table.pop("extends", "")
+    if base:
+        table = merge(_parse_toml(path, base), table) | {"extends": extends}
+    rules, faults = _read_whole(path, table)
+    if rules is None:
+        raise faults[0]
+    return rules
+
+
 def find_base(path: Path, rules: RuleSet) -> RuleSet | None:
     """The rule set that `rules`, read from that file, extend; None for rules that extend nothing."""
     if not rules.extends:
@@ -108,12 +128,21 @@ def _read_toml(path: Path) -> dict[str, Any]:
             raise BrokenRules(path, "", "rulefile.file.too-big", most=BIGGEST)
         if not path.is_file():  # a folder, or a device that never ends
             raise BrokenRules(path, "", "rulefile.file.no-file")
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # Windows' editor writes the mark
+        return _parse_toml(path, _read_text(path))
     except FileNotFoundError as error:
         raise BrokenRules(path, "", "rulefile.file.absent") from error
     except OSError as error:
         raise BrokenRules(path, "", "rulefile.file.unreadable", reason=error.strerror) from error
     except UnicodeDecodeError as error:
         raise BrokenRules(path, "", "rulefile.file.no-text") from error
+
+
+def _read_text(path: Path) -> str:
+    return path.read_text(encoding="utf-8-sig")  # Windows' editor writes the mark
+
+
+def _parse_toml(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BrokenRules(path, "", "rulefile.file.no-toml", reason=str(error)) from error

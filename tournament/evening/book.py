@@ -10,7 +10,15 @@ from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.duplicates import Sorted, sort_out
+from tournament.evening.decisions import (
+    NO_DECISIONS,
+    Decisions,
+    apply_decisions,
+    close_decided,
+    close_round_matters,
+    match_decisions,
+)
+from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
 from tournament.evening.half_sheets import check_both_halves
 from tournament.evening.missing import RoundMatter, find_missing
 from tournament.evening.roster import Roster, Seated
@@ -104,16 +112,31 @@ def keep_book(
     details of a fault in the program. Such a fault costs one sheet, or one comparison of sheets, and never the book.
     """
     written = [_transcribe_safely(reading, given, log) for reading in readings]
+    return count_sheets(rules, written, roster, lang, limits, judge, log)
+
+
+def count_sheets(
+    rules: RuleSet, written: Sequence[WrittenSheet], roster: Roster | None = None, lang: Lang = "de",
+    limits: Limits = LIMITS, judge: Judge | None = None, log: Log = keep_nothing, decisions: Decisions = NO_DECISIONS,
+) -> Book:
+    """The book of these written sheets; arguments as in `keep_book`.
+
+    `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
+    show one sheet.
+    """
     usable, unusable = _divide(rules, written)
     sorted_out, failed = _sort_out_safely(usable, limits, log)
-    judged = (judge or judge_here)(rules, [usable[index] for index in sorted_out.kept], limits)
+    decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
+    fresh = (judge or judge_here)(rules, [sheet.ink for sheet in decided], limits)
+    judged = [apply_decisions(sheet, its) for sheet, its in zip(fresh, decided, strict=True)]
     roster = roster or Roster()
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    entries = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
-    matters = (*failed, *lacking)
+    matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     return Book(
         rules, entries, tuple(seated), players, rank_players(players), unusable, _list_photos(written), limits, matters
@@ -138,8 +161,9 @@ def _sort_out_safely(
 ) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
+    sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out
     return try_or_remark(
-        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
+        lambda: (sort(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
     )
 
 

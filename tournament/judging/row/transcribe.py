@@ -36,7 +36,8 @@ class WrittenRow:
 class WrittenSheet:
     """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
 
-    `given`: by the organiser, for a sheet whose code says nothing; it never takes the code's place.
+    `given`: by the organiser, for a sheet whose code says nothing; it never takes the code's place. `key`: what the
+    tournament's file calls the sheet ("r1.t3"), "" without a file.
     """
 
     photo: str
@@ -52,6 +53,7 @@ class WrittenSheet:
     quality: Quality | None
     problem: Problem | None = None
     given: Place = NOWHERE
+    key: str = ""
 
     @property
     def round(self) -> int | None:

@@ -1,0 +1,82 @@
+"""How the database is reached: a SQLite file by its path, PostgreSQL by its URL.
+
+SQLite keeps a rollback journal, not a write-ahead log: the file by itself is the whole tournament whenever no command
+runs, and can be copied or mailed. After a crash the next command takes the journal back. `synchronous` is EXTRA, so
+that what was acknowledged is there after a power cut, too.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Literal
+
+import sqlalchemy as sa
+from sqlalchemy.pool import NullPool
+
+from tournament.record.errors import StoreUnreachable
+
+Access = Literal["rwc", "rw", "ro"]
+"""SQLite's own words: make the file, write into it, only read it."""
+
+MARK = 0x4B696562
+""" "Kieb": SQLite's `application_id` of our files."""
+WAIT_S = 10
+"""Seconds to wait for another program that writes. An entry is written in some milliseconds."""
+MOST_BYTES = 1 << 26
+"""Bytes of the longest text or blob that SQLite hands out. The largest of ours, a reduced copy, has some millions."""
+
+_PRAGMAS = ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA")
+_LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
+
+
+def make_file_engine(path: Path, access: Access) -> sa.Engine:
+    """The engine for a SQLite file. Nothing is opened yet."""
+    url = f"{path.absolute().as_uri()}?mode={access}"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(url, uri=True, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        for pragma in _PRAGMAS[:2] if access == "ro" else _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=NullPool)
+    sa.event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: sa.Connection) -> None:
+    """A writer takes its lock before it reads, so that nobody writes in between."""
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def make_server_engine(url: str) -> sa.Engine:
+    """The engine for a PostgreSQL database; one database, or one schema named in the URL, is one tournament.
+
+    Raises `StoreUnreachable` where the library for PostgreSQL is not installed, and for a URL of another kind.
+    """
+    try:
+        parsed = sa.make_url(url).set(drivername="postgresql+psycopg")
+        return sa.create_engine(parsed, poolclass=NullPool, connect_args={"connect_timeout": WAIT_S})
+    except ImportError as error:
+        raise StoreUnreachable("book.record.no-psycopg") from error
+    except (sa.exc.ArgumentError, ValueError) as error:
+        raise StoreUnreachable("book.record.unreachable", where=hide_password(url), reason=str(error)) from error
+
+
+def lock_entries(connection: sa.Connection) -> None:
+    """Keeps other writers out until the transaction ends; who only reads may go on. SQLite has done so in `_begin`."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{WAIT_S}s'")
+        connection.exec_driver_sql(_LOCK)
+
+
+def hide_password(url: str) -> str:
+    """The URL as a sentence may show it."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except (sa.exc.ArgumentError, ValueError):
+        return url.partition("://")[0] + "://"

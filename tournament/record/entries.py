@@ -1,0 +1,138 @@
+"""The chain: each entry names the hash of the one before, so nothing can be changed, taken out or slipped in unseen.
+
+An entry is kept as its document, which is JSON of `before`, `by`, `fact`, `number` and `when` in canonical form: UTF-8,
+keys in order, no blanks. Its hash is the SHA-256 of that document. docs/tournament-file.md says it for strangers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
+
+from tournament.record.errors import BrokenChain
+from tournament.record.facts import Fact, Hash, Kinded, Number, Text
+
+MOST_BYTES = 1 << 20
+"""Bytes of one entry's document. The longest has a rule set's text (256 KB) or the draw of a large round (100 KB)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the chain.
+
+    `number`: from 1. `when`: UTC, ISO, to the second. `by`: who made it. `before`: the hash of the entry before, "" for
+    the first. `hash`: the SHA-256 of all else.
+    """
+
+    number: int
+    when: str
+    by: str
+    fact: Fact
+    before: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What an entry's document holds."""
+
+    number: Number
+    when: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+    by: Text
+    fact: Kinded
+    before: Hash
+
+
+class Sealed(NamedTuple):
+    """An entry as it is kept."""
+
+    document: str
+    hash: str
+
+
+class Head(NamedTuple):
+    """The last entry's number and hash; (0, "") before the first."""
+
+    number: int
+    hash: str
+
+
+START = Head(0, "")
+
+
+def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tuple[tuple[Entry, Sealed], ...]:
+    """The entries that follow on `head`, with their documents. `when`: "" for now."""
+    when = when or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    made = []
+    for fact in facts:
+        document = write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash)))
+        sealed = Sealed(document, hash_bytes(document.encode()))
+        head = Head(head.number + 1, sealed.hash)
+        made.append((_open_sealed(sealed, head.number), sealed))
+    return tuple(made)
+
+
+def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
+    """The entries in order. Raises `BrokenChain` for the first that does not fit."""
+    entries: list[Entry] = []
+    before = ""
+    for number, sealed in enumerate(kept, 1):
+        entry = _open_sealed(sealed, number)
+        if entry.number != number or entry.before != before:
+            raise BrokenChain(number)
+        before = entry.hash
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _open_sealed(sealed: Sealed, number: int) -> Entry:
+    data = sealed.document.encode("utf-8", "surrogatepass")
+    if len(data) > MOST_BYTES or hash_bytes(data) != sealed.hash:
+        raise BrokenChain(number)
+    try:
+        (body,) = _get_adapter().validate_json(b"[%b]" % data)
+    except ValidationError as error:
+        raise BrokenChain(number, unknown=_is_unknown_kind(error)) from error
+    return Entry(body.number, body.when, body.by, body.fact, body.before, sealed.hash)
+
+
+def is_canonical(sealed: Sealed, entry: Entry) -> bool:
+    """Whether the document is what Kiebitz would write for the entry, letter by letter."""
+    body = _Body(entry.number, entry.when, entry.by, entry.fact, entry.before)
+    return sealed.document == write_canonical(_dump_body(body))
+
+
+def write_canonical(values: Any) -> str:
+    """The values as JSON that is the same everywhere: keys in order, no blanks, letters as they are."""
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text.encode("utf-8", "replace").decode()  # file names may have bytes that are no text
+
+
+def hash_bytes(data: bytes) -> str:
+    """The SHA-256 in hexadecimal digits."""
+    return sha256(data).hexdigest()
+
+
+@cache
+def _get_adapter() -> TypeAdapter[tuple[_Body]]:
+    """Between entries and plain JSON values. Strict: "3" is no number, and no unknown key is let through.
+
+    A tuple around the class, since the settings would not reach a dataclass by itself.
+    """
+    return TypeAdapter(tuple[_Body], config=ConfigDict(strict=True, extra="forbid"))
+
+
+def _dump_body(body: _Body) -> Any:
+    return _get_adapter().dump_python((body,), mode="json", warnings="error")[0]
+
+
+def _is_unknown_kind(error: ValidationError) -> bool:
+    """Whether the fact is of a kind that this version does not know."""
+    return any(one["type"] == "union_tag_invalid" for one in error.errors(include_url=False, include_input=False))

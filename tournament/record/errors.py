@@ -1,0 +1,65 @@
+"""Why the tournament's file cannot be used: one class per reason, each with a sentence that says what helps."""
+
+from __future__ import annotations
+
+from tournament.errors import BookError
+
+
+class RecordError(BookError):
+    """The base of what can be wrong with a tournament's file."""
+
+
+class NoTournament(RecordError):
+    """There is no tournament: no such file, or a file of another kind."""
+
+
+class NewerFile(RecordError):
+    """The file was written by a newer version."""
+
+
+class FileTaken(RecordError):
+    """Something else stands where the tournament is to go."""
+
+
+class DamagedFile(RecordError):
+    """The file's bytes are not as they were written."""
+
+
+class BrokenChain(RecordError):
+    """An entry does not fit to its hash, or to the entry before. `unknown`: it is of a newer version's kind."""
+
+    def __init__(self, number: int, *, unknown: bool = False) -> None:
+        self.number, self.unknown = number, unknown
+        super().__init__("book.record.unknown-entry" if unknown else "book.record.broken-chain", number=number)
+
+
+class MissingBlob(RecordError):
+    """Bytes that an entry names are not in the file, or are other bytes."""
+
+
+class TooLarge(RecordError):
+    """An entry or a blob has more bytes than any of ours."""
+
+
+class SenselessEntry(RecordError):
+    """An entry speaks of something that is not there: a player, a round, an entry."""
+
+
+class ChangedMeanwhile(RecordError):
+    """Somebody else added entries after the state from which these were made."""
+
+
+class FileBusy(RecordError):
+    """Another program holds the file and does not let go."""
+
+
+class StoreFull(RecordError):
+    """The disk takes no more. Nothing was written."""
+
+
+class UnwritableStore(RecordError):
+    """The file, or its folder, may not be written."""
+
+
+class StoreUnreachable(RecordError):
+    """The database, or the library that speaks to it, is not there."""

@@ -1,0 +1,230 @@
+"""What an entry of the tournament's file says: one frozen class for each kind of entry.
+
+Each class has its `kind` as the last field; so the fact is written and read as JSON. Facts hold whole numbers and text
+only: their JSON is the same on every machine. A fact of a kind that is not here comes from a newer version.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+Number = Annotated[int, Field(ge=0, le=999_999)]
+"""Counts, rounds, tables, start numbers, numbers of entries."""
+Whole = Annotated[int, Field(ge=-9_999_999, le=9_999_999)]
+"""Points of a game, of a place or of a tournament; money in cents."""
+Text = Annotated[str, Field(max_length=2_000)]
+Hash = Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
+"""A SHA-256 in hexadecimal digits; "" for none."""
+Document = Annotated[str, Field(max_length=300_000)]
+"""The text of a whole file; the loader of rule sets takes 256 KB at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The first entry: what is played, and how it is counted and ranked.
+
+    `rules_toml`: the text of the rule set's file as used. `base_toml`: the text of the rule set that it extends, "" for
+    one that stands by itself. `ties`: what decides between players with equal points, the most important first; () for
+    the usual chain. `places`: place points by place. `prizes`: prize money in cents by place.
+    """
+
+    title: Text
+    rules_id: Text
+    rules_toml: Document
+    rounds: Number
+    games: Number
+    seats: Number
+    base_toml: Document = ""
+    ties: tuple[Text, ...] = ()
+    places: tuple[Whole, ...] = ()
+    prizes: tuple[Whole, ...] = ()
+    kind: Literal["opened"] = "opened"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAdded:
+    """A player takes part. `table`: the table at which the player sits in every round, None for one that is drawn."""
+
+    start: Number
+    name: Text
+    club: Text = ""
+    table: Number | None = None
+    kind: Literal["player-added"] = "player-added"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDropped:
+    """A player leaves for good. `after_round`: the last round that the player plays; 0 for none at all."""
+
+    start: Number
+    after_round: Number
+    kind: Literal["player-dropped"] = "player-dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player's name was written wrongly."""
+
+    start: Number
+    name: Text
+    kind: Literal["player-renamed"] = "player-renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSwapped:
+    """Two players change their seats in the draw of one round."""
+
+    round: Number
+    first: Number
+    second: Number
+    kind: Literal["players-swapped"] = "players-swapped"
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """Somebody else plays one round for the player, to whom the points count. `name`: "" when nobody does any more."""
+
+    start: Number
+    round: Number
+    name: Text
+    kind: Literal["substituted"] = "substituted"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Whether a player has paid the entry fee."""
+
+    start: Number
+    paid: bool
+    kind: Literal["paid"] = "paid"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Who sits where in a round. `tables`: (table, start numbers by seat). A later draw of the round replaces it.
+
+    `seed`, `method`: what anybody needs to draw the same again.
+    """
+
+    round: Number
+    seed: Text
+    method: Text
+    tables: tuple[tuple[Number, tuple[Number, ...]], ...]
+    kind: Literal["drawn"] = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Photographed:
+    """A photograph came in: its file's name and bytes. `copy`: the blob of a reduced copy, "" for none."""
+
+    photo_sha256: Hash
+    name: Text
+    size: Annotated[int, Field(ge=0, le=1 << 40)]
+    copy: Hash = ""
+    kind: Literal["photographed"] = "photographed"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """A sheet was read from a photograph. `reading`: the blob of the `SheetReading` as JSON. `model`: what read it.
+
+    `sheet_key`: "r1.t3", or "s5" for a sheet without round and table. `replaces`: the key of the sheet that gives way
+    to this one, which a worse photograph shows; "" for none. `round`, `table`: as given for a sheet that does not say
+    its own.
+    """
+
+    sheet_key: Text
+    photo_sha256: Hash
+    reading: Hash
+    model: Text
+    replaces: Text = ""
+    round: Number | None = None
+    table: Number | None = None
+    kind: Literal["sheet-read"] = "sheet-read"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetJudged:
+    """A sheet was judged. `judged`: the blob of the `JudgedSheet` as JSON. `limits`: the hash of the thresholds.
+
+    `program`: the version that judged it.
+    """
+
+    sheet_key: Text
+    judged: Hash
+    limits: Text
+    program: Text
+    kind: Literal["sheet-judged"] = "sheet-judged"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A person decided an open item ("r1.t3.g14"); the entry's author says who.
+
+    `how`: "accept" the proposal, keep it "as-written", "points" or "name" as given here. `ink`: what the item's fields
+    said at that time: (field, text). `seen`: the number of the last entry that the person saw. `solo`, `offence`: how
+    the crosses count; None: as they are written.
+    """
+
+    item: Text
+    how: Literal["accept", "as-written", "points", "name"]
+    points: tuple[Whole | None, ...] = ()
+    name: Text = ""
+    ink: tuple[tuple[Text, Text], ...] = ()
+    reason: Text = ""
+    seen: Number = 0
+    solo: bool | None = None
+    offence: bool | None = None
+    kind: Literal["decided"] = "decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An earlier entry counts no more. An `Undone` can be undone, too."""
+
+    entry: Number
+    reason: Text = ""
+    kind: Literal["undone"] = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A round is over. `open_items`: what was still open when somebody signed it off, for the `reason` given."""
+
+    round: Number
+    reason: Text = ""
+    open_items: tuple[Text, ...] = ()
+    kind: Literal["closed"] = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """One line of the standings as they were handed out."""
+
+    place: Number
+    start: Number
+    name: Text
+    total: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Standings were handed out: as which file, its hash, and what it said."""
+
+    what: Text
+    sha256: Hash
+    standings: tuple[Posted, ...] = ()
+    kind: Literal["exported"] = "exported"
+
+
+Fact = (
+    Opened | PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Photographed
+    | SheetRead | SheetJudged | Decided | Undone | Closed | Exported
+)
+
+
+Kinded = Annotated[Fact, Field(discriminator="kind")]
+"""A fact that its `kind` tells from the others."""

@@ -1,0 +1,198 @@
+"""From entries to the tournament's state. What was undone is left out; then every entry takes its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from scoring.counting.rules import RuleSet
+from scoring.rulesets.loader import read_from_texts
+from tournament.record.entries import Entry, Head
+from tournament.record.errors import SenselessEntry
+from tournament.record.facts import (
+    Closed,
+    Decided,
+    Drawn,
+    Exported,
+    Opened,
+    Paid,
+    Photographed,
+    PlayerAdded,
+    PlayerDropped,
+    PlayerRenamed,
+    PlayersSwapped,
+    SheetJudged,
+    SheetRead,
+    Substituted,
+    Undone,
+)
+from tournament.record.state import Entrant, Opening, Ruling, SheetState, Table, Tournament
+
+_KEY_LETTERS = 8
+"""Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
+
+
+def replay(entries: Iterable[Entry]) -> Tournament:
+    """The state after these entries. Raises `SenselessEntry` for one that speaks of something that is not there."""
+    entries = tuple(entries)
+    if not entries or not isinstance(entries[0].fact, Opened):
+        raise SenselessEntry("book.record.not-opened")
+    ledger = _Ledger(_open(entries[0], entries[0].fact))
+    gone = find_undone(entries)
+    for entry in entries[1:]:
+        if entry.number not in gone:
+            _STEPS[type(entry.fact)](ledger, entry, entry.fact)
+    return Tournament(
+        Head(entries[-1].number, entries[-1].hash), ledger.opening,
+        tuple(sorted(ledger.players.values(), key=_get_start)), ledger.draws, ledger.drawn, ledger.photos,
+        ledger.sheets, ledger.decisions, ledger.closed, tuple(ledger.exports),
+    )
+
+
+def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of the entries that count no more. The last word holds: what undoes may have been undone itself."""
+    gone: set[int] = set()
+    for entry in reversed(tuple(entries)):
+        if isinstance(entry.fact, Undone) and entry.number not in gone:
+            if not 1 < entry.fact.entry < entry.number:
+                raise SenselessEntry("book.record.senseless", number=entry.number)
+            gone.add(entry.fact.entry)
+    return frozenset(gone)
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """The state while it grows, entry by entry."""
+
+    opening: Opening
+    players: dict[int, Entrant] = field(default_factory=dict)
+    draws: dict[int, tuple[Table, ...]] = field(default_factory=dict)
+    drawn: dict[int, Drawn] = field(default_factory=dict)
+    photos: dict[str, Photographed] = field(default_factory=dict)
+    sheets: dict[str, SheetState] = field(default_factory=dict)
+    decisions: dict[str, Ruling] = field(default_factory=dict)
+    closed: dict[int, Closed] = field(default_factory=dict)
+    exports: list[tuple[int, Exported]] = field(default_factory=list)
+
+    def change_player(self, entry: Entry, start: int, **changes: Any) -> None:
+        """The player with other values. Raises `SenselessEntry` where there is none."""
+        _require(entry, start in self.players)
+        self.players[start] = replace(self.players[start], **changes)
+
+
+def _require(entry: Entry, holds: bool) -> None:
+    if not holds:
+        raise SenselessEntry("book.record.senseless", number=entry.number)
+
+
+def _get_start(player: Entrant) -> int:
+    return player.start
+
+
+def _open(entry: Entry, fact: Opened) -> Opening:
+    rules = _load_rules(fact.rules_id, fact.rules_toml, fact.base_toml)
+    return Opening(
+        entry.hash[:_KEY_LETTERS], fact.title, rules, fact.rounds, fact.games, fact.seats, fact.ties, fact.places,
+        fact.prizes,
+    )
+
+
+@lru_cache
+def _load_rules(name: str, own: str, base: str) -> RuleSet:
+    """One object for the same texts: much is kept by rule set."""
+    return read_from_texts(f"{name}.toml", own, base)
+
+
+def _open_again(ledger: _Ledger, entry: Entry, fact: Opened) -> None:
+    _require(entry, False)
+
+
+def _add_player(ledger: _Ledger, entry: Entry, fact: PlayerAdded) -> None:
+    _require(entry, fact.start not in ledger.players)
+    ledger.players[fact.start] = Entrant(fact.start, fact.name, fact.club, fact.table)
+
+
+def _drop_player(ledger: _Ledger, entry: Entry, fact: PlayerDropped) -> None:
+    ledger.change_player(entry, fact.start, dropped_after=fact.after_round)
+
+
+def _rename_player(ledger: _Ledger, entry: Entry, fact: PlayerRenamed) -> None:
+    ledger.change_player(entry, fact.start, name=fact.name)
+
+
+def _substitute(ledger: _Ledger, entry: Entry, fact: Substituted) -> None:
+    _require(entry, fact.start in ledger.players)
+    others = {round_: name for round_, name in ledger.players[fact.start].substitutes.items() if round_ != fact.round}
+    ledger.change_player(entry, fact.start, substitutes=others | ({fact.round: fact.name} if fact.name else {}))
+
+
+def _pay(ledger: _Ledger, entry: Entry, fact: Paid) -> None:
+    ledger.change_player(entry, fact.start, paid=fact.paid)
+
+
+def _draw(ledger: _Ledger, entry: Entry, fact: Drawn) -> None:
+    starts = [start for _, at in fact.tables for start in at]
+    _require(entry, len(starts) == len(set(starts)) and ledger.players.keys() >= set(starts))
+    ledger.drawn[fact.round] = fact
+    ledger.draws[fact.round] = tuple(Table(number, at) for number, at in fact.tables)
+
+
+def _swap_players(ledger: _Ledger, entry: Entry, fact: PlayersSwapped) -> None:
+    drawn = ledger.draws.get(fact.round, ())
+    _require(entry, {fact.first, fact.second} <= {start for table in drawn for start in table.starts})
+    other = {fact.first: fact.second, fact.second: fact.first}
+    ledger.draws[fact.round] = tuple(
+        Table(table.number, tuple(other.get(start, start) for start in table.starts)) for table in drawn
+    )
+
+
+def _photograph(ledger: _Ledger, entry: Entry, fact: Photographed) -> None:
+    ledger.photos[fact.photo_sha256] = fact
+
+
+def _read_sheet(ledger: _Ledger, entry: Entry, fact: SheetRead) -> None:
+    ledger.sheets.pop(fact.replaces, None)
+    ledger.sheets[fact.sheet_key] = SheetState(fact.sheet_key, fact)
+
+
+def _judge_sheet(ledger: _Ledger, entry: Entry, fact: SheetJudged) -> None:
+    _require(entry, fact.sheet_key in ledger.sheets)
+    ledger.sheets[fact.sheet_key] = replace(ledger.sheets[fact.sheet_key], judged=fact)
+
+
+def _decide(ledger: _Ledger, entry: Entry, fact: Decided) -> None:
+    ledger.decisions[fact.item] = Ruling(fact, entry.number, entry.when, entry.by)
+
+
+def _close(ledger: _Ledger, entry: Entry, fact: Closed) -> None:
+    ledger.closed[fact.round] = fact
+
+
+def _export(ledger: _Ledger, entry: Entry, fact: Exported) -> None:
+    ledger.exports.append((entry.number, fact))
+
+
+def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone) -> None:
+    """What it undoes has been left out already."""
+
+
+_STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
+    Opened: _open_again,
+    PlayerAdded: _add_player,
+    PlayerDropped: _drop_player,
+    PlayerRenamed: _rename_player,
+    PlayersSwapped: _swap_players,
+    Substituted: _substitute,
+    Paid: _pay,
+    Drawn: _draw,
+    Photographed: _photograph,
+    SheetRead: _read_sheet,
+    SheetJudged: _judge_sheet,
+    Decided: _decide,
+    Undone: _pass_by,
+    Closed: _close,
+    Exported: _export,
+}
+"""What each kind of entry does to the state."""
