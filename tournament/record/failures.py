@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from tournament.record.errors import (
     DamagedFile,
     FileBusy,
+    NoTournament,
     RecordError,
     StoreFull,
     StoreUnreachable,
@@ -27,7 +28,7 @@ _BY_CODE: dict[int, tuple[type[RecordError], str]] = {
     sqlite3.SQLITE_PERM: (UnwritableStore, "book.record.read-only"),
     sqlite3.SQLITE_CANTOPEN: (UnwritableStore, "book.record.cannot-open"),
     sqlite3.SQLITE_CORRUPT: (DamagedFile, "book.record.damaged"),
-    sqlite3.SQLITE_NOTADB: (DamagedFile, "book.record.damaged"),
+    sqlite3.SQLITE_NOTADB: (NoTournament, "book.record.no-tournament"),
     sqlite3.SQLITE_TOOBIG: (TooLarge, "book.record.too-large"),
     sqlite3.SQLITE_ERROR: (DamagedFile, "book.record.damaged"),  # a table or column that is not there
 }

@@ -1,0 +1,1 @@
+"""The commands that work on a tournament's file: one module a command."""
