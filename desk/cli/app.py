@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app
+from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
     BookFile,
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
+app.command(help=say_help("help.export.does"))(export)
 
 
 @app.callback(invoke_without_command=True)
