@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.evening.item_names import name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
 from tournament.standings.player import Round
-from tournament.workbook.item_names import name_row_item
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
+from tournament.evening.item_names import name_item, name_round_item, name_row_item, name_seat_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
@@ -19,7 +20,6 @@ from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
-from tournament.workbook.item_names import name_item, name_round_item, name_row_item, name_seat_item
 from tournament.workbook.row_choices import RowChoice, list_choices
 
 

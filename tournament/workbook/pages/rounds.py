@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.item_names import name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.numbers import parse_number
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.item_names import name_seat_item
 from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.checks import check_zero, format_open_count, say_zero_check
 from tournament.workbook.pages.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
