@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
     "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
-    "namecheck",
+    "namecheck", "starts",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""
 
@@ -27,6 +27,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "scanner": ("texts", "scanner", *PLAIN),
     "tournament": ("texts", "tournament", "scoring", "scanner.reading", *PLAIN),
     "tournament.printing": ("texts", "tournament", "scoring", "templates"),
+    "tournament.wall": ("texts", "tournament", "scoring", "templates"),
     "desk": ("texts", "scoring", "templates", "scanner", "tournament", "desk"),
     "dev": PACKAGES,
 }

@@ -10,7 +10,15 @@ from scanner.reading import Problem, SheetReading
 from scoring.counting.rules import RuleSet
 from texts.languages import Lang
 from texts.sentences import Phrase
-from tournament.evening.duplicates import Sorted, sort_out
+from tournament.evening.decisions import (
+    NO_DECISIONS,
+    Decisions,
+    apply_decisions,
+    close_decided,
+    close_round_matters,
+    match_decisions,
+)
+from tournament.evening.duplicates import Sorted, sort_by_key, sort_out
 from tournament.evening.half_sheets import check_both_halves
 from tournament.evening.missing import RoundMatter, find_missing
 from tournament.evening.roster import Roster, Seated
@@ -20,10 +28,12 @@ from tournament.evening.sheet_remarks import (
     find_clashes,
     find_doubtful_names,
     find_missing_round,
+    find_off_draw,
     find_players_twice,
     find_repeats,
+    find_stray_place,
 )
-from tournament.evening.standings import CountedSheet, Player, Standing, list_players, list_rounds, rank_players
+from tournament.evening.standings import CountedSheet, list_players, list_rounds
 from tournament.faults import Log, keep_nothing, try_or_remark
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
@@ -32,6 +42,8 @@ from tournament.judging.sheet.causes import attach_to_causes
 from tournament.judging.silent_errors import Trust, trust_in
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, SeatText
+from tournament.standings.player import Player, Standing
+from tournament.standings.ties import rank_players
 
 Judge = Callable[[RuleSet, Sequence[WrittenSheet], Limits], Iterable[JudgedSheet]]
 """A function that judges sheets and gives them in their order. It raises nothing: a sheet that it cannot judge comes
@@ -104,16 +116,31 @@ def keep_book(
     details of a fault in the program. Such a fault costs one sheet, or one comparison of sheets, and never the book.
     """
     written = [_transcribe_safely(reading, given, log) for reading in readings]
-    usable, unusable = _divide(rules, written)
-    sorted_out, failed = _sort_out_safely(usable, limits, log)
-    judged = (judge or judge_here)(rules, [usable[index] for index in sorted_out.kept], limits)
+    return count_sheets(rules, written, roster, lang, limits, judge, log)
+
+
+def count_sheets(
+    rules: RuleSet, written: Sequence[WrittenSheet], roster: Roster | None = None, lang: Lang = "de",
+    limits: Limits = LIMITS, judge: Judge | None = None, log: Log = keep_nothing, decisions: Decisions = NO_DECISIONS,
+) -> Book:
+    """The book of these written sheets; arguments as in `keep_book`.
+
+    `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
+    show one sheet.
+    """
     roster = roster or Roster()
+    usable, unusable = _divide(rules, roster, written)
+    sorted_out, failed = _sort_out_safely(usable, limits, log)
+    decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
+    fresh = (judge or judge_here)(rules, [sheet.ink for sheet in decided], limits)
+    judged = [apply_decisions(sheet, its) for sheet, its in zip(fresh, decided, strict=True)]
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
-    entries = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
+    entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
     find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
-    matters = (*failed, *lacking)
+    matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
     return Book(
         rules, entries, tuple(seated), players, rank_players(players), unusable, _list_photos(written), limits, matters
@@ -138,8 +165,9 @@ def _sort_out_safely(
 ) -> tuple[Sorted, tuple[RoundMatter, ...]]:
     """Which sheets repeat others. Where that fails, all sheets count and a person is asked to look for repeats."""
     every = Sorted(tuple(range(len(usable))), (), ())
+    sort = sort_by_key if any(sheet.key for sheet in usable) else sort_out
     return try_or_remark(
-        lambda: (sort_out(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
+        lambda: (sort(usable, limits), ()), "evening.unchecked-evening", log, lambda why: (every, _make_matter(why))
     )
 
 
@@ -147,12 +175,15 @@ def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
     return (RoundMatter(None, (why,)),)
 
 
-def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
+def _divide(
+    rules: RuleSet, roster: Roster, written: Sequence[WrittenSheet]
+) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
     """The sheets that may be counted, and the photographs that may not.
 
-    What may not be counted is unreadable, or printed for another rule set.
+    What may not be counted is unreadable, or printed for another rule set or another tournament.
     """
-    problems = [(sheet, sheet.problem or _find_other_rules(rules, sheet)) for sheet in written]
+    problems = [(sheet, sheet.problem or _find_other_tournament(roster, sheet) or _find_other_rules(rules, sheet))
+                for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
@@ -161,6 +192,12 @@ def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
     if sheet.code is None or sheet.code.rules == rules.id:
         return None
     return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
+
+
+def _find_other_tournament(roster: Roster, sheet: WrittenSheet) -> Problem | None:
+    if sheet.code is None or not roster.is_other_tournament(sheet.code.tournament):
+        return None
+    return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
 
 
 def _seat_at_table(
@@ -186,7 +223,10 @@ def _make_entry(
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
-    doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
+    doubts: tuple[Doubt, ...] = (
+        *find_doubtful_names(entry, seated), *find_missing_round(entry), *find_stray_place(entry, roster), *drawn,
+        *find_off_draw(rules, entry, seated, roster),
+    )
     return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
@@ -197,8 +237,9 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
     labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
-    drawn = () if code is None else roster.find_drawn(code.round, code.table)
-    return roster.name_seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
+    drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
+    checks = () if code is None else code.checks
+    return roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
 
 
 def _compare_sheets(

@@ -6,7 +6,7 @@ Two photographs show one sheet when their codes agree and so do the numbers writ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scanner.reading import Quality, Reading
@@ -71,6 +71,33 @@ def sort_out(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
     return Sorted(kept, found, _find_clashes(sheets, kept))
 
 
+def sort_by_key(sheets: Sequence[WrittenSheet], limits: Limits = LIMITS) -> Sorted:
+    """The same where the tournament's file knows already which photographs show one sheet: their keys are equal. The
+    sheets that count are in the order in which their keys came first."""
+    groups: dict[str, list[int]] = {}
+    for index, sheet in enumerate(sheets):
+        groups.setdefault(sheet.key, []).append(index)
+    kept = tuple(max(group, key=lambda index: _grade(sheets[index])) for group in groups.values())
+    left_out = ((index, used) for group, used in zip(groups.values(), kept, strict=True) for index in group
+                if index != used)
+    found = tuple(Repeat(left, used, find_disagreements(sheets[used], sheets[left], limits)) for left, used in left_out)
+    return Sorted(kept, found, _find_clashes(sheets, kept))
+
+
+def is_better(one: WrittenSheet, two: WrittenSheet) -> bool:
+    """Whether the first photograph shows the sheet better than the second."""
+    return _grade(one) > _grade(two)
+
+
+def is_retaken(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) -> bool:
+    """Whether both photographs show one sheet, in a tournament's file.
+
+    As `is_same_sheet`; but where the code says round and table, one of them may be so bad that few cells compare.
+    """
+    placed = one.round is not None and one.table is not None
+    return is_same_sheet(one, two, replace(limits, same_cells=0) if placed else limits)
+
+
 def is_same_sheet(one: WrittenSheet, two: WrittenSheet, limits: Limits = LIMITS) -> bool:
     """Whether both photographs show one sheet.
 
@@ -112,8 +139,11 @@ def _is_same(one: Reading, two: Reading) -> bool:
 
 
 def _find_clashes(sheets: Sequence[WrittenSheet], kept: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    places = {index: place for index in kept if (place := _find_place(sheets[index])) is not None}
-    return tuple((one, two) for one, two in combinations(places, 2) if places[one] == places[two])
+    places: dict[tuple[int, int, int], list[int]] = {}
+    for index in kept:
+        if (place := _find_place(sheets[index])) is not None:
+            places.setdefault(place, []).append(index)
+    return tuple(pair for same in places.values() for pair in combinations(same, 2))
 
 
 def _find_place(sheet: WrittenSheet) -> tuple[int, int, int] | None:

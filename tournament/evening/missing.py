@@ -12,9 +12,10 @@ from rapidfuzz import fuzz, utils
 
 from tournament.evening.missing_words import Alike, Numbers, Unnamed
 from tournament.evening.roster import Roster, Seated
-from tournament.evening.standings import CountedSheet, Round
+from tournament.evening.standings import CountedSheet
 from tournament.limits import Limits
 from tournament.remarks import Remark
+from tournament.standings.player import Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,12 @@ class _Attendance:
         """The players who were drawn for that round: casefolded name -> name as drawn."""
         drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
+
+    def find_waiting(self, round_: int) -> set[str]:
+        """The players, casefolded, who were drawn to tables that have no sheet yet: with the tables they are told."""
+        here = {entry.table for entry in self.rounds[round_]}
+        waiting = (names for place, names in self.roster.drawn.items() if place[0] == round_ and place[1] not in here)
+        return {name.casefold() for names in waiting for name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +114,13 @@ def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
 
 
 def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Players without a sheet: drawn for this round, or found in another one. None while they may all sit at seats
-    whose names are not known."""
+    """Players without a sheet: drawn for this round to a table that has one, or found in another round. None while they
+    may all sit at seats whose names are not known."""
     here = seen.names[round_]
     others = {key: name for number, names in seen.names.items() if number != round_ for key, name in names.items()}
     due = seen.list_drawn_names(round_) or others
-    lacking = [(key, name) for key, name in due.items() if key not in here]
+    told = seen.find_waiting(round_)
+    lacking = [(key, name) for key, name in due.items() if key not in here and key not in told]
     if len(lacking) > seen.unnamed[round_]:
         strangers = [name for key, name in here.items() if key not in due]
         who = tuple(_find_alike(name, strangers, seen.limits) for _, name in lacking)

@@ -132,7 +132,8 @@ class SheetRead:
     """A sheet was read from a photograph. `reading`: the blob of the `SheetReading` as JSON. `model`: what read it.
 
     `sheet_key`: "r1.t3", or "s5" for a sheet without round and table. `replaces`: the key of the sheet that gives way
-    to this one, which a worse photograph shows; "" for none.
+    to this one, which a worse photograph shows; "" for none. `round`, `table`: as given for a sheet that does not say
+    its own.
     """
 
     sheet_key: Text
@@ -140,6 +141,8 @@ class SheetRead:
     reading: Hash
     model: Text
     replaces: Text = ""
+    round: Number | None = None
+    table: Number | None = None
     kind: Literal["sheet-read"] = "sheet-read"
 
 
@@ -162,7 +165,8 @@ class Decided:
     """A person decided an open item ("r1.t3.g14"); the entry's author says who.
 
     `how`: "accept" the proposal, keep it "as-written", "points" or "name" as given here. `ink`: what the item's fields
-    said at that time: (field, text). `seen`: the number of the last entry that the person saw.
+    said at that time: (field, text). `seen`: the number of the last entry that the person saw. `solo`, `offence`: how
+    the crosses count; None: as they are written.
     """
 
     item: Text
@@ -172,6 +176,8 @@ class Decided:
     ink: tuple[tuple[Text, Text], ...] = ()
     reason: Text = ""
     seen: Number = 0
+    solo: bool | None = None
+    offence: bool | None = None
     kind: Literal["decided"] = "decided"
 
 

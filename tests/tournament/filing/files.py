@@ -1,0 +1,38 @@
+"""Tournament files for tests: four or eight players, sheets as text, and whatever people decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from scanner.reading import SheetReading
+from scoring.rulesets.loader import read_texts
+from scoring.rulesets.shipped import find_file
+from tournament.filing.making import list_sheets
+from tournament.filing.sheets import Filing, Photo, file_photo
+from tournament.record.facts import Drawn, Opened, PlayerAdded
+from tournament.record.store import Store, create_store
+
+NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")
+OWN, BASE = read_texts(find_file("pflichtsolo-40"))
+
+
+def open_tournament(folder: Path, names: Iterable[str] = NAMES, rounds: int = 2, drawn: int = 0) -> Store:
+    """A new file; `drawn`: so many rounds are drawn, everybody in the order of start numbers, four at a table."""
+    players = [PlayerAdded(start, name) for start, name in enumerate(names, 1)]
+    tables = tuple((at // 4 + 1, tuple(range(at + 1, at + 5))) for at in range(0, len(players), 4))
+    draws = [Drawn(number, "1", "test", tables) for number in range(1, drawn + 1)]
+    opened = Opened("Vereinsabend", "pflichtsolo-40", OWN, rounds, 16, 4, BASE)
+    return create_store(folder / "abend.kiebitz", [opened, *players, *draws], by="Wart")
+
+
+def put_in(store: Store, *sheets: SheetReading) -> list[Filing]:
+    """Each sheet comes in with a photograph of its own."""
+    filings = []
+    for sheet in sheets:
+        known = list_sheets(store, store.read_entries())
+        filing = file_photo(known, Photo(sheet.photo, sheet.photo_sha256, 1), [sheet], "test")
+        if filing.facts:
+            store.append(filing.facts, by="Kiebitz", blobs=filing.blobs)
+        filings.append(filing)
+    return filings

@@ -1,0 +1,232 @@
+"""What people decided, put into the sheets: a decided row counts what was decided and is asked about no more.
+
+What the players wrote stays as it is. To everything else on the sheet a decided row is clear ink: sums, duties and the
+rows around it are judged with it. A decision holds while the ink says what it said then; where a better photograph says
+something else, the item is open again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from scanner.reading import Reading
+from tournament.evening.items import (
+    Ink,
+    Matter,
+    list_round_matters,
+    list_sheet_matters,
+    name_row_item,
+    read_matter_ink,
+)
+from tournament.evening.missing import RoundMatter
+from tournament.evening.standings import CountedSheet
+from tournament.judging.lists.listink import is_list
+from tournament.judging.row.judged import JudgedRow, JudgedSheet
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.judging.sheet.columns import column_totals
+from tournament.limits import LIMITS, Limits
+from tournament.numbers import parse_number
+from tournament.remarks import Doubt, Remark, RowText
+
+How = Literal["accept", "as-written", "points", "name"]
+
+
+@dataclass(frozen=True, slots=True)
+class HumanDecision:
+    """What a person decided of one item.
+
+    `how`: the proposal was accepted, what is written counts, other points count, or a name was given. `points`: what
+    the row counts, by seat; None for the seat that sits out. `solo`, `offence`: how the crosses count; None: as they
+    are written. `ink`: what the item showed. `entry`: its number in the tournament's file.
+    """
+
+    item: str
+    how: How
+    by: str
+    when: str = ""
+    entry: int = 0
+    points: tuple[int | None, ...] = ()
+    solo: bool | None = None
+    offence: bool | None = None
+    name: str = ""
+    ink: Ink = ()
+    reason: str = ""
+
+
+Decisions = Mapping[str, HumanDecision]
+"""The decisions in force, by item."""
+
+NO_DECISIONS: Decisions = {}
+
+
+ByRow = Mapping[int, HumanDecision]
+"""Decisions by the number of their row."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedSheet:
+    """A written sheet with the decisions on its rows, by row number: those that hold, and those that the ink of a
+    better photograph speaks against."""
+
+    source: WrittenSheet
+    held: ByRow = field(default_factory=dict)
+    reopened: ByRow = field(default_factory=dict)
+
+    @property
+    def ink(self) -> WrittenSheet:
+        """The sheet as it is to be judged: decided rows are clear ink. On a list, whose rows tell totals and no points,
+        it is the written sheet."""
+        if not self.held or is_list(self.source):
+            return self.source
+        plus = self.source.code is not None and self.source.code.plus
+        rows = (write_decision(row, self.held[row.game], plus=plus) if row.game in self.held else row
+                for row in self.source.rows)
+        return replace(self.source, rows=tuple(rows))
+
+
+def match_decisions(sheet: WrittenSheet, decisions: Decisions, limits: Limits = LIMITS) -> DecidedSheet:
+    """The sheet with its decisions, sorted by whether the ink still says what it said."""
+    held: dict[int, HumanDecision] = {}
+    reopened: dict[int, HumanDecision] = {}
+    for row in sheet.rows if decisions else ():
+        decision = decisions.get(name_row_item(sheet, row.game))
+        if decision is not None:
+            holds = _says_the_same(row, decision, numbers=not is_list(sheet), limits=limits)
+            (held if holds else reopened)[row.game] = decision
+    return DecidedSheet(sheet, held, reopened)
+
+
+def _says_the_same(row: WrittenRow, decision: HumanDecision, *, numbers: bool, limits: Limits) -> bool:
+    """Whether each field says what it said, or might: ink that is not clear contradicts nobody. A field that now says
+    what was decided does not either."""
+    then = dict(decision.ink)
+    due = dict(zip((cell.id for cell in row.cells if cell), decision.points, strict=False)) if numbers else {}
+    crosses = {mark.id: wish for mark, wish in ((row.solo, decision.solo), (row.offence, decision.offence)) if mark}
+    return all(
+        reading.id not in then or _is_alike(reading, then[reading.id], limits)
+        or (reading.id in due and parse_number(reading.text).points == (due[reading.id] or 0))
+        or crosses.get(reading.id) is bool(reading.text.strip())
+        for reading in row.readings
+    )
+
+
+def _is_alike(reading: Reading, text: str, limits: Limits) -> bool:
+    """Whether the field says that text, or may say it where its ink is not clear."""
+    now, then = parse_number(reading.text), parse_number(text)
+    if reading.text == text or (reading.kind != "cross" and now.points is not None and now.points == then.points):
+        return True
+    unclear = bool(reading.flags) or reading.confidence < limits.clear_ink
+    return unclear and (reading.text == "?" or any(other == text for other, _ in reading.candidates))
+
+
+def write_decision(row: WrittenRow, decision: HumanDecision, *, plus: bool = False) -> WrittenRow:
+    """The row as if the decision were what is written in it; `plus`: only plus points are written."""
+    points = decision.points or (None,) * len(row.cells)
+    least = 1 if plus else None
+    cells = tuple(cell and _write_number(cell, value, least) for cell, value in zip(row.cells, points, strict=True))
+    solo, offence = _write_cross(row.solo, decision.solo), _write_cross(row.offence, decision.offence)
+    return replace(row, cells=cells, solo=solo, offence=offence)
+
+
+def _write_number(cell: Reading, value: int | None, least: int | None) -> Reading:
+    """The cell with that number; nobody and nothing stays as people wrote it, blank, 0 or struck out."""
+    if value and (least is None or value >= least):
+        return _make_clear(cell, f"{value:+d}")
+    return _make_clear(cell, cell.text if parse_number(cell.text).points == 0 else "")
+
+
+def _write_cross(mark: Reading | None, wish: bool | None) -> Reading | None:
+    if mark is None:
+        return None
+    return _make_clear(mark, mark.text if wish is None else "x" if wish else "")
+
+
+def _make_clear(reading: Reading, text: str) -> Reading:
+    return replace(reading, text=text, confidence=1.0, candidates=((text, 1.0),), flags=())
+
+
+def apply_decisions(judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
+    """The judged sheet in which decided rows count what was decided, with the written sheet as it is."""
+    if not decided.held and not decided.reopened:
+        return judged
+    written = {row.game: row for row in decided.source.rows}
+    rows = tuple(_apply(replace(row, source=written[row.game]), decided) for row in judged.rows)
+    totals = column_totals([row.points for row in rows], decided.source.seats)
+    return replace(judged, source=decided.source, rows=rows, totals=totals)
+
+
+def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
+    if row.game in decided.held:
+        return _settle(row, decided.held[row.game])
+    if row.game in decided.reopened:
+        return _reopen(row, decided.reopened[row.game])
+    return row
+
+
+def _settle(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
+    """The row as decided. `written` is the ink's own again."""
+    written = tuple("" if cell is None else cell.text for cell in row.source.cells)
+    points = decision.points or (None,) * len(written)
+    played = any(value is not None for value in points)
+    solo = row.solo if decision.solo is None else decision.solo
+    offence = row.offence if decision.offence is None else decision.offence
+    kept = replace(
+        row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
+        explanation=None, details=row.details if points == row.points else None,
+    )
+    gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–")}
+    remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
+    return _close_row(replace(kept, findings=(*kept.findings, remark)))
+
+
+def _close_row(row: JudgedRow) -> JudgedRow:
+    return replace(row, status="ok", findings=make_notes(row.findings), look=())
+
+
+def _reopen(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
+    """The row with the remark that a better photograph speaks against the decision."""
+    ids = tuple(reading.id for reading in row.source.readings if reading.id in dict(decision.ink))
+    gaps = {"by": decision.by, "row": RowText(decision.points, bool(decision.solo), bool(decision.offence), "–")}
+    remark = Remark("duplicate-sheet", "warning", "decisions.reopened", ids, gaps)
+    return replace(row, status="review", findings=(*row.findings, remark), look=tuple(dict.fromkeys((*row.look, *ids))))
+
+
+def make_notes(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
+    """The findings, of which nothing is asked any more."""
+    return tuple(finding if finding.severity == "note" else _soften(finding) for finding in findings)
+
+
+def _soften(finding: Doubt) -> Doubt:
+    return replace(finding, severity="note")  # type: ignore[type-var]  # every finding is a dataclass
+
+
+def close_decided(entry: CountedSheet, decided: DecidedSheet, decisions: Decisions) -> CountedSheet:
+    """The sheet with all that was decided closed, when every remark has been made: rows, sums and whole-sheet matters.
+    """
+    sheet = entry.sheet
+    rows = tuple(_close_row(row) if row.game in decided.held else row for row in sheet.rows)
+    sheet = replace(sheet, rows=rows) if decided.held else sheet
+    settled = [finding for matter in list_sheet_matters(sheet) if _is_settled(matter, decisions)
+               for finding in matter.findings]
+    if settled:
+        findings = tuple(_soften(one) if one in settled else one for one in sheet.findings)
+        asked = {field for one in findings if one.severity != "note" for field in one.fields}
+        closed = {field for one in settled for field in one.fields} - asked
+        sheet = replace(sheet, findings=findings, look=tuple(field for field in sheet.look if field not in closed))
+    return entry if sheet is entry.sheet else replace(entry, sheet=sheet)
+
+
+def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) -> tuple[RoundMatter, ...]:
+    """What is still to be settled of the rounds."""
+    settled = [finding for matter in list_round_matters(matters) if _is_settled(matter, decisions)
+               for finding in matter.findings]
+    left = (replace(one, findings=tuple(f for f in one.findings if f not in settled)) for one in matters)
+    return tuple(one for one in left if one.findings)
+
+
+def _is_settled(matter: Matter, decisions: Decisions) -> bool:
+    """Whether somebody decided it, and no more was told then than is now."""
+    decision = decisions.get(matter.item)
+    return decision is not None and decision.how != "name" and set(read_matter_ink(matter.findings)) <= {*decision.ink}

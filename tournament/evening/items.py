@@ -1,0 +1,108 @@
+"""What the things are called that wait for a person: "r1.t3.g14", "r1.t3.sum", "r1.t3.name.p2", "r1.game-count".
+
+An item's name begins with the key that the tournament's file has for the sheet, or with the round. It stays the same
+whatever else comes in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournament.evening.missing import RoundMatter
+from tournament.evening.standings import CountedSheet
+from tournament.judging.row.judged import JudgedSheet, about_sums
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.remarks import Doubt
+
+Ink = tuple[tuple[str, str], ...]
+"""What an item shows: (field, text). A decision holds as long as that stays so."""
+
+SAID = "said"
+"""The "field" under which an item's ink holds the sentences that were told of it."""
+_ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
+_MOST = 2000
+"""Letters of a sentence that are kept, as many as an entry's text may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What a person must settle of a whole sheet or round under one name."""
+
+    item: str
+    findings: tuple[Doubt, ...]
+
+
+def make_place_key(round_: int, table: int, half: int) -> str:
+    """The key of the sheet of that place: "r1.t3", or "r1.t3.h2" for the second of two half sheets."""
+    return f"r{round_}.t{table}" + (f".h{half}" if half else "")
+
+
+def make_sheet_key(number: int) -> str:
+    """The key of a sheet without a place, or whose place is taken: "s5" for the fifth sheet."""
+    return f"s{number}"
+
+
+def name_row_item(sheet: WrittenSheet, game: int) -> str:
+    """The item of that row: "r1.t3.g14", or "r1.t3.o1" for the first row below the printed games."""
+    games = sheet.code.games if sheet.code else 0
+    below = game - games if games else 0
+    return f"{sheet.key}.o{below}" if below > 0 else f"{sheet.key}.g{game}"
+
+
+def name_seat_item(sheet: WrittenSheet, seat: int) -> str:
+    """The item of that seat's name: "r1.t3.name.p2"."""
+    return f"{sheet.key}.name.p{seat}"
+
+
+def spell_item(typed: str) -> str:
+    """The item as it is written here, from what a person typed: "R1.T3.G07" is "r1.t3.g7"."""
+    item = typed.strip().lower()
+    found = _ROW.fullmatch(item)
+    return f"{found[1]}.g{found[2]}" if found else item
+
+
+def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
+    """What a person must settle of the sheet as a whole, each name once."""
+    found: dict[str, list[Doubt]] = {}
+    for group in sheet.open_matters:
+        found.setdefault(_name_matter(sheet.source.key, group), []).extend(group)
+    return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
+
+
+def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
+    """The same for the rounds."""
+    found: dict[str, list[Doubt]] = {}
+    for matter in matters:
+        for finding in matter.findings:
+            found.setdefault(f"r{matter.round or 0}.{finding.code}", []).append(finding)
+    return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
+
+
+def _name_matter(key: str, findings: Sequence[Doubt]) -> str:
+    first = findings[0]
+    if about_sums(first):
+        return f"{key}.sum"
+    if len(first.fields) == 1 and first.fields[0].startswith("name."):
+        return f"{key}.{first.fields[0]}"
+    return f"{key}.{first.code}"
+
+
+def read_row_ink(row: WrittenRow) -> Ink:
+    """What the row's points and crosses say."""
+    shown = (*row.cells, row.solo, row.offence)
+    return tuple((reading.id, reading.text) for reading in shown if reading is not None)
+
+
+def read_matter_ink(findings: Sequence[Doubt]) -> Ink:
+    """What was told."""
+    return tuple(dict.fromkeys((SAID, finding.message("de")[:_MOST]) for finding in findings))
+
+
+def list_items(entries: Sequence[CountedSheet], matters: Sequence[RoundMatter]) -> Iterator[str]:
+    """Yields the names of all that waits for a person."""
+    yield from (matter.item for matter in list_round_matters(matters))
+    for entry in entries:
+        yield from (name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows)
+        yield from (matter.item for matter in list_sheet_matters(entry.sheet))

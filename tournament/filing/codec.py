@@ -1,0 +1,178 @@
+"""Readings and judgements as JSON and back, exactly: what comes out is equal to what went in.
+
+Each value names its class (`{"is": "Reading", ...}`), and fields that have their default are left out. A judgement is
+kept without the ink and the rules that it was made from: both are in the file already.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar
+
+from scanner.reading import Problem, Quality, Reading, SheetReading
+from scoring.counting.game import Call, Calls, Extras, Game
+from scoring.counting.offence import Fine
+from scoring.counting.rules import RuleSet
+from scoring.counting.steps import Line
+from scoring.findings import Change, Finding
+from scoring.sources import Source
+from texts.sentences import Phrase, SpokenError, Words
+from tournament.judging.details.allowed_games import AllowedGame
+from tournament.judging.details.detailcase import RowName
+from tournament.judging.details.detailoffence import Fines
+from tournament.judging.details.detailwords import Facts, Hint, Why
+from tournament.judging.details.slips import Slip
+from tournament.judging.row.gamefields import WrittenDetails
+from tournament.judging.row.judged import Chosen, Explanation, JudgedRow, JudgedSheet, Odds, WholeExplanation
+from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
+from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
+from tournament.remarks import Remark, RoundText, RowText, SeatText, SeatTexts
+
+MOST_BYTES = 16 << 20
+"""Bytes of one reading or judgement. The largest sheet has 60 kB of reading and as much of judgement."""
+MOST_FLOORS = 60
+"""How deep values stand in each other at the most; ours have a dozen floors."""
+
+_KINDS: Mapping[str, Any] = {kind.__name__: kind for kind in (
+    Admitted, AllowedGame, Call, Calls, Change, Chosen, Explanation, Extras, Facts, Finding, Fine, Fines, Game, Hint,
+    JudgedRow, JudgedSheet, Line, MisreadWay, Odds, Phrase, Problem, Quality, Reading, Remark, RoundText, RowName,
+    RowRisk, RowText, SeatText, SeatTexts, SheetReading, Slip, Source, WholeExplanation, Why, Words, WrittenDetails,
+)}
+"""The classes that may stand in the file."""
+
+_Json = Any
+Kept = TypeVar("Kept")
+
+
+class UnreadableContent(SpokenError):
+    """A reading or judgement in the file is not one that this program wrote."""
+
+    exit_status = 3
+
+
+class _NotKept(TypeError):
+    """A value has a class that the file does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a judgement was made from, and is kept without."""
+
+    sheet: WrittenSheet | None = None
+    rules: RuleSet | None = None
+
+    def find_row(self, game: int) -> WrittenRow:
+        """The written row with that number."""
+        assert self.sheet is not None
+        return next(row for row in self.sheet.rows if row.game == game)
+
+
+def encode_reading(reading: SheetReading) -> bytes:
+    """The reading as JSON in UTF-8."""
+    return _dump(_pack(reading))
+
+
+def decode_reading(data: bytes) -> SheetReading:
+    """The reading. Raises `UnreadableContent`."""
+    return _decode(data, SheetReading, _Ground())
+
+
+def encode_judged(sheet: JudgedSheet) -> bytes:
+    """The judgement as JSON in UTF-8, without the ink and the rules."""
+    return _dump(_pack(sheet))
+
+
+def decode_judged(data: bytes, rules: RuleSet, source: WrittenSheet) -> JudgedSheet:
+    """The judgement of the sheet `source` by these rules. Raises `UnreadableContent`, also where it is of another."""
+    return _decode(data, JudgedSheet, _Ground(source, rules))
+
+
+def _dump(value: _Json) -> bytes:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def _decode(data: bytes, kind: type[Kept], ground: _Ground) -> Kept:
+    try:
+        if len(data) > MOST_BYTES:
+            raise ValueError("too many bytes")
+        value = _unpack(json.loads(data), ground, 0)
+    except (ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError) as error:
+        raise UnreadableContent("decisions.unreadable-content") from error
+    if not isinstance(value, kind):
+        raise UnreadableContent("decisions.unreadable-content")
+    return value
+
+
+def _pack(value: object) -> _Json:
+    kind = type(value)
+    if value is None or kind in (str, int, float, bool):
+        return value
+    if kind is tuple:
+        return [_pack(one) for one in value]  # type: ignore[attr-defined]  # it is a tuple
+    if isinstance(value, WrittenSheet | RuleSet):
+        return {"is": kind.__name__}
+    if isinstance(value, WrittenRow):
+        return {"is": "WrittenRow", "game": value.game}
+    if isinstance(value, Mapping):
+        return {"is": "mapping", "pairs": [[_pack(key), _pack(one)] for key, one in value.items()]}
+    if isinstance(value, list | frozenset):
+        return {"is": kind.__name__, "items": [_pack(one) for one in (value if kind is list else sorted(value))]}
+    if _KINDS.get(kind.__name__) is not kind:
+        raise _NotKept(kind.__name__)
+    return {"is": kind.__name__, **_pack_fields(value)}
+
+
+def _pack_fields(value: Any) -> dict[str, _Json]:
+    if isinstance(value, Enum):
+        return {"value": value.value}
+    if not is_dataclass(value):
+        return {name: _pack(one) for name, one in value._asdict().items()}
+    told = ((field, getattr(value, field.name)) for field in fields(value))
+    return {field.name: _pack(one) for field, one in told if not _is_default(field, one)}
+
+
+def _is_default(field: Field[Any], value: object) -> bool:
+    default = field.default if field.default_factory is MISSING else field.default_factory()
+    return default is not MISSING and type(value) is type(default) and value == default
+
+
+def _unpack(value: _Json, ground: _Ground, floor: int) -> Any:
+    if floor > MOST_FLOORS:
+        raise ValueError("too deep")
+    if isinstance(value, list):
+        return tuple([_unpack(one, ground, floor + 1) for one in value])
+    if not isinstance(value, dict):
+        return value
+    kind = value.pop("is")
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special(value, ground, floor + 1)
+    return _get_kind(kind)(**{name: _unpack(one, ground, floor + 1) for name, one in value.items()})
+
+
+@cache
+def _get_kind(name: str) -> Callable[..., object]:
+    return _KINDS[name]  # type: ignore[no-any-return]  # a class
+
+
+def _unpack_mapping(value: Mapping[str, _Json], ground: _Ground, floor: int) -> dict[object, object]:
+    return {_unpack(key, ground, floor): _unpack(one, ground, floor) for key, one in value["pairs"]}
+
+
+def _unpack_list(value: Mapping[str, _Json], ground: _Ground, floor: int) -> list[object]:
+    return [_unpack(one, ground, floor) for one in value["items"]]
+
+
+_SPECIAL: Mapping[str, Callable[[Mapping[str, _Json], _Ground, int], object]] = {
+    "mapping": _unpack_mapping,
+    "list": _unpack_list,
+    "frozenset": lambda value, ground, floor: frozenset(_unpack_list(value, ground, floor)),
+    "WrittenSheet": lambda _value, ground, _floor: ground.sheet,
+    "WrittenRow": lambda value, ground, _floor: ground.find_row(value["game"]),
+    "RuleSet": lambda _value, ground, _floor: ground.rules,
+}
+"""What is kept otherwise than field by field."""

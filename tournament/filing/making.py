@@ -1,0 +1,175 @@
+"""The book of a tournament's file: what was read comes from the file, what was judged from there where it still holds.
+
+A judgement is kept for the ink, the decisions, the thresholds and the program that it was made with; with any of them
+changed the sheet is judged again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+
+from scanner.reading import SheetReading
+from scoring.counting.rules import RuleSet
+from texts.languages import Lang
+from tournament.evening.book import Book, Judge, count_sheets, judge_here
+from tournament.evening.decisions import Decisions, HumanDecision
+from tournament.evening.roster import Roster
+from tournament.faults import Log, keep_nothing
+from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import WrittenSheet, transcribe
+from tournament.limits import LIMITS, Limits
+from tournament.record.entries import Entry
+from tournament.record.errors import RecordError
+from tournament.record.facts import SheetRead
+from tournament.record.replay import find_undone, replay
+from tournament.record.state import Ruling, Tournament
+from tournament.record.store import Store
+
+PROGRAM = version("kiebitz")
+
+
+@dataclass(frozen=True, slots=True)
+class FiledSheet:
+    """A sheet in one photograph, as the file holds it. `entry`: the number of its entry; `reading`: the blob's hash."""
+
+    entry: int
+    reading: str
+    written: WrittenSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A tournament's file, opened up: its entries, what they add up to, its sheets, and their book."""
+
+    entries: tuple[Entry, ...]
+    tournament: Tournament
+    sheets: tuple[FiledSheet, ...]
+    book: Book
+
+
+def make_book(
+    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS
+) -> Book:
+    """The book of the tournament in that store; see `open_evening`."""
+    return open_evening(store, lang, judge, log, limits).book
+
+
+def open_evening(
+    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS
+) -> Evening:
+    """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
+
+    Raises `RecordError` and `UnreadableContent`.
+    """
+    entries = store.read_entries()
+    tournament = replay(entries)
+    sheets = list_sheets(store, entries)
+    decisions = {item: _make_decision(ruling) for item, ruling in tournament.decisions.items()}
+    remembering = _remember(store, sheets, judge or judge_here)
+    book = count_sheets(
+        tournament.opening.rules, [sheet.written for sheet in sheets], make_roster(tournament, sheets, decisions), lang,
+        limits, remembering, log, decisions,
+    )
+    return Evening(entries, tournament, sheets, book)
+
+
+def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
+    """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
+    gone = find_undone(entries)
+    found: dict[str, list[FiledSheet]] = {}
+    for entry in entries:
+        if isinstance(entry.fact, SheetRead) and entry.number not in gone:
+            written = _transcribe(store, entry.fact)
+            found.setdefault(entry.fact.sheet_key, []).append(FiledSheet(entry.number, entry.fact.reading, written))
+    return tuple(sheet for same in found.values() for sheet in same)
+
+
+def _transcribe(store: Store, fact: SheetRead) -> WrittenSheet:
+    written = transcribe(_read_reading(store, fact.reading), (fact.round, fact.table))
+    return replace(written, key=fact.sheet_key)
+
+
+def _read_reading(store: Store, hash_: str) -> SheetReading:
+    return _decode_reading(store.read_blob(hash_))
+
+
+@lru_cache(maxsize=1024)
+def _decode_reading(data: bytes) -> SheetReading:
+    """A program that stays, like the page, asks for the same readings again and again."""
+    return decode_reading(data)
+
+
+def _make_decision(ruling: Ruling) -> HumanDecision:
+    fact = ruling.fact
+    return HumanDecision(
+        fact.item, fact.how, ruling.by, ruling.when, ruling.entry, fact.points, fact.solo, fact.offence, fact.name,
+        fact.ink, fact.reason,
+    )
+
+
+def make_roster(tournament: Tournament, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
+    """The file's players, the names that people gave to seats, and the draw."""
+    names = {player.start: player.name for player in tournament.players}
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
+    given: dict[tuple[str, int], str] = {}
+    for item, decision in decisions.items():
+        key, name, seat = item.rpartition(".name.p")
+        if name and key in numbers and decision.how == "name":
+            given[str(numbers[key]), int(seat)] = decision.name
+    drawn = {(round_, table.number): tuple(names[start] for start in table.starts)
+             for round_, tables in tournament.draws.items() for table in tables}
+    return Roster(tuple(names.values()), given, drawn)
+
+
+def _remember(store: Store, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
+    """A judge that looks each sheet up in the file before `judge` is asked, and keeps what `judge` says."""
+    readings = {_identify(sheet.written): sheet.reading for sheet in sheets}
+
+    def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> Iterator[JudgedSheet]:
+        keys = [_make_cache_key(readings[_identify(sheet)], sheet, limits) for sheet in written]
+        known = [_recall(store, key, rules, sheet) for key, sheet in zip(keys, written, strict=True)]
+        fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
+        for key, old in zip(keys, known, strict=True):
+            if old is None:
+                old = next(fresh)
+                _keep(store, key, old)
+            yield old
+
+    return judge_or_recall
+
+
+def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
+    return sheet.key, sheet.photo_sha256, sheet.page
+
+
+def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
+    """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
+    decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
+    parts = (PROGRAM, hash_limits(limits), reading, sheet.given, decided)
+    return f"judged:{sha256(repr(parts).encode()).hexdigest()}"
+
+
+def hash_limits(limits: Limits) -> str:
+    """The SHA-256 of the thresholds."""
+    return sha256(repr(limits.list_thresholds()).encode()).hexdigest()
+
+
+def _recall(store: Store, key: str, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
+    try:
+        data = store.read_cache(key)
+        return None if data is None else decode_judged(data, rules, sheet)
+    except (UnreadableContent, RecordError):
+        return None  # it is judged again
+
+
+def _keep(store: Store, key: str, judged: JudgedSheet) -> None:
+    if any(finding.code == "unchecked" for finding in judged.findings):
+        return  # it may go better the next time
+    with suppress(RecordError):  # a file that may only be read
+        store.keep_cache(key, encode_judged(judged))
