@@ -52,10 +52,14 @@ MOST_BLOB = MOST_BYTES // 2
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password."""
+    """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
+
+    `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
+    """
 
     where: str
     engine: sa.Engine
+    until: int | None = None
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
@@ -72,7 +76,8 @@ class Store:
     def read_sealed(self) -> tuple[Sealed, ...]:
         """All entries as they are kept, unchecked."""
         with self._connect() as connection:
-            rows = connection.execute(sa.select(*SEALED).order_by(ENTRIES.c.number))
+            every = sa.select(*SEALED).order_by(ENTRIES.c.number)
+            rows = connection.execute(every if self.until is None else every.where(ENTRIES.c.number <= self.until))
             return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
 
     def append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import file_digest
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -14,11 +14,10 @@ from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted
 from tournament.record.failures import explain_failure
 from tournament.record.replay import find_undone, replay
 from tournament.record.salvage import Remains, read_remains, read_sound_blobs
-from tournament.record.state import Tournament
 from tournament.record.store import Store
 
-Repost = Callable[[Tournament, Store], Sequence[Posted]]
-"""Works out the standings of a state, from the judgements that the store has."""
+Repost = Callable[[Store], Sequence[Posted]]
+"""Works out the standings of the tournament as the store gives it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,12 +147,18 @@ def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -
         if isinstance(entry.fact, Exported) and entry.fact.standings and entry.number not in gone:
             gaps = {"entry": entry.number, "what": entry.fact.what, "when": entry.when}
             try:
-                now = tuple(repost(replay(entries[: entry.number - 1]), store))
+                now = repost(replace(store, until=entry.number - 1))
             except SpokenError as error:
                 yield Phrase("book.verify.no-standings", {**gaps, "why": error.phrase})
                 continue
-            changed = sorted({one.name for one in set(now) ^ set(entry.fact.standings)})
+            lines = {_drop_label(one) for one in now} ^ {_drop_label(one) for one in entry.fact.standings}
+            changed = sorted({one.name for one in lines})
             yield Phrase("book.verify.other-standings", {**gaps, "names": tuple(changed)}) if changed else None
+
+
+def _drop_label(line: Posted) -> Posted:
+    """The line without the name of somebody who has no start number: it may be a label in either language."""
+    return line if line.start else replace(line, name="")
 
 
 def write_ranges(numbers: Iterable[int]) -> str:
