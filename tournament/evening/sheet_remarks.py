@@ -142,9 +142,10 @@ def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> 
     The same seat on the sheet with the other half of the table's games is no second seat.
     """
     remarks = []
+    at_once = [other for other in entries if entry.round is not None and other.round == entry.round]
     for seat, name in enumerate(entry.names, 1):
         places = [
-            (other.number, there) for other in entries if other.round == entry.round and entry.round is not None
+            (other.number, there) for other in at_once
             for there, known in enumerate(other.names, 1)
             if known.casefold() == name.casefold() and not (there == seat and _is_other_half(entry, other))
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import file_digest
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -143,11 +144,13 @@ def _has_hash(path: Path, fact: Photographed) -> bool:
 def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:
     """For all standings that were handed out: None where the file still gives them, else what is wrong."""
     gone = find_undone(entries)
+    until, post_again = 0, cache(lambda number: repost(replace(store, until=number)))
     for entry in entries:
+        until = until if isinstance(entry.fact, Exported) else entry.number
         if isinstance(entry.fact, Exported) and entry.fact.standings and entry.number not in gone:
             gaps = {"entry": entry.number, "what": entry.fact.what, "when": entry.when}
             try:
-                now = repost(replace(store, until=entry.number - 1))
+                now = post_again(until)
             except SpokenError as error:
                 yield Phrase("book.verify.no-standings", {**gaps, "why": error.phrase})
                 continue

@@ -225,7 +225,7 @@ def test_sizes_are_limited(evening: Store, monkeypatch: pytest.MonkeyPatch) -> N
     data = b"a reading" * 400
     monkeypatch.setattr(stores, "MOST_BLOB", 1_000)
     hear(TooLarge, lambda: evening.append([], by="x", blobs={hash_bytes(data): data}))
-    hear(TooLarge, lambda: evening.read_blob(hash_bytes(data)))
+    hear(MissingBlob, lambda: evening.read_blob(hash_bytes(data)))
     monkeypatch.setattr(stores, "MOST_CHAIN", 1_000)
     hear(TooLarge, evening.read_entries)
     monkeypatch.setattr(entries, "MOST_BYTES", 1_000)
