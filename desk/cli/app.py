@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app
-from desk.cli.book.journey import close, decide, status
+from desk.cli.book.journey import audit, close, decide, status
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -39,6 +39,7 @@ app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.audit.does"))(audit)
 
 
 @app.callback(invoke_without_command=True)
