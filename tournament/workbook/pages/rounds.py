@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.items import name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.numbers import parse_number
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
-from tournament.workbook.item_names import name_seat_item
 from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.checks import check_zero, format_open_count, say_zero_check
 from tournament.workbook.pages.name_formulas import FIRST, HEADS, HIDDEN, NamesPlan, RoundPlan, label_seat, trim_name
@@ -77,7 +77,7 @@ def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Coun
         # in the middle, what is hidden would show in the column before
         style = replace(NUMBER, horizontal="left", vertical="bottom") if what in HIDDEN else NUMBER
         page.put_formula(n, plan.find_column(what), formula, values[what], style)
-    page.put_text(n, plan.find_column("item"), name_seat_item(entry, seat))
+    page.put_text(n, plan.find_column("item"), name_seat_item(entry.sheet.source, seat))
 
 
 def _put_written_sum(page: Page, n: int, text: str) -> None:
