@@ -9,6 +9,7 @@ import typer
 
 from desk.cli.book.commands import new, players_app
 from desk.cli.book.journey import audit, close, decide, status
+from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -36,6 +37,7 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
+app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
