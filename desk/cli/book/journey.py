@@ -69,3 +69,14 @@ def audit(
     from desk.cli.book.audit import AuditOrder, audit_row
 
     return audit_row(AuditOrder(where, round_, table, game, json_, pdf, language))
+
+
+def take(
+    where: Where,
+    workbook: Annotated[Path, make_argument("WORKBOOK", "help.take.workbook")],
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.take."""
+    from desk.cli.book.take import take_corrections
+
+    return take_corrections(where, workbook, language)
