@@ -77,7 +77,9 @@ def _check_use(order: ScanOrder) -> None:
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
+    from desk.cli.book.adding import PROGRAM as PROGRAM_NAME
     from desk.cli.book.adding import add_readings, find_known
+    from desk.cli.book.copies import file_copies
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
@@ -89,6 +91,7 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> S
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
     added = add_readings(store, rules, readings, (order.round, order.table))
+    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, pool)
     return _finish(order, _Run(store, added, photos, known, None, pool))
 
 
