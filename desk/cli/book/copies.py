@@ -34,12 +34,12 @@ def file_copies(store: Store, files: Mapping[str, Path], by: str, pool: Pool) ->
             store.append([replace(photo, copy=hash_)], by=by, blobs={hash_: data})
 
 
-def lay_out_copies(store: Store, evening: Evening, folder: Path, without: Mapping[str, Path]) -> dict[str, Path]:
-    """Writes the copies of the photographs that are not among `without` into the folder; returns where they are, by the
-    SHA-256 of the photograph."""
+def lay_out_copies(store: Store, evening: Evening, folder: Path, *wanted: str) -> dict[str, Path]:
+    """Writes the copies of the `wanted` photographs into the folder; returns where they are. Both by SHA-256."""
     found: dict[str, Path] = {}
-    for hash_, photo in evening.tournament.photos.items():
-        if photo.copy and hash_ not in without:
+    for hash_ in wanted:
+        photo = evening.tournament.photos.get(hash_)
+        if photo is not None and photo.copy:
             data = store.read_blob(photo.copy)
             found[hash_] = folder / (hash_ + (".jpg" if data.startswith(_JPEG) else ".tif"))
             found[hash_].write_bytes(data)
