@@ -13,6 +13,7 @@ from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tests.desk.paper import ROUND, sheet, unusable
 from tests.tournament.filing.files import open_tournament
+from tournament.evening.roster import Roster
 from tournament.filing.making import list_sheets
 from tournament.judging.row.transcribe import NOWHERE
 from tournament.record.facts import PlayerAdded
@@ -30,7 +31,7 @@ def store(tmp_path: Path) -> Store:
 
 def add(store: Store, *readings: SheetReading) -> Added:
     """As if these had been read from files of their names."""
-    return add_readings(store, RULES, iter([(Path(one.photo), one) for one in readings]), NOWHERE)
+    return add_readings(store, RULES, Roster(), iter([(Path(one.photo), one) for one in readings]), NOWHERE)
 
 
 def list_keys(store: Store) -> list[str]:
@@ -48,7 +49,7 @@ def test_what_was_read_is_in_the_file_when_the_command_dies(store: Store) -> Non
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        add_readings(store, RULES, read(), NOWHERE)
+        add_readings(store, RULES, Roster(), read(), NOWHERE)
     assert list_keys(open_store(store.where)) == ["r1.t1", "r1.t2"]
 
 
@@ -60,7 +61,7 @@ def test_somebody_else_writes_between_two_photographs(store: Store) -> None:
         store.append([PlayerAdded(20, "Nachzügler")], by="Wart")
         yield Path("c.jpg"), sheet("c.jpg", table=3)
 
-    assert add_readings(store, RULES, read(), NOWHERE).new == ["r1.t1", "r1.t2", "r1.t3"]
+    assert add_readings(store, RULES, Roster(), read(), NOWHERE).new == ["r1.t1", "r1.t2", "r1.t3"]
     assert len(list_keys(store)) == 3
 
 
