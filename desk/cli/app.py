@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app, verify
+from desk.cli.book.commands import new, players_app
+from desk.cli.book.journey import audit, close, decide, status, take
 from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
@@ -39,6 +41,11 @@ app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.verify.does"))(verify)
 app.command(help=say_help("help.export.does"))(export)
+app.command(help=say_help("help.status.does"))(status)
+app.command(help=say_help("help.decide.does"))(decide)
+app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.audit.does"))(audit)
+app.command(help=say_help("help.take.does"))(take)
 
 
 @app.callback(invoke_without_command=True)
@@ -127,8 +134,9 @@ def read(
 @app.command(help=say_help("help.scan.does"))
 def scan(
     photos: Photos,
-    rules: Rules,
-    output: Annotated[Path, make_option("-o --output", "help.scan.output")],
+    rules: Rules = "",
+    output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
+    book: Annotated[str, make_option("--book", "help.scan.book")] = "",
     report: Annotated[Path | None, make_option("--json", "help.scan.json")] = None,
     players: Annotated[Path | None, make_option("--players", "help.scan.players")] = None,
     names: Annotated[Path | None, make_option("--names", "help.scan.names")] = None,
@@ -145,9 +153,11 @@ def scan(
     """See desk.cli.scan."""
     from desk.cli.scan import ScanOrder, scan_photos
 
+    if not book and photos[0].suffix.lower() == ".kiebitz":
+        book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
-        tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug, jobs,
-        language,
+        tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
+        jobs, language,
     ))
 
 

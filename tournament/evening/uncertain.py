@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Book
-from tournament.evening.item_names import name_round_item, name_row_item, name_seat_item
+from tournament.evening.items import name_row_item, name_seat_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Seated
 from tournament.evening.row_outcomes import Points, weigh_outcomes
@@ -62,7 +62,7 @@ def _weigh_row(
         Outcome(chance, tuple(_list_moves(entry, row, points, owners))) for points, chance in known)
     if not any(outcome.moves for outcome in outcomes):
         return None
-    return Uncertain(name_row_item(entry, row), outcomes, row.status == "review")
+    return Uncertain(name_row_item(entry.sheet.source, row.game), outcomes, row.status == "review")
 
 
 def _list_moves(
@@ -96,7 +96,7 @@ def _list_unnamed(
         if one.source == "label" and names and points:
             moves = [Move(numbers[name], 0, points, entry.round) for name in names]
             outcomes = tuple(Outcome(1.0 / len(moves), (move,)) for move in moves)
-            yield Uncertain(name_seat_item(entry, seat), outcomes)
+            yield Uncertain(name_seat_item(entry.sheet.source, seat), outcomes)
 
 
 def _list_absent(book: Book) -> Iterator[Uncertain]:
@@ -115,7 +115,7 @@ def _list_absent_in(matter: RoundMatter, numbers: Mapping[str, int], totals: Seq
         if (number := numbers.get(name.casefold())) is not None and totals:
             moves = [(Move(number, 0, points, matter.round),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)
-            yield Uncertain(name_round_item(matter.round, f"absent.{number}"), outcomes)
+            yield Uncertain(f"r{matter.round or 0}.absent.{number}", outcomes)
 
 
 def _pick_some(things: Sequence[Some]) -> Sequence[Some]:
