@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.sheet import warn_of_totals
 from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status
 from desk.outputs import JSON, PDF, check_file, write_whole
@@ -47,15 +48,15 @@ def print_round(order: PrintOrder) -> Status:
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
+    check_file(order.target, PDF)
+    if order.geometry is not None:
+        check_file(order.geometry, JSON)
     tournament = replay(open_store(order.where).read_entries())
     tables = _find_tables(tournament, order.round)
     names = {player.start: player.name_in(order.round) for player in tournament.players}
     sheets = list(_make_table_sheets(order, tournament.opening, tables, names))
     spares = list(_make_spares(order, tournament.opening, tables))
     wall = paint_wall(list_wall(tournament.opening.title, order.round, tables, names, order.lang))
-    check_file(order.target, PDF)
-    if order.geometry is not None:
-        check_file(order.geometry, JSON)
     pdf = make_round_pdf(sheets, wall, spares)
     write_whole(order.target, lambda draft: draft.write_bytes(pdf))
     if order.geometry is not None:
@@ -140,6 +141,8 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
 
 def _tell(order: PrintOrder, opening: Opening, tables: Tables, pages: tuple[int, int, int]) -> None:
     """Says what was printed, and how many games the tables of five play where there are others, too."""
+    if order.style == "totals":
+        sys.stderr.write(warn_of_totals(opening.rules, order.lang))
     sheets, wall, spares = pages
     told = say(order.lang, "book.print.written", round=order.round, sheets=sheets, wall=wall, spares=spares,
                path=order.target)
