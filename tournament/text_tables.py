@@ -25,7 +25,7 @@ def read_table(path: Path) -> list[list[str]]:
     text = _decode(path, _read_bytes(path))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
-        tidy = [[_tidy(cell) for cell in row] for row in rows]
+        tidy = [[tidy_text(cell) for cell in row] for row in rows]
     except csv.Error as error:
         raise UnreadableTable("files.quotes", path=path, line=rows.line_num) from error
     return [row for row in tidy if any(row)]
@@ -72,6 +72,7 @@ def _find_delimiter(text: str) -> str:
     return max(";\t,", key=re.sub('"[^"]*"', "", first).count)
 
 
-def _tidy(cell: str) -> str:
+def tidy_text(cell: str) -> str:
+    """The cell's text in NFC, without what cannot be seen and with one blank between words."""
     visible = "".join(ch if unicodedata.category(ch) not in ("Cc", "Cf") else " " for ch in cell)
     return unicodedata.normalize("NFC", " ".join(visible.split()))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from desk.cli.book.commands import new, players_app, verify
 from desk.cli.options import (
     DEFAULT_LANG,
     BookFile,
@@ -33,6 +34,9 @@ app = typer.Typer(
     help=say_help("help.program.does"),
 )
 app.add_typer(rules_app, name="rules")
+app.add_typer(players_app, name="players")
+app.command(help=say_help("help.new.does"))(new)
+app.command(help=say_help("help.verify.does"))(verify)
 
 
 @app.callback(invoke_without_command=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
+from desk.rules import choose_games
 from texts.languages import Lang
-from texts.sentences import Phrase, say
+from texts.sentences import say
 from tournament.printing.example_rows import fill_example
 from tournament.printing.keys import write_full_key, write_list_key
 from tournament.printing.rule_lines import write_offence_rows
@@ -74,23 +74,12 @@ def _make_spec(order: SheetOrder, rules: RuleSet, code: SheetCode) -> SheetSpec:
 def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
     from templates.code import SheetCode
 
-    games = order.games if order.games is not None else rules.sheet.count_games(order.seats)
-    if games is None or order.seats not in rules.sheet.seats:
-        possible = _join_by_or(rules.sheet.seats)
-        raise WrongUse("desk.use.other-seats", rules=rules.id, seats=order.seats, possible=possible)
+    games = choose_games(rules, order.seats, order.games)
     if order.paper not in ("a4", "a5"):
         raise WrongUse("desk.use.no-such-paper", paper=order.paper)
     code = SheetCode(rules.id, order.style, order.seats, games, order.round, order.table, plus=order.plus,
                      small=order.paper == "a5", columns=_choose_columns(order.style, rules))
     return replace(code, offences=_count_offence_rows(code, rules))
-
-
-def _join_by_or(numbers: Sequence[int]) -> int | Phrase:
-    """The numbers as a choice: "4 or 5"."""
-    joined: int | Phrase = numbers[0]
-    for number in numbers[1:]:
-        joined = Phrase("common.or", {"before": joined, "last": number})
-    return joined
 
 
 def _count_offence_rows(code: SheetCode, rules: RuleSet) -> int | None:

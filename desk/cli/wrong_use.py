@@ -20,6 +20,7 @@ _SENTENCES = {
 """By the library's class of what is wrong."""
 _MESSAGES = {
     r"No such command '(?P<command>.*)'\.": "desk.use.no-such-command",
+    r"Missing command\.": "desk.use.no-command",
     r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",
     r"Value error, '(?P<given>.*)' is not one of (?P<choices>.*)\.": "desk.use.no-such-choice",
     r"Input should be a valid integer.*": "desk.use.no-whole-number",

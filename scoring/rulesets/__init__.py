@@ -7,10 +7,10 @@ from pathlib import Path
 
 from scoring.counting.rules import RuleSet
 from scoring.errors import UnknownRules
-from scoring.rulesets.loader import find_base, inspect, read_rules
+from scoring.rulesets.loader import find_base, inspect, read_rules, read_texts
 from scoring.rulesets.shipped import find_file, list_known
 
-__all__ = ["find_base", "inspect", "list_known", "load"]
+__all__ = ["find_base", "inspect", "list_known", "load", "load_texts"]
 
 
 def load(id_or_path: str | Path) -> RuleSet:
@@ -25,6 +25,12 @@ def load(id_or_path: str | Path) -> RuleSet:
     if path.suffix.lower() == ".toml":
         return read_rules(path)
     raise UnknownRules(name, list_known())
+
+
+def load_texts(id_or_path: str | Path) -> tuple[str, str]:
+    """The text of the rule set that `load` loads, and of the one that it extends, "" for none."""
+    name = str(id_or_path)
+    return read_texts(find_file(name) if name in list_known() else Path(name))
 
 
 @lru_cache

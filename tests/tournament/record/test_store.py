@@ -20,24 +20,30 @@ PLAYERS = tuple(PlayerAdded(n, name) for n, name in enumerate(("Anna", "Bernd", 
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(place: str) -> Store:
     """A tournament of five players."""
+    return create_store(place, [OPENED, *PLAYERS], by="Wart")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Store:
+    """The same in a file."""
     return create_store(tmp_path / "abend.kiebitz", [OPENED, *PLAYERS], by="Wart")
 
 
-def test_what_goes_in_comes_out(store: Store) -> None:
+def test_what_goes_in_comes_out(store: Store, place: str) -> None:
     """Entries come back as they were acknowledged, also through another store."""
     added = store.append([Drawn(1, "7", "berger", ((1, (1, 2, 3, 4)),))], by="Wart", seen=6)
-    again = open_store(store.where).read_entries()
+    again = open_store(place).read_entries()
     assert again[6:] == added
     assert [entry.number for entry in again] == list(range(1, 8))
     assert [entry.fact for entry in again[:6]] == [OPENED, *PLAYERS]
 
 
-def test_the_file_is_alone(store: Store) -> None:
+def test_the_file_is_alone(file: Store) -> None:
     """No journal and no draft stay beside the one file that people copy."""
-    store.append([Undone(6)], by="Wart")
-    assert [path.name for path in Path(store.where).parent.iterdir()] == ["abend.kiebitz"]
+    file.append([Undone(6)], by="Wart")
+    assert [path.name for path in Path(file.where).parent.iterdir()] == ["abend.kiebitz"]
 
 
 def test_an_old_state_is_refused(store: Store) -> None:
@@ -60,14 +66,19 @@ def test_blobs_are_kept_by_their_hash(store: Store) -> None:
         store.read_blob("1" * 64)
 
 
-def test_nothing_is_overwritten(store: Store, tmp_path: Path) -> None:
-    """A new tournament never takes the place of a file."""
-    before = Path(store.where).read_bytes()
+def test_nothing_is_overwritten(store: Store, place: str) -> None:
+    """A new tournament never takes the place of another."""
+    before = store.read_entries()
     with pytest.raises(FileTaken):
-        create_store(store.where)
-    assert Path(store.where).read_bytes() == before
+        create_store(place, [OPENED], by="Wart")
+    assert store.read_entries() == before
+
+
+def test_where_nothing_is_nothing_is_opened(place: str) -> None:
+    """A place without a tournament says so, and stays empty."""
     with pytest.raises(NoTournament):
-        open_store(tmp_path / "none.kiebitz")
+        open_store(place)
+    assert create_store(place, [OPENED], by="Wart").read_entries()
 
 
 def test_a_cache_may_go(store: Store) -> None:

@@ -1,0 +1,152 @@
+"""The commands on a tournament's file with their options. A command's own module is imported when it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from desk.cli.options import DEFAULT_LANG, Language, Rules, make_argument, make_option, say_help
+
+players_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.players.does"))
+
+By = Annotated[str, make_option("--by", "help.shared.by")]
+Where = Annotated[str, make_argument("FILE", "help.shared.book")]
+Who = Annotated[str, make_argument("WHO", "help.players.who")]
+Round = Annotated[int, make_option("--round", "help.players.round", min=1, max=99)]
+
+
+def new(
+    where: Where,
+    rules: Rules,
+    title: Annotated[str, make_option("--title", "help.new.title")],
+    rounds: Annotated[int, make_option("--rounds", "help.new.rounds", min=1, max=99)],
+    games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None,
+    seats: Annotated[int, make_option("--seats", "help.new.seats")] = 4,
+    players: Annotated[Path | None, make_option("--players", "help.new.players")] = None,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.new."""
+    from desk.cli.book.new import NewOrder, make_tournament
+
+    return make_tournament(NewOrder(where, rules, title, rounds, games, seats, players, by, language))
+
+
+def verify(
+    where: Where,
+    photos: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None,
+    rescue: Annotated[str, make_option("--rescue", "help.verify.rescue")] = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.verify."""
+    from desk.cli.book.verify import verify_file
+
+    return verify_file(where, tuple(photos or ()), rescue, language)
+
+
+@players_app.callback()
+def name_file(context: typer.Context, where: Where) -> None:
+    """Keeps the file's name for the command behind it."""
+    context.obj = where
+
+
+@players_app.command("list", help=say_help("help.players.list"))
+def show_list(
+    context: typer.Context,
+    json_: Annotated[bool, make_option("--json", "help.players.json")] = False,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import list_players
+
+    return list_players(context.obj, as_json=json_, lang=language)
+
+
+@players_app.command(help=say_help("help.players.add"))
+def add(
+    context: typer.Context,
+    name: Annotated[str, make_argument("NAME", "help.players.name")],
+    club: Annotated[str, make_option("--club", "help.players.club")] = "",
+    start: Annotated[int | None, make_option("--start", "help.players.start", min=1, max=999)] = None,
+    table: Annotated[int | None, make_option("--table", "help.players.table", min=1, max=999)] = None,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import add_player
+
+    return add_player(context.obj, name, club, start, table, by, language)
+
+
+@players_app.command(help=say_help("help.players.drop"))
+def drop(
+    context: typer.Context,
+    who: Who,
+    after: Annotated[int | None, make_option("--after", "help.players.after", min=0, max=99)] = None,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import drop_player
+
+    return drop_player(context.obj, who, after, by, language)
+
+
+@players_app.command(help=say_help("help.players.rename"))
+def rename(
+    context: typer.Context,
+    who: Who,
+    name: Annotated[str, make_argument("NAME", "help.players.name")],
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import rename_player
+
+    return rename_player(context.obj, who, name, by, language)
+
+
+@players_app.command(help=say_help("help.players.swap"))
+def swap(
+    context: typer.Context,
+    first: Who,
+    second: Who,
+    round_: Round,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import swap_players
+
+    return swap_players(context.obj, first, second, round_, by, language)
+
+
+@players_app.command(help=say_help("help.players.substitute"))
+def substitute(
+    context: typer.Context,
+    who: Who,
+    round_: Round,
+    name: Annotated[str, make_argument("[NAME]", "help.players.substitute-name")] = "",
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import substitute_player
+
+    return substitute_player(context.obj, who, name, round_, by, language)
+
+
+@players_app.command(help=say_help("help.players.paid"))
+def paid(
+    context: typer.Context,
+    who: Annotated[list[str], make_argument("WHO", "help.players.who")],
+    not_: Annotated[bool, make_option("--not", "help.players.not")] = False,
+    by: By = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.players."""
+    from desk.cli.book.players import mark_paid
+
+    return mark_paid(context.obj, who, paid=not not_, by=by, lang=language)

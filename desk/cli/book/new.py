@@ -1,0 +1,58 @@
+"""`kiebitz new`: a tournament's file with its rules and players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from desk.cli.book.author import find_author
+from desk.exits import Status, WrongUse
+from desk.rules import choose_games, load_rules
+from texts.languages import Lang
+from texts.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrder:
+    """What the user asked for, as typed. `games`: None for the rules' own."""
+
+    where: str
+    rules: str
+    title: str
+    rounds: int
+    games: int | None
+    seats: int
+    players: Path | None
+    by: str
+    lang: Lang
+
+
+def make_tournament(order: NewOrder) -> Status:
+    """Writes the file, and tells what it holds and which names are alike."""
+    from scoring.rulesets import load_texts
+    from tournament.record.facts import Opened
+    from tournament.record.player_list import read_player_list
+    from tournament.record.store import SUFFIX, create_store, is_url
+
+    if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
+        raise WrongUse("desk.use.wrong-ending", path=order.where, suffix=SUFFIX)
+    rules = load_rules(order.rules)
+    games = choose_games(rules, order.seats, order.games)
+    own, base = load_texts(order.rules)
+    opened = Opened(" ".join(order.title.split()), rules.id, own, order.rounds, games, order.seats, base)
+    players = read_player_list(order.players) if order.players is not None else ()
+    store = create_store(order.where, [opened, *players], by=find_author(order.by))
+    told = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
+    sys.stderr.write(f"{told}\n")
+    tell_look_alikes([player.name for player in players], None, order.lang)
+    return Status.DONE
+
+
+def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:
+    """Says which names are easily mistaken for one another; with `new` only those that are like one of these."""
+    from tournament.record.look_alikes import find_look_alikes
+
+    for one, other in find_look_alikes(names, new):
+        sys.stderr.write(say(lang, "book.players.alike", one=one, other=other) + "\n")
