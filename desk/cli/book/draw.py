@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tournament.draw.rounds import Evening, RoundDraw
     from tournament.record.state import Tournament
 
+_LONGEST_SEED = 200
+"""Letters; a seed is to be announced and typed."""
 _MOST_TOLD = 5
 """Pairs that meet again that are named; of more, their number."""
 
@@ -32,6 +34,7 @@ class DrawOrder:
     seed: str | None
     listed: Path | None
     json: bool
+    by: str
     lang: Lang
 
 
@@ -44,8 +47,8 @@ def draw_tables(order: DrawOrder) -> Status:
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
-    if order.seed is not None and not order.seed.strip():
-        raise NoDraw("book.draw.no-seed")
+    if order.seed is not None and not 0 < len(order.seed.strip()) <= _LONGEST_SEED:
+        raise NoDraw("book.draw.no-seed", most=_LONGEST_SEED)
     store = open_store(order.where)
     tournament = replay(store.read_entries())
     evening = list_lineups(tournament)
@@ -56,7 +59,7 @@ def draw_tables(order: DrawOrder) -> Status:
         drawn = draw_evening(evening, order.round, seed)
     facts = [Drawn(one.round, seed, one.method, tuple((table.number, table.starts) for table in one.tables))
              for one in drawn]
-    store.append(facts, by=find_author(""), seen=tournament.head)
+    store.append(facts, by=find_author(order.by), seen=tournament.head)
     for one in drawn:
         text = _write_json(one, seed, tournament) if order.json else _write_text(one, seed, tournament, order)
         sys.stdout.write(text)

@@ -91,6 +91,13 @@ def test_the_same_seed_gives_the_same_round(make: Make, capsys: pytest.CaptureFi
     assert [fact.seed for fact in kept] == ["a", "a", documents[2]["seed"]]
 
 
+@pytest.mark.parametrize("seed", [" ", "x" * 201])
+def test_a_seed_that_nobody_can_announce(make: Make, capsys: pytest.CaptureFixture[str], seed: str) -> None:
+    """Nothing, or a whole page."""
+    assert main(["draw", make(8), "--seed", seed]) == 2
+    assert "höchstens 200 Zeichen" in capsys.readouterr().err
+
+
 def test_a_played_round_is_not_drawn_again(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
     """Its sheets would belong to nobody; nothing is written, and the status says wrong use."""
     file = make(16)
