@@ -71,18 +71,18 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
 
     Once sheets of the round are in, it was played as drawn, and is printed as it is.
     """
-    from desk.cli.book.lineups import list_lineups
+    from desk.cli.book.schedule import make_schedule
     from tournament.draw.tables import NoDraw
 
-    evening = list_lineups(tournament)
-    if round_ not in evening.lineups:
-        raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(evening.lineups))
-    if round_ not in evening.draws:
+    schedule = make_schedule(tournament)
+    if round_ not in schedule.lineups:
+        raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(schedule.lineups))
+    if round_ not in schedule.draws:
         raise NoDraw("book.print.not-drawn", round=round_)
-    tables = tuple(sorted(evening.draws[round_], key=lambda table: table.number))
-    if not evening.fits(round_) and round_ not in evening.scanned:
+    tables = tuple(sorted(schedule.draws[round_], key=lambda table: table.number))
+    if not schedule.fits(round_) and round_ not in schedule.scanned:
         drawn = {start for table in tables for start in table.starts}
-        odd = drawn ^ set(evening.lineups[round_].players)
+        odd = drawn ^ set(schedule.lineups[round_].players)
         names = [player.name for player in tournament.players if player.start in odd]
         more = ("…",) if len(names) > _MOST_NAMED else ()
         raise NoDraw("book.print.not-fitting", round=round_, names=(*names[:_MOST_NAMED], *more))
@@ -93,25 +93,25 @@ def _make_table_sheets(
     order: PrintOrder, opening: Opening, tables: Tables, names: Mapping[int, str]
 ) -> Iterator[SheetSpec]:
     """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and names."""
+    blank = {seats: _make_sheets(order, opening, seats) for seats in {len(table.starts) for table in tables}}
     for table in tables:
-        for sheet in _make_sheets(order, opening, len(table.starts), (order.round, table.number)):
-            yield replace(sheet, names=tuple(names[start] for start in table.starts))
+        for sheet in blank[len(table.starts)]:
+            code = replace(sheet.code, round=order.round, table=table.number)
+            yield replace(sheet, code=code, names=tuple(names[start] for start in table.starts))
 
 
 def _make_spares(order: PrintOrder, opening: Opening, tables: Tables) -> Iterator[SheetSpec]:
     """Two blank sheets: of both sizes of tables where there are both."""
     sizes = sorted({len(table.starts) for table in tables})
     for seats in (sizes[0], sizes[-1]):
-        yield from _make_sheets(order, opening, seats, (None, None))
+        yield from _make_sheets(order, opening, seats)
 
 
-def _make_sheets(
-    order: PrintOrder, opening: Opening, seats: int, place: tuple[int | None, int | None]
-) -> tuple[SheetSpec, ...]:
-    """The sheets of one table; `place`: round and table, None for those that are written by hand."""
+def _make_sheets(order: PrintOrder, opening: Opening, seats: int) -> tuple[SheetSpec, ...]:
+    """The blank sheets of a table with so many seats."""
     games = count_table_games(opening, seats)
-    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, *place, "", order.lang, order.plus,
-                       order.paper)
+    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang,
+                       order.plus, order.paper)
     return make_sheets(sheet, opening.rules)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tournament.draw.listed import seat_listed
 from tournament.draw.plan import Tables, find_second_meetings
-from tournament.draw.rounds import Evening, RoundDraw, draw_evening
+from tournament.draw.rounds import RoundDraw, Schedule, draw_schedule
 from tournament.draw.tables import FOUR, Lineup, NoDraw, Table
 
 NAMES = dict(enumerate(("Anna", "Bernd", "Çem", "Dörte", "Eva", "Fritz", "Gül", "Hans"), 1))
@@ -17,9 +17,9 @@ LEFT = Lineup(tuple(range(2, 26)))
 """Number 1 has gone, number 25 has come."""
 
 
-def plan(draws: Mapping[int, Tables], scanned: Sequence[int] = (), later: Lineup = ALL) -> Evening:
+def plan(draws: Mapping[int, Tables], scanned: Sequence[int] = (), later: Lineup = ALL) -> Schedule:
     """Three rounds; `later`: who plays in rounds 2 and 3."""
-    return Evening({1: ALL, 2: later, 3: later}, draws, set(scanned))
+    return Schedule({1: ALL, 2: later, 3: later}, draws, set(scanned))
 
 
 def collect(drawn: Sequence[RoundDraw]) -> dict[int, Tables]:
@@ -29,21 +29,21 @@ def collect(drawn: Sequence[RoundDraw]) -> dict[int, Tables]:
 
 def test_all_open_rounds_are_drawn_together() -> None:
     """The record says which rounds were drawn together: who checks them needs to know."""
-    drawn = draw_evening(plan({}), None, "abend")
+    drawn = draw_schedule(plan({}), None, "abend")
     assert [(one.round, one.method) for one in drawn] == [(round_, "kiebitz-1 1,2,3") for round_ in (1, 2, 3)]
     assert find_second_meetings(collect(drawn)) == {}
 
 
 def test_a_single_round_leaves_room_for_the_next() -> None:
     """It is drawn together with the rounds after it, and so is the same as if all were drawn."""
-    one, = draw_evening(plan({}), 1, "abend")
-    assert one == draw_evening(plan({}), None, "abend")[0]
+    one, = draw_schedule(plan({}), 1, "abend")
+    assert one == draw_schedule(plan({}), None, "abend")[0]
 
 
 def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
     """Only rounds that do not fit their players are drawn again, and what was played counts."""
-    first = collect(draw_evening(plan({}), None, "abend"))
-    again = draw_evening(plan(first, later=LEFT), None, "abend")
+    first = collect(draw_schedule(plan({}), None, "abend"))
+    again = draw_schedule(plan(first, later=LEFT), None, "abend")
     assert [one.round for one in again] == [2, 3]
     assert all({start for table in one.tables for start in table.starts} == set(LEFT.players) for one in again)
     assert find_second_meetings(first | collect(again)) == {}
@@ -51,15 +51,15 @@ def test_who_comes_or_leaves_opens_the_later_rounds_again() -> None:
 
 def test_rounds_with_other_players_are_drawn_by_themselves() -> None:
     """The draw knows before round 1 who leaves after it."""
-    drawn = draw_evening(plan({}, later=LEFT), None, "abend")
+    drawn = draw_schedule(plan({}, later=LEFT), None, "abend")
     assert [one.method for one in drawn] == ["kiebitz-1 1", "kiebitz-1 2,3", "kiebitz-1 2,3"]
     assert find_second_meetings(collect(drawn)) == {}
 
 
 def test_a_round_is_drawn_again_among_the_others() -> None:
     """The other rounds stand, and nobody meets in the new one who meets in them."""
-    first = collect(draw_evening(plan({}), None, "abend"))
-    one, = draw_evening(plan(first), 2, "noch einmal")
+    first = collect(draw_schedule(plan({}), None, "abend"))
+    one, = draw_schedule(plan(first), 2, "noch einmal")
     assert (one.round, one.method) == (2, "kiebitz-1 2")
     assert one.tables != first[2]
     assert find_second_meetings(first | {2: one.tables}) == {}
@@ -72,17 +72,17 @@ def test_a_round_is_drawn_again_among_the_others() -> None:
 ])
 def test_what_is_not_drawn(scanned: Sequence[int], wanted: int | None, words: str) -> None:
     """A round that was played, one that does not exist, and nothing where all is drawn."""
-    drawn = collect(draw_evening(plan({}), None, "abend"))
+    drawn = collect(draw_schedule(plan({}), None, "abend"))
     with pytest.raises(NoDraw) as caught:
-        draw_evening(plan(drawn, scanned), wanted, "abend")
+        draw_schedule(plan(drawn, scanned), wanted, "abend")
     assert caught.value.message("de").startswith(words)
 
 
 def test_a_played_round_stands_though_players_left() -> None:
     """Sheets of round 1 are in: it is no open round, whoever has gone since."""
-    first = collect(draw_evening(plan({}), None, "abend"))
-    changed = Evening({1: LEFT, 2: LEFT, 3: LEFT}, first, {1})
-    assert [one.round for one in draw_evening(changed, None, "abend")] == [2, 3]
+    first = collect(draw_schedule(plan({}), None, "abend"))
+    changed = Schedule({1: LEFT, 2: LEFT, 3: LEFT}, first, {1})
+    assert [one.round for one in draw_schedule(changed, None, "abend")] == [2, 3]
 
 
 def test_a_listed_draw_is_taken_as_it_is() -> None:
