@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tournament.record.state import Opening, Tournament
 
 _FOUR, _FIVE = 4, 5
+_SPARES = 2
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 
@@ -62,7 +63,7 @@ def print_round(order: PrintOrder) -> Status:
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + len(wall) + 1)]))
         write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
-    _tell(order, tournament.opening, tables, (len(sheets), len(wall), len(spares)))
+    _tell(order, tournament.opening, tables, len(wall))
     return Status.DONE
 
 
@@ -103,7 +104,7 @@ def _make_table_sheets(
 def _make_spares(order: PrintOrder, opening: Opening, tables: Tables) -> Iterator[SheetSpec]:
     """Two blank sheets: of both sizes of tables where there are both."""
     sizes = sorted({len(table.starts) for table in tables})
-    for seats in (sizes[0], sizes[-1]):
+    for seats in (sizes * _SPARES)[:_SPARES]:
         yield from _make_sheets(order, opening, seats)
 
 
@@ -139,12 +140,11 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
         yield json.dumps(place | plan, ensure_ascii=False) + "\n"
 
 
-def _tell(order: PrintOrder, opening: Opening, tables: Tables, pages: tuple[int, int, int]) -> None:
+def _tell(order: PrintOrder, opening: Opening, tables: Tables, wall: int) -> None:
     """Says what was printed, and how many games the tables of five play where there are others, too."""
     if order.style == "totals":
         sys.stderr.write(warn_of_totals(opening.rules, order.lang))
-    sheets, wall, spares = pages
-    told = say(order.lang, "book.print.written", round=order.round, sheets=sheets, wall=wall, spares=spares,
+    told = say(order.lang, "book.print.written", round=order.round, sheets=len(tables), wall=wall, spares=_SPARES,
                path=order.target)
     sys.stderr.write(f"{told}\n")
     if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:

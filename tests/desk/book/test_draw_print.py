@@ -145,7 +145,7 @@ def test_a_round_on_paper(make: Make, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["draw", file, "--seed", "a", "--json"]) == 0
     tables = read_lines(capsys.readouterr().out)[0]["tables"]
     assert main(["print", file, "--round", "1", "-o", "r.pdf", "--geometry", "g.json"]) == 0
-    assert "Runde 1: 3 Bögen, 2 Seiten Sitzplan, 2 Ersatzbögen: r.pdf" in capsys.readouterr().err
+    assert "Runde 1: Bögen für 3 Tische, 2 Seiten Sitzplan, 2 Ersatzbögen: r.pdf" in capsys.readouterr().err
     pages, plans = read_pages("r.pdf"), read_lines(Path("g.json").read_text(encoding="utf-8"))
     assert len(pages) == 7
     assert [(plan["page"], plan["round"], plan["table"]) for plan in plans] == [
