@@ -8,7 +8,7 @@ import pytest
 
 from dev.rounds.reader import read_exactly
 from scanner.reading import DrawnNames, Reading, SheetCode
-from templates.namecheck import make_check
+from templates.namecheck import join_checks, make_check
 from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster, Seated
@@ -169,8 +169,11 @@ def test_the_draw_names_a_sheet_whose_print_was_not_read() -> None:
 
 
 def test_drawn_names_are_those_of_the_codes_own_tournament() -> None:
-    """Another tournament's table 3 has other players."""
-    drawn = DrawnNames({(2, 3): DRAWN}, "K7QX2")
-    code = SheetCode("pflichtsolo-40", "points", 4, 16, 2, 3)
-    assert drawn.find_names(code) == drawn.find_names(replace(code, tournament="K7QX2")) == DRAWN
-    assert drawn.find_names(replace(code, tournament="ZZZZZ")) == drawn.find_names(replace(code, table=4)) == ()
+    """Another tournament's table 3 has other players. A table that was changed after printing has players of it."""
+    drawn = DrawnNames({(2, 3): DRAWN}, "K7QX2", tuple(STARTS.values()))
+    code = SheetCode("pflichtsolo-40", "points", 4, 16, 2, 3, True, letters=join_checks(DRAWN))
+    assert drawn.prove_names(code) == drawn.prove_names(replace(code, tournament="K7QX2")) == DRAWN
+    assert drawn.prove_names(replace(code, tournament="ZZZZZ")) == ()
+    changed = replace(code, letters=join_checks(("Anna", "Bernd", "Çem", "Dörte")))
+    assert drawn.prove_names(changed) == ("Anna", "Bernd", "Çem", "")
+    assert drawn.prove_names(replace(changed, tournament="K7QX2")) == ("Anna", "Bernd", "Çem", "Dörte")
