@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from desk.remedies import find_tesseract_remedy
 from texts.sentences import SpokenError
+from tournament.remedies import find_tesseract_remedy
 
 
 class Status(IntEnum):

@@ -10,7 +10,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem
+from desk.cli.readings import ReadSettings, check_beforehand, is_unread, read_all, tell_problem, tell_unread
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
@@ -65,7 +65,7 @@ def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
 
     rules = load_rules(order.rules)
     roster = _read_roster(order)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     readings = list(read_all(photos, settings))
@@ -76,6 +76,8 @@ def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
     )
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
+    if any(is_unread(reading) for _, reading in readings):
+        tell_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
         raise NothingReadable(photos=len(photos))
@@ -133,13 +135,14 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
 
 
 def _read_roster(order: ScanOrder) -> Roster:
-    from tournament.evening.name_files import read_draw, read_names, read_players
+    from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
     from tournament.evening.roster import Roster
 
     players = () if order.players is None else read_players(order.players)
     drawn = {} if order.draw is None else read_draw(order.draw)
     players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
-    return Roster(players, {} if order.names is None else read_names(order.names), drawn)
+    starts = {} if order.players is None else read_starts(order.players)
+    return Roster(players, {} if order.names is None else read_names(order.names), drawn, starts)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
