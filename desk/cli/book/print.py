@@ -45,6 +45,7 @@ def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
     from templates.drawing.round_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
+    from templates.namecheck import make_tournament_id
     from tournament.printing.seating import list_wall
     from tournament.record.replay import replay
     from tournament.record.store import open_store
@@ -52,11 +53,14 @@ def print_round(order: PrintOrder) -> Status:
     check_file(order.target, PDF)
     if order.geometry is not None:
         check_file(order.geometry, JSON)
-    tournament = replay(open_store(order.where).read_entries())
+    entries = open_store(order.where).read_entries()
+    tournament, id_ = replay(entries), make_tournament_id(entries[0].hash)
     tables = _find_tables(tournament, order.round)
     names = {player.start: player.name_in(order.round) for player in tournament.players}
-    sheets = list(_make_table_sheets(order, tournament.opening, tables, names))
-    spares = list(_make_spares(order, tournament.opening, tables))
+    sizes = {len(table.starts) for table in tables}
+    blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
+    sheets = list(_fill_sheets(blank, order.round, tables, names))
+    spares = list(_choose_spares(blank))
     wall = paint_wall(list_wall(tournament.opening.title, order.round, tables, names, order.lang))
     pdf = make_round_pdf(sheets, wall, spares)
     write_whole(order.target, lambda draft: draft.write_bytes(pdf))
@@ -90,30 +94,33 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
     return tables
 
 
-def _make_table_sheets(
-    order: PrintOrder, opening: Opening, tables: Tables, names: Mapping[int, str]
+def _fill_sheets(
+    blank: Mapping[int, Sequence[SheetSpec]], round_: int, tables: Tables, names: Mapping[int, str]
 ) -> Iterator[SheetSpec]:
-    """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and names."""
-    blank = {seats: _make_sheets(order, opening, seats) for seats in {len(table.starts) for table in tables}}
+    """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and players.
+
+    `blank`: the sheets by the number of seats.
+    """
     for table in tables:
         for sheet in blank[len(table.starts)]:
-            code = replace(sheet.code, round=order.round, table=table.number)
-            yield replace(sheet, code=code, names=tuple(names[start] for start in table.starts))
+            code = replace(sheet.code, round=round_, table=table.number)
+            players = tuple(names[start] for start in table.starts)
+            yield replace(sheet, code=code, names=players, starts=table.starts)
 
 
-def _make_spares(order: PrintOrder, opening: Opening, tables: Tables) -> Iterator[SheetSpec]:
+def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSpec]:
     """Two blank sheets: of both sizes of tables where there are both."""
-    sizes = sorted({len(table.starts) for table in tables})
-    for seats in (sizes * _SPARES)[:_SPARES]:
-        yield from _make_sheets(order, opening, seats)
+    for seats in (sorted(blank) * _SPARES)[:_SPARES]:
+        yield from blank[seats]
 
 
-def _make_sheets(order: PrintOrder, opening: Opening, seats: int) -> tuple[SheetSpec, ...]:
-    """The blank sheets of a table with so many seats."""
+def _make_sheets(order: PrintOrder, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
+    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
     sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang,
                        order.plus, order.paper)
-    return make_sheets(sheet, opening.rules)
+    blank = make_sheets(sheet, opening.rules)
+    return tuple(replace(one, code=replace(one.code, tournament=id_)) for one in blank)
 
 
 def count_table_games(opening: Opening, seats: int) -> int:

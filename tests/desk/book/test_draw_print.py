@@ -15,6 +15,7 @@ from desk.__main__ import main
 from scoring.rulesets.loader import read_texts
 from scoring.rulesets.shipped import find_file
 from templates.code import parse_code
+from templates.namecheck import make_tournament_id
 from templates.registry import make_layout
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, SheetRead, Substituted
 from tournament.record.replay import replay
@@ -164,6 +165,20 @@ def test_a_round_on_paper(make: Make, capsys: pytest.CaptureFixture[str]) -> Non
     assert all(name in pages[3] and name in pages[4] for table in tables for name in table["players"])
 
 
+def test_sheets_name_tournament_and_start_numbers(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """Start numbers stand beside the names; spares have boxes for them, and belong to the tournament, too."""
+    file = make(50)
+    assert main(["draw", file]) == 0
+    assert main(["print", file, "--round", "1", "-o", "r.pdf", "--geometry", "g.json"]) == 0
+    capsys.readouterr()
+    entries = open_store(file).read_entries()
+    codes = [parse_code(plan["code"]) for plan in read_lines(Path("g.json").read_text(encoding="utf-8"))]
+    assert all(code is not None and code.starts for code in codes)
+    assert {code.tournament for code in codes if code} == {make_tournament_id(entries[0].hash)}
+    for table, text in zip(replay(entries).draws[1], read_pages("r.pdf"), strict=False):
+        assert {str(start) for start in table.starts} <= set(text.split())
+
+
 def test_styles_and_papers(make: Make) -> None:
     """A full sheet of 25 games at five seats fills two pages; a list on A5 leaves the wall on A4."""
     file = make(9, "ddv", games=24)
@@ -173,7 +188,8 @@ def test_styles_and_papers(make: Make) -> None:
     plans = read_lines(Path("g.json").read_text(encoding="utf-8"))
     assert [(plan["page"], plan["table"]) for plan in plans] == [
         (1, 1), (2, 2), (3, 2), (6, None), (7, None), (8, None)]
-    assert all(":np:" in plan["code"] for plan in plans[:3])
+    codes = [parse_code(plan["code"]) for plan in plans]
+    assert all(code is not None and code.plus for code in codes)
     small = make_small(make)
     assert main(["print", small, "--round", "1", "-o", "s.pdf", "--paper", "a5"]) == 0
     document = pypdfium2.PdfDocument("s.pdf")
