@@ -17,8 +17,7 @@ HEAD_WORDS = ("round", "table")
 
 
 def is_head_box(field_id: str) -> bool:
-    """Whether the field is a box for a start number, the round or the table. No other number stands beside such a box.
-    """
+    """Whether the field is a box for a start number, the round or the table: print stands right beside it."""
     return field_id.startswith(("start.", "head."))
 
 

@@ -44,8 +44,8 @@ _PAPER = 0.4
 
 def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
     """Reads the number cells in one batch. Two kinds are read again, cut whole: those whose own ink reaches their
-    border at the side, and doubtful ones whose ink runs over it above or below. Ink at the side of a head's box that is
-    taken for a neighbour's leaves the box in doubt: it has no neighbours.
+    border at the side, and doubtful ones whose ink runs over it above or below. Ink at the side of a head's box leaves
+    it in doubt.
     """
     answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
     near = [
@@ -55,9 +55,14 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
     again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops]) if crops else ()
     found = dict(zip(crops, again, strict=True))
-    cut_off = {n for n in near if n not in crops and answers[n].text and is_head_box(cells[n].field.id)}
-    return [combine_answers(got, found[n]) if n in found else doubt_answer(got) if n in cut_off else got
-            for n, got in enumerate(answers)]
+    both = [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+    return [doubt_answer(got) if n in near and got.text and _runs_over_box(cells[n]) else got
+            for n, got in enumerate(both)]
+
+
+def _runs_over_box(cell: Cut) -> bool:
+    """Whether ink reaches the side of a head's box. Print stands right beside it, which hides whose the ink is."""
+    return is_head_box(cell.field.id) and _has_ink_near_border(cell.crop, True)
 
 
 def _may_be_cut(crop: Grey, got: Written) -> bool:
