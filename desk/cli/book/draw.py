@@ -107,7 +107,7 @@ def _write_text(drawn: RoundDraw, seed: str, tournament: Tournament, order: Draw
     listed = order.listed is not None
     key = "book.draw.listed-round" if listed else "book.draw.round"
     head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else seed)
-    seated = [(table.number, tuple(names[start] for start in table.starts)) for table in drawn.tables]
+    seated = [(table.number, "; ".join(names[start] for start in table.starts)) for table in drawn.tables]
     lines = [say(order.lang, "book.draw.table", table=number, players=players) for number, players in seated]
     return "\n".join((head, *lines)) + "\n"
 

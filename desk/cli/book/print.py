@@ -68,6 +68,7 @@ def print_round(order: PrintOrder) -> Status:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + len(wall) + 1)]))
         write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
     _tell(order, tournament.opening, tables, len(wall))
+    _warn_of_letters([names[start] for table in tables for start in table.starts], order.lang)
     return Status.DONE
 
 
@@ -157,3 +158,11 @@ def _tell(order: PrintOrder, opening: Opening, tables: Tables, wall: int) -> Non
     if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:
         five, four = count_table_games(opening, _FIVE), count_table_games(opening, _FOUR)
         sys.stderr.write(say(order.lang, "book.print.games-at-five", five=five, four=four) + "\n")
+
+
+def _warn_of_letters(names: Sequence[str], lang: Lang) -> None:
+    """Says which names have letters that are printed as a question mark."""
+    from templates.drawing.lettering import find_missing
+
+    if strange := tuple(name for name in names if find_missing(name)):
+        sys.stderr.write(say(lang, "book.print.no-letters", names=strange) + "\n")

@@ -17,7 +17,7 @@ from scoring.rulesets.shipped import find_file
 from templates.code import parse_code
 from templates.namecheck import make_tournament_id
 from templates.registry import make_layout
-from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, SheetRead, Substituted
+from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
 from tournament.record.replay import replay
 from tournament.record.store import create_store, open_store
 
@@ -214,6 +214,17 @@ def test_a_substitute_stands_on_the_sheet(make: Make) -> None:
     text = " ".join(read_pages("r.pdf"))
     assert text.count("Gustav Gast") == 3
     assert "Spieler 4" not in text
+
+
+def test_names_that_cannot_be_printed_are_told(make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    """A question mark on the sheet is a name that nobody can read back."""
+    file = make(8)
+    add(file, PlayerRenamed(3, "Иван Öztürk"))
+    assert main(["draw", file]) == 0
+    capsys.readouterr()
+    assert main(["print", file, "--round", "1", "-o", "r.pdf"]) == 0
+    told = capsys.readouterr().err
+    assert "Diese Namen haben Zeichen, die als „?“ gedruckt werden: Иван Öztürk; bitte" in told
 
 
 @pytest.mark.parametrize(("facts", "line", "words"), [
