@@ -11,9 +11,9 @@ from desk.cli.book.commands import new, players_app, verify
 from desk.cli.book.commands import new, players_app
 from desk.cli.book.journey import audit, close, decide, status, take
 from desk.cli.book.sharing import export
+from desk.cli.book.paper import draw, print_sheets
 from desk.cli.options import (
     DEFAULT_LANG,
-    BookFile,
     Debug,
     Jobs,
     Language,
@@ -46,6 +46,8 @@ app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
+app.command(help=say_help("help.draw.does"))(draw)
+app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
 @app.callback(invoke_without_command=True)
@@ -188,35 +190,3 @@ def explain(
     from desk.cli.explain import explain_games
 
     return explain_games(rules, game, language, strict)
-
-
-@app.command(help=say_help("help.draw.does"))
-def draw(
-    file: BookFile,
-    round_: Annotated[int | None, make_option("--round", "help.draw.round", min=1, max=99)] = None,
-    seed: Annotated[str | None, make_option("--seed", "help.draw.seed")] = None,
-    listed: Annotated[Path | None, make_option("--from", "help.draw.from")] = None,
-    json_: Annotated[bool, make_option("--json", "help.draw.json")] = False,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See desk.cli.book.draw."""
-    from desk.cli.book.draw import DrawOrder, draw_tables
-
-    return draw_tables(DrawOrder(file, round_, seed, listed, json_, language))
-
-
-@app.command("print", help=say_help("help.print.does"))
-def print_(
-    file: BookFile,
-    round_: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)],
-    output: Annotated[Path, make_option("-o --output", "help.print.output")],
-    style: Annotated[str, make_option("--style", "help.sheet.style")] = "points",
-    plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
-    paper: Annotated[str, make_option("--paper", "help.sheet.paper")] = "a4",
-    geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See desk.cli.book.print."""
-    from desk.cli.book.print import PrintOrder, print_round
-
-    return print_round(PrintOrder(file, round_, output, style, plus, paper, geometry, language))

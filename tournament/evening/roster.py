@@ -59,7 +59,7 @@ class Roster:
     @property
     def drawn_names(self) -> DrawnNames:
         """The draw as the scanner needs it, which then asks no Tesseract for these names."""
-        return DrawnNames(self.drawn, self.tournament)
+        return DrawnNames(self.drawn, self.tournament, self.players if self.tournament else ())
 
     def find_drawn(self, round_: int | None, table: int | None) -> tuple[str, ...]:
         """Who was drawn to that table in that round; () without a draw, a round or a table."""
