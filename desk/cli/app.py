@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from desk.cli.book.commands import new, players_app
+from desk.cli.book.commands import new, players_app, season, standings
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -35,6 +35,8 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
+app.command(help=say_help("help.standings.does"))(standings)
+app.command(help=say_help("help.season.does"))(season)
 
 
 @app.callback(invoke_without_command=True)

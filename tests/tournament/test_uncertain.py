@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from scanner.reading import SheetReading
 from tests.tournament.evening import evening
 from tests.tournament.paper import RULES, written
-from tournament.evening.book import Book, keep_book
+from tournament.evening.book import Book, count_sheets
 from tournament.evening.roster import Roster
 from tournament.evening.row_outcomes import weigh_outcomes
 from tournament.evening.uncertain import find_nobody, list_uncertain
+from tournament.judging.row.transcribe import transcribe
 from tournament.standings.chances import Uncertain, weigh_chances
 from tournament.standings.ties import rank_players
 
@@ -21,7 +23,13 @@ SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9
 
 def keep(lines: list[str], sums: str = "") -> Book:
     """The evening of one sheet with printed names."""
-    return keep_book(RULES, [written([*lines, *SOLI], sums, names=NAMES)])
+    return count([written([*lines, *SOLI], sums, names=NAMES)])
+
+
+def count(readings: list[SheetReading], roster: Roster | None = None) -> Book:
+    """The evening of these sheets, each with its key as in a tournament's file."""
+    sheets = [transcribe(reading) for reading in readings]
+    return count_sheets(RULES, [replace(sheet, key=f"r{sheet.round}.t{sheet.table}") for sheet in sheets], roster)
 
 
 def list_moves(one: Uncertain) -> list[tuple[float, list[int]]]:
@@ -69,7 +77,7 @@ def test_a_seat_without_a_player_is_one_of_the_absent() -> None:
     """Doris has no seat in round 2, and one there has no name: its line is nobody's, its points may be hers."""
     sheets = [written(SOLI, names=NAMES), written(["+4 +4 -4 -4", *SOLI], round_=2, photo="b.jpg")]
     given = {("2", seat): name for seat, name in enumerate(NAMES[:3], 1)}
-    book = keep_book(RULES, sheets, Roster(NAMES, given))
+    book = count(sheets, Roster(NAMES, given))
     (one,) = list_uncertain(book)
     assert (one.item, [move.points for outcome in one.outcomes for move in outcome.moves]) == ("r2.t1.name.p4", [-4])
     (nobody,) = find_nobody(book)
@@ -80,7 +88,7 @@ def test_a_missing_round_makes_places_less_sure() -> None:
     """Who has no sheet in round 2 may have played any other player's round."""
     sheets = [written(["+4 +4 -4 -4", *SOLI], names=NAMES),
               written(["+4 +4 -4 -4", *SOLI], round_=2, photo="b.jpg", names=("Anna", "Bernd", "Chris", "Emil"))]
-    book = keep_book(RULES, sheets, Roster((*NAMES, "Emil")))
+    book = count(sheets, Roster((*NAMES, "Emil")))
     uncertain = [one for one in list_uncertain(book) if ".absent." in one.item]
     assert [one.item for one in uncertain] == ["r1.absent.5", "r2.absent.4"]
     assert all(sum(outcome.chance for outcome in one.outcomes) == pytest.approx(1) for one in uncertain)

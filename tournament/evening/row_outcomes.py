@@ -76,14 +76,14 @@ def _fit_shares(
 ) -> dict[Points, float]:
     """The share of each whole row. Rows that break a rule have the share `miscounted` where there are others."""
     right = [points in legal for points in rows]
-    wanted: list[tuple[list[object], dict[object, float]]] = [
-        ([points[seat] for points in rows], dict(cell)) for seat, cell in enumerate(cells) if len(cell) > 1]
+    wanted: list[tuple[list[int | None], dict[int | None, float]]] = [
+        ([points[seat] for points in rows], cell) for seat, cell in enumerate(cells) if len(cell) > 1]
     if len(set(right)) == 2:
         wanted.append((list(right), {True: 1.0 - miscounted, False: miscounted}))
     shares = [1.0] * len(rows)
     for _ in range(_TURNS if len(wanted) > 1 else 1):
         for values, chances in wanted:
-            now: dict[object, float] = defaultdict(float)
+            now: dict[int | None, float] = defaultdict(float)
             for value, share in zip(values, shares, strict=True):
                 now[value] += share
             shares = [share * chances[value] / now[value] if share else 0.0

@@ -21,6 +21,7 @@ from tournament.evening.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.filing.ranking import rank_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
@@ -76,7 +77,7 @@ def open_evening(
         tournament.opening.rules, [sheet.written for sheet in sheets], make_roster(tournament, sheets, decisions), lang,
         limits, remembering, log, decisions,
     )
-    return Evening(entries, tournament, sheets, book)
+    return Evening(entries, tournament, sheets, rank_book(book, tournament))
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from unicodedata import combining, normalize
 
 from texts.sentences import SpokenError
 from tournament.standings.places import group_by_key, number_places
@@ -112,5 +113,7 @@ def _part(tied: list[Player], by: str, rule: str, evening: Evening) -> list[tupl
     return [(group, by) for group in groups]
 
 
-def _get_sort_name(player: Player) -> str:
-    return player.name.casefold()
+def _get_sort_name(player: Player) -> tuple[str, str]:
+    """Ç stands beside C, Ö beside O."""
+    plain = "".join(letter for letter in normalize("NFKD", player.name) if not combining(letter))
+    return plain.casefold(), player.name
