@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app, season, standings
+from desk.cli.book.journey import close, decide, status
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -37,6 +38,9 @@ app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.standings.does"))(standings)
 app.command(help=say_help("help.season.does"))(season)
+app.command(help=say_help("help.status.does"))(status)
+app.command(help=say_help("help.decide.does"))(decide)
+app.command(help=say_help("help.close.does"))(close)
 
 
 @app.callback(invoke_without_command=True)
@@ -125,8 +129,9 @@ def read(
 @app.command(help=say_help("help.scan.does"))
 def scan(
     photos: Photos,
-    rules: Rules,
-    output: Annotated[Path, make_option("-o --output", "help.scan.output")],
+    rules: Rules = "",
+    output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
+    book: Annotated[str, make_option("--book", "help.scan.book")] = "",
     report: Annotated[Path | None, make_option("--json", "help.scan.json")] = None,
     players: Annotated[Path | None, make_option("--players", "help.scan.players")] = None,
     names: Annotated[Path | None, make_option("--names", "help.scan.names")] = None,
@@ -143,9 +148,11 @@ def scan(
     """See desk.cli.scan."""
     from desk.cli.scan import ScanOrder, scan_photos
 
+    if not book and photos[0].suffix.lower() == ".kiebitz":
+        book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
-        tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug, jobs,
-        language,
+        tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
+        jobs, language,
     ))
 
 

@@ -274,7 +274,7 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
     monkeypatch.setattr("tournament.atomic.os.fsync", full)
     assert run([sheet("1.jpg")]) == 3
     [told] = capsys.readouterr().err.splitlines()
-    assert told.startswith(f"kiebitz: {tmp_path / 'out.xlsx'} ")
+    assert told.startswith(f"kiebitz: {tmp_path / 'out.kiebitz'} ")  # which is written first
     assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
 
 
@@ -370,7 +370,8 @@ def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path:
     [one] = report(tmp_path)["sheets"]
     assert (one["round"], one["table"], one["status"]) == (2, 7, "ok")
     assert "Runde 2" in openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames
-    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options) == 1
+    other = str(tmp_path / "other.xlsx")
+    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options, "-o", other) == 1
 
 
 @pytest.mark.parametrize(("lang", "told"), [
@@ -406,5 +407,5 @@ def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:
     assert run([drawn], "--draw", str(draw), "--strict") == 0
     assert [player["source"] for player in report(tmp_path)["sheets"][0]["players"]] == ["matched"] * 4
     stranger = sheet("1.jpg", names=("Anna Albers", "Bernd Böhm", "Chris Celik", "Xaver Quast"))
-    assert run([stranger], "--draw", str(draw), "--strict") == 1
+    assert run([stranger], "--draw", str(draw), "--strict", "-o", str(tmp_path / "other.xlsx")) == 1
     assert "unknown-name" in [finding["code"] for finding in report(tmp_path)["sheets"][0]["findings"]]

@@ -178,12 +178,13 @@ def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[Writt
 
     What may not be counted is unreadable, or printed for another rule set.
     """
-    problems = [(sheet, sheet.problem or _find_other_rules(rules, sheet)) for sheet in written]
+    problems = [(sheet, sheet.problem or find_other_rules(rules, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 
-def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
+def find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
+    """The problem of a sheet that was printed for another rule set; None for any other."""
     if sheet.code is None or sheet.code.rules == rules.id:
         return None
     return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))

@@ -1,12 +1,16 @@
-"""The players of a tournament's file in the standings: start numbers, who withdrew, and the tournament's own ties."""
+"""The players of a tournament's file in the standings: start numbers, who withdrew, and the tournament's own ties;
+and how sure these standings are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from tournament.evening.book import Book
+from tournament.evening.uncertain import find_nobody, list_uncertain
 from tournament.record.state import Entrant, Tournament
+from tournament.standings.chances import PRIZES, Chances, weigh_chances
 from tournament.standings.player import Player, Standing
 from tournament.standings.ties import TIE_CHAIN, rank_players
 
@@ -33,3 +37,10 @@ def _enter(player: Player, entrant: Entrant | None, rounds: int) -> Player:
         return player
     left = entrant.dropped_after is not None and entrant.dropped_after < rounds
     return replace(player, start=entrant.start, withdrawn=left)
+
+
+def weigh_evening(book: Book, tournament: Tournament) -> Chances:
+    """How sure the standings are, and which open items matter for the prizes, or the first places without prizes."""
+    rank = partial(rank_by_rules, tournament=tournament)
+    prizes = len(tournament.opening.prizes) or PRIZES
+    return weigh_chances(book.players, list_uncertain(book), rank, prizes, find_nobody(book))

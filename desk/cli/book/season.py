@@ -78,7 +78,7 @@ def _weigh_evening(evening: Evening, by: By) -> SeasonEvening:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.book.new import tell_look_alikes
-    from tournament.filing.posting import is_final
+    from tournament.filing.status import is_final
 
     for file, evening in zip(order.files, opened, strict=True):
         if not is_final(evening):

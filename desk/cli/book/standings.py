@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.book.documents import read_document
+from desk.cli.book.plain_table import align_table, write_euros
 from desk.exits import Status
 from texts.filling import write_number
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.record.glance import glance, make_kept_key
 
 if TYPE_CHECKING:
     from tournament.filing.making import Evening
@@ -45,20 +46,12 @@ def show_standings(order: StandingsOrder) -> Status:
     """Prints the standings, from what the file keeps wherever that is of its newest entry."""
     if order.wants_more:
         return _show_more(order)
-    kept = glance(order.where, make_kept_key("standings", order.lang))
-    posted = json.loads(kept) if kept else _work_out(order)
+    posted = read_document(order.where, "standings", order.lang)
     if order.as_json:
         sys.stdout.write(json.dumps(posted, ensure_ascii=False) + "\n")
     else:
         _show_table(posted, order.lang)
     return Status.DONE
-
-
-def _work_out(order: StandingsOrder) -> Json:
-    from tournament.filing.posting import recall_standings
-    from tournament.record.store import open_store
-
-    return recall_standings(open_store(order.where), order.lang)
 
 
 def _show_table(posted: Json, lang: Lang) -> None:
@@ -101,23 +94,6 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
             yield say(lang, "standings.note.parted", place=line["place"], name=line["name"], rule=rule)
     if left := tuple(line["name"] for line in posted["standings"] if line.get("withdrawn")):
         yield say(lang, "standings.note.withdrawn", names=left)
-
-
-def write_euros(cents: int, lang: Lang) -> str:
-    """12,50 € in German, €12.50 in English."""
-    amount = write_number(abs(cents) / 100, ".2f", lang)
-    sign = "-" if cents < 0 else ""
-    return say(lang, "standings.euros", amount=f"{sign}{amount}")
-
-
-def align_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The lines of a plain table: the third column, the name, to the left, all others to the right. Rich draws finer
-    ones, and alone takes half of the time that this command may take."""
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    for row in (head, *rows):
-        cells = (cell.ljust(width) if at == 2 else cell.rjust(width)
-                 for at, (cell, width) in enumerate(zip(row, widths, strict=True)))
-        yield "  ".join(cells).rstrip()
 
 
 def _show_more(order: StandingsOrder) -> Status:

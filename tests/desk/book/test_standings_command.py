@@ -11,11 +11,11 @@ import pytest
 from openpyxl import load_workbook
 
 from desk.__main__ import main
-from desk.cli.book import standings as command
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
+from tournament.filing import keeping
 from tournament.record.facts import Opened, PlayerDropped
-from tournament.record.glance import MARK, glance, make_kept_key
+from tournament.record.glance import MARK, glance
 from tournament.record.store import Store, create_store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
@@ -71,7 +71,7 @@ def test_what_was_worked_out_is_kept(store: Store, capsys: Out, monkeypatch: pyt
     """The second time nothing is worked out; a new entry, or dropped caches, and it is worked out anew."""
     first = show(store, capsys)
     with monkeypatch.context() as patch:
-        patch.setattr(command, "_work_out", lambda order: pytest.fail("worked out again"))
+        patch.setattr(keeping, "open_evening", lambda *order, **log: pytest.fail("worked out again"))
         assert show(store, capsys) == first
     fill(store, "-2 -2 +2 +2", round_=2)
     second = show(store, capsys)
@@ -83,11 +83,10 @@ def test_what_was_worked_out_is_kept(store: Store, capsys: Out, monkeypatch: pyt
 def test_a_cache_of_other_entries_is_none(store: Store, capsys: Out) -> None:
     """What was kept for an older entry is never shown, nor what stands in a file that is no tournament."""
     show(store, capsys)
-    key = make_kept_key("standings", "de")
-    assert glance(store.where, key)
+    assert glance(store.where, "standings", "de")
     store.append([PlayerDropped(4, 1)], by="Wart")
-    assert glance(store.where, key) is None
-    assert glance(__file__, key) is None
+    assert glance(store.where, "standings", "de") is None
+    assert glance(__file__, "standings", "de") is None
     assert MARK == 0x4B696562
 
 
