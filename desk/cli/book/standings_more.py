@@ -57,7 +57,8 @@ def show_audit(evening: Evening, seed: str, first: int, lang: Lang) -> None:
          ", ".join(f"{names[number]} {points:+d}" for number, points in row.points.items()))
         for row in rows if row.item in drawn
     ]
-    told = say(lang, "standings.audit.drawn", compared=len(drawn), rows=len(rows), first=first, seed=seed, highest=highest)
+    gaps = {"compared": len(drawn), "rows": len(rows), "first": first, "seed": seed, "highest": highest}
+    told = say(lang, "standings.audit.drawn", **gaps)
     _print([told, "", *align_table(head, lines), "", say(lang, "standings.audit.then")])
 
 
