@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import ClassVar
 from unicodedata import combining, normalize
 
 from texts.sentences import SpokenError
@@ -73,6 +74,8 @@ TIE_CHAIN = ("total", SHARED)
 
 class UnknownTieRule(SpokenError):
     """A chain names a rule that does not exist, or does not begin with the total."""
+
+    exit_status: ClassVar[int] = 2
 
 
 def check_chain(chain: Sequence[str]) -> tuple[str, ...]:

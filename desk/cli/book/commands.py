@@ -25,13 +25,17 @@ def new(
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None,
     seats: Annotated[int, make_option("--seats", "help.new.seats")] = 4,
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None,
+    ties: Annotated[str, make_option("--ties", "help.new.ties")] = "",
+    places: Annotated[str, make_option("--places", "help.new.places")] = "",
+    prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = "",
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.new."""
     from desk.cli.book.new import NewOrder, make_tournament
 
-    return make_tournament(NewOrder(where, rules, title, rounds, games, seats, players, by, language))
+    return make_tournament(NewOrder(
+        where, rules, title, rounds, games, seats, players, by, language, ties, places, prizes))
 
 
 def standings(

@@ -16,7 +16,7 @@ from tests.tournament.paper import written
 from tournament.filing import keeping
 from tournament.record.facts import Opened, PlayerDropped
 from tournament.record.glance import MARK, glance
-from tournament.record.store import Store, create_store
+from tournament.record.store import Store, create_store, open_store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
 SOLI = ["+9 -3 -3 -3 solo", "-3 +9 -3 -3 solo", "-3 -3 +9 -3 solo", "-3 -3 -3 +9 solo"]
@@ -165,3 +165,16 @@ def test_the_same_evening_twice_is_refused(store: Store, tmp_path: Path, capsys:
     assert main(["season", store.where, store.where, "-o", str(tmp_path / "saison.xlsx")]) == 2
     assert "sind derselbe Abend" in capsys.readouterr().err
     assert not (tmp_path / "saison.xlsx").exists()
+
+
+def test_a_new_tournament_names_its_chain_and_prizes(tmp_path: Path, capsys: Out) -> None:
+    """As typed; a rule that does not exist and amounts that grow from place to place are refused."""
+    order = ["new", str(tmp_path / "a.kiebitz"), "--rules", "pflichtsolo-40", "--title", "T", "--rounds", "1"]
+    assert main([*order, "--ties", "total,weight"]) == 2
+    assert "gibt es „weight“ nicht" in capsys.readouterr().err
+    assert main([*order, "--prizes", "20,50"]) == 2
+    assert "die größte zuerst" in capsys.readouterr().err
+    assert main([*order, "--ties", "total, Lot", "--prizes", "50,30", "--places", "10,6"]) == 0
+    opened = open_store(tmp_path / "a.kiebitz").read_entries()[0].fact
+    assert isinstance(opened, Opened)
+    assert (opened.ties, opened.places, opened.prizes) == (("total", "lot"), (10, 6), (5000, 3000))
