@@ -22,7 +22,7 @@ from tournament.judging.sheet.causes import list_settlings, make_row
 from tournament.limits import LEAST
 from tournament.numbers import parse_number
 
-Points = tuple[int | None, ...]
+RowPoints = tuple[int | None, ...]
 """A row's points by seat; None for one that is not known and for the seat that sits out."""
 
 _TEXTS = 4
@@ -35,11 +35,11 @@ _TURNS = 40
 class RowOutcome(NamedTuple):
     """What a row may count, and the chance that this is what it should count."""
 
-    points: Points
+    points: RowPoints
     chance: float
 
 
-def list_other_points(rules: RuleSet, row: JudgedRow) -> tuple[Points, ...]:
+def list_other_points(rules: RuleSet, row: JudgedRow) -> tuple[RowPoints, ...]:
     """What else a row may be settled as: what is proposed or likeliest, what would mend it, and what is written."""
     written = tuple(parse_number(text).points for text in row.written)
     return (
@@ -72,8 +72,8 @@ def _list_cell(row: JudgedRow, seat: int, points: int | None) -> dict[int | None
 
 
 def _fit_shares(
-    rows: Sequence[Points], cells: Sequence[dict[int | None, float]], legal: frozenset[Points], miscounted: float
-) -> dict[Points, float]:
+    rows: Sequence[RowPoints], cells: Sequence[dict[int | None, float]], legal: frozenset[RowPoints], miscounted: float
+) -> dict[RowPoints, float]:
     """The share of each whole row. Rows that break a rule have the share `miscounted` where there are others."""
     right = [points in legal for points in rows]
     wanted: list[tuple[list[int | None], dict[int | None, float]]] = [
@@ -93,7 +93,7 @@ def _fit_shares(
 
 
 def _settle_miscounts(
-    rules: RuleSet, row: JudgedRow, shares: dict[Points, float], legal: frozenset[Points], miscounted: float
+    rules: RuleSet, row: JudgedRow, shares: dict[RowPoints, float], legal: frozenset[RowPoints], miscounted: float
 ) -> tuple[RowOutcome, ...]:
     """The outcomes with what the players meant in place of what they miscounted: nobody knows which of the rows that
     would mend theirs, so each of them has the same share."""
@@ -104,7 +104,7 @@ def _settle_miscounts(
         wrong, right = miscounted, {points: share * (1.0 - miscounted) for points, share in right.items()}
     if not meant and wrong >= LEAST:
         return ()
-    found: dict[Points, float] = defaultdict(float, right)
+    found: dict[RowPoints, float] = defaultdict(float, right)
     for points in meant:
         found[points] += wrong / len(meant)
     likely = {points: chance for points, chance in found.items() if chance >= LEAST}
@@ -113,7 +113,7 @@ def _settle_miscounts(
     return tuple(sorted(outcomes, key=lambda one: -one.chance))
 
 
-def _is_legal_row(rules: RuleSet, row: JudgedRow, points: Points) -> bool:
+def _is_legal_row(rules: RuleSet, row: JudgedRow, points: RowPoints) -> bool:
     """Whether these points break no rule with the crosses as they count, or as they may be read."""
     now, told = make_row(row), {field.partition(".")[2] for field in row.posterior}
     solos = (now.solo, not now.solo) if "solo" in told else (now.solo,)
