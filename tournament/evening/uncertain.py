@@ -62,7 +62,7 @@ def _weigh_row(
 ) -> Uncertain | None:
     if row.status == "ok" and (not row.posterior or is_decided(row)):
         return None
-    known = weigh_outcomes(rules, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
+    known = weigh_outcomes(rules, entry.sheet, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
     outcomes = tuple(
         Outcome(chance, tuple(_list_moves(entry, row, points, owners))) for points, chance in known)
     if not any(outcome.moves for outcome in outcomes):
