@@ -27,6 +27,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "scanner": ("texts", "scanner", *PLAIN),
     "tournament": ("texts", "tournament", "scoring", "scanner.reading", *PLAIN),
     "tournament.printing": ("texts", "tournament", "scoring", "templates"),
+    "tournament.wall": ("texts", "tournament", "scoring", "templates"),
     "desk": ("texts", "scoring", "templates", "scanner", "tournament", "desk"),
     "dev": PACKAGES,
 }

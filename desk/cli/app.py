@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app, season, standings
-from desk.cli.book.journey import close, decide, status
+from desk.cli.book.journey import audit, close, decide, status, take
+from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -38,9 +39,12 @@ app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.standings.does"))(standings)
 app.command(help=say_help("help.season.does"))(season)
+app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.audit.does"))(audit)
+app.command(help=say_help("help.take.does"))(take)
 
 
 @app.callback(invoke_without_command=True)

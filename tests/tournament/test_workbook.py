@@ -29,7 +29,7 @@ MADE = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 
 FUNCTIONS = {f"{name}(" for name in (
     "IF", "AND", "SUM", "MAX", "MIN", "MATCH", "INDEX", "RANK", "COUNT", "COUNTIF", "COUNTIFS", "SUMIFS", "TEXT", "N",
-    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM",
+    "IFERROR", "ISNUMBER", "SUMPRODUCT", "TRIM", "OR",
 )}
 """Functions of Excel 2007, which every Excel and LibreOffice knows by these names."""
 
@@ -141,7 +141,7 @@ def test_written_cells_stay_as_written(path: Path) -> None:
 
 def test_open_rows_are_marked_by_sign_and_word(book: Book, path: Path) -> None:
     """Open is told by "! offen", settled by "✓ ok"; colour only repeats it."""
-    games = load_workbook(path)["Spiele"]
+    games = load_workbook(path, data_only=True)["Spiele"]
     status = [games.cell(row, 17).value for row in range(5, games.max_row + 1)]
     assert status.count("! offen") == book.open_rows > 0
     assert set(status) == {"! offen", "✓ ok"}
@@ -174,9 +174,10 @@ def test_information_names_everything(book: Book, path: Path) -> None:
 
 
 def test_pages_print_on_a4(path: Path) -> None:
-    """A4 across, fitted to the width, heads repeated and frozen, pages numbered."""
+    """A4, the standings upright and all else across, fitted to the width, heads repeated and frozen, pages numbered."""
     for sheet in load_workbook(path):
-        assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, "landscape")
+        turn = "portrait" if sheet.title == "Stand" else "landscape"
+        assert (sheet.page_setup.paperSize, sheet.page_setup.orientation) == (9, turn)
         assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)  # 1 need not be written
         assert sheet.sheet_properties.pageSetUpPr is not None
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
@@ -187,9 +188,11 @@ def test_pages_print_on_a4(path: Path) -> None:
 
 
 def test_no_page_holds_the_note_alone(path: Path, book: Book) -> None:
-    """That equal points share a place stands above the standings, whose printed area ends with the last player."""
+    """That equal points share a place stands at the foot of each page of the standings, whose printed area ends with
+    the last player."""
     sheet = load_workbook(path)["Stand"]
-    assert "teilt sich den Platz" in str(sheet["C1"].value)
+    assert sheet.oddFooter is not None
+    assert "teilt sich den Platz" in str(sheet.oddFooter.center.text)
     assert str(sheet.print_area).endswith(f"${3 + len(book.standings)}")
     assert sheet["A16"].data_type == "f"  # a line for a name that is typed later, empty until then
     assert load_workbook(path, data_only=True)["Stand"]["A16"].value in ("", None)
@@ -220,7 +223,7 @@ def test_a_book_without_sheets_is_written(tmp_path: Path) -> None:
     workbook = load_workbook(target)
     assert workbook.sheetnames == ["Stand", "Spieler", "Spiele", "Prüfung", "Info"]
     cells = (cell for sheet in workbook for row in sheet.iter_rows() for cell in row)
-    assert [cell.coordinate for cell in cells if cell.data_type == "f"] == ["A2"]  # what is open
+    assert [cell.coordinate for cell in cells if cell.data_type == "f"] == ["A2", "H4"]  # what is open, a photograph
 
 
 def test_a_failed_write_leaves_the_old_file(book: Book, tmp_path: Path) -> None:

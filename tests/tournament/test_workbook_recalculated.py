@@ -94,7 +94,7 @@ def test_a_correction_carries_to_the_standings(tmp_path: Path) -> None:
 
 
 def test_standings_stay_provisional_until_the_last_item_is_settled(tmp_path: Path) -> None:
-    """Rows are settled in `Spiele`, and `Prüfung` follows; sheets and unused photographs are settled in `Prüfung`."""
+    """A row with a status of its own in `Spiele` is settled; everything else by its decision in `Prüfung`."""
     book = evening(seed=4, names=["Anna", "Bernd", "Clara", "Dora"], rounds=2, mistakes=0.1)
     assert any(entry.sheet.open_matters for entry in book.entries)
     path = tmp_path / "stand.xlsx"
@@ -110,9 +110,9 @@ def test_standings_stay_provisional_until_the_last_item_is_settled(tmp_path: Pat
     assert left.count("! offen") == book.open_items - book.open_rows > 0
     assert f"{left.count('! offen')} Stelle" in str(rows["Stand"]["A2"].value)
     workbook = load_workbook(path)
-    for row in workbook["Prüfung"].iter_rows(min_row=4, min_col=8, max_col=8):
-        row[0].value = "✓ ok" if row[0].value == "! offen" else row[0].value
+    for row in workbook["Prüfung"].iter_rows(min_row=4, min_col=3, max_col=9):
+        row[6].value = "annehmen" if row[0].value else None
     workbook.save(path)
     after = recalculate(path)
-    assert str(after["Stand"]["A2"].value).startswith("Berechnet")
+    assert after["Stand"]["A2"].value == "Nichts mehr offen."
     assert {row[0].value for row in after["Stand"].iter_rows(min_row=4, max_row=7, min_col=8, max_col=8)} == {0}

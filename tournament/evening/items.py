@@ -72,8 +72,13 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
     """What a person must settle of the sheet as a whole, each name once."""
     found: dict[str, list[Doubt]] = {}
     for group in sheet.open_matters:
-        found.setdefault(_name_matter(find_key(sheet.source), group), []).extend(group)
+        found.setdefault(name_matter_item(sheet.source, group), []).extend(group)
     return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
+
+
+def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
+    """The item of a finding about a whole round: "r1.game-count"."""
+    return f"r{matter.round or 0}.{finding.code}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
@@ -81,12 +86,13 @@ def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
     found: dict[str, list[Doubt]] = {}
     for matter in matters:
         for finding in matter.findings:
-            found.setdefault(f"r{matter.round or 0}.{finding.code}", []).append(finding)
+            found.setdefault(name_round_item(matter, finding), []).append(finding)
     return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
 
 
-def _name_matter(key: str, findings: Sequence[Doubt]) -> str:
-    first = findings[0]
+def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
+    """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
+    key, first = find_key(sheet), findings[0]
     if about_sums(first):
         return f"{key}.sum"
     if len(first.fields) == 1 and first.fields[0].startswith("name."):

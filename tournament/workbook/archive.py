@@ -25,3 +25,11 @@ def pack_parts(parts: Mapping[str, bytes]) -> bytes:
             part.external_attr = _READABLE
             archive.writestr(part, data, zipfile.ZIP_DEFLATED)
     return file.getvalue()
+
+
+def add_comment(archive: bytes, comment: bytes) -> bytes:
+    """The archive with a comment at its end, which stands in the file as it is; programs that save it anew drop it."""
+    file = io.BytesIO(archive)
+    with zipfile.ZipFile(file, "a") as opened:
+        opened.comment = comment
+    return file.getvalue()

@@ -17,7 +17,7 @@ from xlsxwriter.image import Image
 from xlsxwriter.worksheet import Worksheet
 
 from texts.sentences import say
-from tournament.workbook.page import Cell, Page, Picture, Restriction
+from tournament.workbook.page import Cell, Highlight, Page, Picture, Restriction
 from tournament.workbook.style import HEAD, LINE, Edge, Style
 
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
@@ -61,6 +61,7 @@ def list_properties(style: Style) -> dict[str, object]:
         "font_name": "Calibri", "font_size": style.size, "font_color": style.colour, "bold": style.bold,
         "italic": style.italic, "num_format": style.number_format, "align": style.horizontal, "text_wrap": style.wrap,
         "indent": style.indent, "shrink": style.shrink, "quote_prefix": style.quoted, "bg_color": style.fill,
+        "underline": style.underline,
         **{side: line for side, (line, _) in lines.items()},
         **{f"{side}_color": colour for side, (_, colour) in lines.items()},
     }
@@ -81,13 +82,18 @@ def _write_page(workbook: Workbook, sheet: Worksheet, page: Page, make_format: _
     for picture in page.pictures:
         _insert_picture(sheet, picture)
     for mark in page.highlights:
-        looks = workbook.add_format({"bg_color": mark.colour})
-        sheet.conditional_format(mark.cells, {"type": "formula", "criteria": f"={mark.condition}", "format": looks})
+        _highlight(workbook, sheet, mark)
     for restriction in page.restrictions:
         _restrict(sheet, restriction)
     if page.filter:
         sheet.autofilter(page.filter)
     _set_up(sheet, page)
+
+
+def _highlight(workbook: Workbook, sheet: Worksheet, mark: Highlight) -> None:
+    found = {"bg_color": mark.colour, "num_format": mark.number_format}
+    looks = workbook.add_format({name: value for name, value in found.items() if value})
+    sheet.conditional_format(mark.cells, {"type": "formula", "criteria": f"={mark.condition}", "format": looks})
 
 
 def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Format) -> None:
@@ -96,6 +102,8 @@ def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Form
         sheet.write_formula(row, column, cell.formula, looks, value)
     elif value is None or value == "":
         sheet.write_blank(row, column, None, looks)
+    elif cell.link:
+        sheet.write_url(row, column, f"internal:{cell.link}", looks, str(value))
     elif isinstance(value, str):
         write_text(sheet, row, column, value, looks)
     elif isinstance(value, datetime):
@@ -124,7 +132,9 @@ def _insert_picture(sheet: Worksheet, picture: Picture) -> None:
 
 def _restrict(sheet: Worksheet, restriction: Restriction) -> None:
     kind: dict[str, object] = {"validate": "list", "source": list(restriction.words)}
-    if not restriction.words:
+    if not (restriction.words or restriction.most):
+        kind = {"validate": "custom", "value": "=FALSE"}
+    elif not restriction.words:
         limits = {"minimum": -restriction.most, "maximum": restriction.most}
         kind = {"validate": "integer", "criteria": "between", **limits}
     cells = {"multi_range": restriction.cells, "error_message": restriction.refusal}
@@ -132,15 +142,19 @@ def _restrict(sheet: Worksheet, restriction: Restriction) -> None:
 
 
 def _set_up(sheet: Worksheet, page: Page) -> None:
-    """Frozen heads, and A4 across, fitted to the page's width, heads repeated and pages numbered."""
+    """Frozen heads, and A4, fitted to the page's width, heads repeated and pages numbered."""
     setup = page.setup
     sheet.freeze_panes(setup.head_rows, setup.head_columns)
     sheet.hide_gridlines(2)
-    sheet.set_landscape()
+    if setup.upright:
+        sheet.set_portrait()
+    else:
+        sheet.set_landscape()
     sheet.set_paper(_A4)
     sheet.fit_to_pages(1, 0)
     sheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.8)
     sheet.repeat_rows(0, setup.head_rows - 1)
     sheet.print_area(0, 0, max(setup.last_row, setup.head_rows + 1) - 1, setup.last_column - 1)
-    sheet.set_footer(f"&LKiebitz&C&A&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
+    middle = page.foot.replace("&", "&&") or "&A"
+    sheet.set_footer(f"&LKiebitz&C{middle}&R{say(page.lang, 'workbook.print.page')}", {"margin": 0.4})
     sheet.center_horizontally()

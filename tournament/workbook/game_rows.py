@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
+from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
@@ -16,7 +17,7 @@ from tournament.standings.player import Round
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """One row of `Spiele`. `written`, `counted`: one value a seat; `soloist`: the soloist's seat; `words`: all
-    findings in one text."""
+    findings in one text; `item`: its name for commands."""
 
     sheet: int
     photo: str
@@ -29,6 +30,7 @@ class GameRow:
     soloist: int | None
     status: Status
     words: str
+    item: str = ""
 
 
 def list_game_rows(book: Book, lang: Lang) -> list[GameRow]:
@@ -59,5 +61,5 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
         entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(entry, row, lang), row.written,
-        row.points, row.solo, row.soloist, row.status, words,
+        row.points, row.solo, row.soloist, row.status, words, name_row_item(entry.sheet.source, row.game),
     )

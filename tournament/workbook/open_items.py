@@ -12,6 +12,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
+from tournament.evening.items import name_matter_item, name_round_item, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
@@ -19,6 +20,7 @@ from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
 from tournament.remarks import Doubt, Remark, RoundText
 from tournament.workbook.game_rows import name_game, name_row
+from tournament.workbook.row_choices import RowChoice, list_choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,10 @@ class OpenItem:
     """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
     photograph that is not counted.
 
-    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seat`: the seat whose
-    name is asked for, 0 for anything else. A round and a photograph that is not counted have neither sheet nor entry.
+    `fields`: what the picture shows; `framed`: the ids of those in doubt, where not all of them are. `game`: the row's
+    name in `Spiele`, "" for what is no row; `choice`: what may be decided of that row. `seat`: the seat whose name is
+    asked for, 0 for anything else. `item`: its name for commands ("r1.t3.g14"), "" for a photograph. A round and a
+    photograph that is not counted have neither sheet nor entry.
     """
 
     sheet: int | None
@@ -42,6 +46,9 @@ class OpenItem:
     game: str = ""
     seat: int = 0
     effect: Effect = UNKNOWN
+    item: str = ""
+    framed: tuple[str, ...] = ()
+    choice: RowChoice | None = None
 
 
 _HARDLY = 0.01
@@ -78,12 +85,32 @@ def _list_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
 def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenItem]:
     items = []
     for row in entry.sheet.open_rows:
-        place, game = name_row(entry, row, lang), name_game(entry, row, lang)
-        item = _make_item(entry, place, row.place, row.written, pick_telling(row.findings), row.source.readings, lang)
+        place, game, shown = name_row(entry, row, lang), name_game(entry, row, lang), pick_telling(row.findings)
+        item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
         more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
-        effect = measure_row(book.rules, book.players, entry, row)
-        items.append(replace(item, game=game, findings=(*item.findings, *more), effect=effect))
+        items.append(replace(
+            item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
+            effect=measure_row(book.rules, book.players, entry, row), framed=_find_doubtful(row, shown),
+            choice=list_choices(row, shown, plain=_is_plain(entry, row)),
+        ))
     return items
+
+
+def _is_plain(entry: CountedSheet, row: JudgedRow) -> bool:
+    """Whether each cell of the row holds its seat's points, with their signs."""
+    code = entry.sheet.source.code
+    return not (code and code.plus) and not any(".total" in reading.id for reading in row.source.readings)
+
+
+def _find_doubtful(row: JudgedRow, findings: Sequence[Doubt]) -> tuple[str, ...]:
+    """The fields to look at: those that a proposal changes, else those whose ink is hard to read, else those asked
+    about; none where that is the whole row."""
+    proposed = {change.field for finding in findings for change in finding.proposal or ()}
+    hard = {reading.id for reading in row.source.readings if reading.flags and reading.id in row.look}
+    found = proposed or hard or set(row.look)
+    cells = [reading.id for reading in row.source.readings if reading.id.partition(".")[2][:1] in ("p", "t")]
+    every = len(found.intersection(cells)) == len(cells)
+    return () if every else tuple(reading.id for reading in row.source.readings if reading.id in found)
 
 
 def pick_telling(findings: Sequence[Doubt]) -> tuple[Doubt, ...]:
@@ -127,7 +154,8 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         place = say(lang, "workbook.place.sum-row")
         item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
         told = (*item.findings, *_explain_sheet(entry, lang))
-        return replace(item, findings=told, effect=measure_matter(findings))
+        framed = tuple(field for finding in findings for field in finding.fields)
+        return replace(item, findings=told, effect=measure_matter(findings), framed=framed)
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
     return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
@@ -158,7 +186,8 @@ def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
 def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
     """What is missing of a round; no sheet shows it, so it has no picture."""
     messages = tuple(finding.message(lang) for finding in matter.findings)
-    return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, ())
+    known = name_round_item(matter, matter.findings[0])
+    return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, (), item=known)
 
 
 def _make_photo_item(unusable: Unusable, lang: Lang) -> OpenItem:
@@ -175,7 +204,9 @@ def _make_item(
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
     messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))
     names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
-    return OpenItem(entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields)
+    item = name_matter_item(entry.sheet.source, findings) if findings else ""
+    return OpenItem(
+        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item)
 
 
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:

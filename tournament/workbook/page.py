@@ -8,7 +8,7 @@ from datetime import datetime
 
 from texts.languages import Lang
 from tournament.workbook.cell_texts import clean_text, keep_together
-from tournament.workbook.style import BAND, COLUMN_HEAD, HINT, NUMBER, TEXT, THIN, TITLE, Edges, Style
+from tournament.workbook.style import BAND, COLUMN_HEAD, HINT, LINK, NUMBER, TEXT, THIN, TITLE, Edges, Style
 
 _QUOTED = frozenset("=+-@'")
 """A text that begins so is shown as it is only with Excel's mark for texts."""
@@ -18,11 +18,13 @@ Value = str | int | float | datetime | None
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """`formula`: "" where the value itself was put in; else `value` is what the formula comes to now."""
+    """`formula`: "" where the value itself was put in; else `value` is what the formula comes to now. `link`: the cell
+    that a click leads to ('Spiele'!A12), "" for none."""
 
     value: Value
     style: Style
     formula: str = ""
+    link: str = ""
 
 
 _EMPTY = Cell(None, TEXT)
@@ -41,17 +43,19 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A background `colour` for all `cells` ("A5:P40") in which the formula `condition` holds."""
+    """How all `cells` ("A5:P40") look in which the formula `condition` holds: a background `colour`, "" for none, and
+    a number format, "" for their own."""
 
     cells: str
     condition: str
-    colour: str
+    colour: str = ""
+    number_format: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Restriction:
     """What may be typed into `cells` ("H4 H7"): one of `words`, or without them a whole number between -`most` and
-    `most`. `refusal`: what Excel says to anything else."""
+    `most`; where `most` is 0, nothing. `refusal`: what Excel says to anything else."""
 
     cells: str
     refusal: str
@@ -62,18 +66,20 @@ class Restriction:
 @dataclass(frozen=True, slots=True)
 class PrintSetup:
     """The first `head_rows` rows are frozen and repeated on each printed page, the first `head_columns` frozen; the
-    print ends with `last_row` and `last_column`."""
+    print ends with `last_row` and `last_column`. `upright`: the paper stands on its short side."""
 
     head_rows: int
     head_columns: int
     last_row: int
     last_column: int
+    upright: bool = False
 
 
 @dataclass(slots=True)
 class Page:
     """A worksheet while it is filled. Rows and columns count from 1. `heights` in points; `widths` in characters;
-    `merged`: row, first column, last column."""
+    `merged`: row, first column, last column; `foot`: the words in the middle of the printed pages' foot, "" for the
+    worksheet's name."""
 
     tab: str
     lang: Lang
@@ -86,6 +92,7 @@ class Page:
     restrictions: list[Restriction] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     filter: str = ""
+    foot: str = ""
     setup: PrintSetup = PrintSetup(1, 0, 2, 1)
 
     def put_text(self, row: int, column: int, value: str, style: Style = TEXT) -> None:
@@ -94,6 +101,11 @@ class Page:
         if text[:1] in _QUOTED:
             style = replace(style, quoted=True)
         self.cells[row, column] = Cell(keep_together(text) if style.wrap else text, style)
+
+    def link_cell(self, row: int, column: int, target: str) -> None:
+        """A click on this cell, which holds a text, leads to the cell `target` ('Spiele'!A12)."""
+        cell = self.cells[row, column]
+        self.cells[row, column] = replace(cell, style=replace(cell.style, colour=LINK, underline=True), link=target)
 
     def put_number(self, row: int, column: int, value: float | datetime | None, style: Style = NUMBER) -> None:
         """A number or a date; an empty cell for None."""
@@ -126,12 +138,12 @@ class Page:
             for column in columns:
                 cell = self.cells.get((row, column), _EMPTY)
                 style = replace(cell.style, edges=THIN, fill=cell.style.fill or band)
-                self.cells[row, column] = Cell(cell.value, style, cell.formula)
+                self.cells[row, column] = replace(cell, style=style)
 
     def draw_edges(self, row: int, column: int, edges: Edges) -> None:
         """Other lines around a cell that has something in it, or a grid."""
         cell = self.cells[row, column]
-        self.cells[row, column] = Cell(cell.value, replace(cell.style, edges=edges), cell.formula)
+        self.cells[row, column] = replace(cell, style=replace(cell.style, edges=edges))
 
     def set_widths(self, widths: Sequence[float]) -> None:
         """The widths of the columns in characters, from the first column on."""

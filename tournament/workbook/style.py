@@ -11,7 +11,7 @@ PLACE = '0"."'
 
 INK, FAINT, PAPER, HEAD, BAND = "#1F2D3A", "#5B6B77", "#FFFFFF", "#23465C", "#F3F6F8"
 OPEN, FINE, GOLD = "#FFE9B8", "#2E6B3F", "#FFF6DA"
-LINE = "#C9D2D9"
+LINE, LINK = "#C9D2D9", "#1A5A8A"
 """Colours; every state that they show is also told by a sign and a word."""
 
 Edge = Literal["", "thin", "strong"]
@@ -48,6 +48,7 @@ class Style:
     indent: int = 0
     shrink: bool = False
     quoted: bool = False
+    underline: bool = False
 
 
 TEXT, BOLD, CENTRED, WRAPPED = Style(), Style(bold=True), Style(horizontal="center"), Style(wrap=True)

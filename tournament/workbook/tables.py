@@ -2,13 +2,12 @@
 
 The files are UTF-8 with a byte order mark, so that Excel shows umlauts, with `;` in German and `,` in English. Excel
 takes a CSV cell that begins with =, +, -, @, a tab or a return for a formula, in an East Asian setting their full-width
-forms too: free texts (names, photos, findings) that do are given an apostrophe in front. Written cells ("-6", "+6")
-stay as they are; they hold digits and a sign, which is no formula.
+forms too: texts that do are given an apostrophe in front, unless they are a number or a dash as players write it ("-6",
+"+6"), which is no formula.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
@@ -19,6 +18,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.atomic import make_foreign_error, make_unwritable_error, write_whole
 from tournament.evening.book import Book
+from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.numbers import parse_number
 from tournament.remarks import RoundText
 from tournament.workbook.cell_texts import clean_text
@@ -35,19 +35,26 @@ _FIRST_HEADS: dict[Tab, tuple[str, str]] = {
 """The heads of the first two columns of each table."""
 
 
-def make_standings_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
-    """One line a player, by place: place, name, points per round (Int64, empty when not played), total, solos, open
-    rows."""
+def make_standings_table(book: Book, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION) -> pd.DataFrame:
+    """One line a player, by place: place, name, start number and club where the tournament knows any, points per round
+    (Int64, empty when not played), total, best round, solos won, open items."""
     rows = []
     for standing in book.standings:
         player = standing.player
         rounds = {RoundText(round_).in_(lang): player.get_points(round_) for round_ in book.rounds}
         rows.append({
-            _say_head("place", lang): standing.place, _say_head("name", lang): disarm(player.name), **rounds,
+            _say_head("place", lang): standing.place, _say_head("name", lang): clean_text(player.name),
+            **_describe_player(player.name, occasion, lang), **rounds,
             _say_head("total", lang): player.total, _say_head("best", lang): player.best_round,
             _say_head("solos", lang): player.solos_won, _say_head("open", lang): player.open_items,
         })
     return pd.DataFrame(rows).convert_dtypes()
+
+
+def _describe_player(name: str, occasion: Occasion, lang: Lang) -> dict[str, object]:
+    """Start number and club, each where the tournament knows any player's."""
+    starts = {_say_head("start", lang): occasion.find_start(name)} if occasion.starts else {}
+    return starts | ({_say_head("club", lang): clean_text(occasion.find_club(name))} if occasion.clubs else {})
 
 
 def make_games_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
@@ -61,25 +68,30 @@ def make_review_table(book: Book, lang: Lang = "de") -> pd.DataFrame:
     """One line for each thing that waits for a person."""
     heads = [_say_head(key, lang) for key in ("sheet", "photo", "where", "findings", "proposal")]
     rows = [
-        (item.sheet or "", disarm(item.photo), item.place, disarm(" ".join(item.findings)),
-         disarm("; ".join(item.proposals)))
+        (item.sheet or "", clean_text(item.photo), item.place, clean_text(" ".join(item.findings)),
+         clean_text("; ".join(item.proposals)))
         for item in list_open_items(book, lang)
     ]
     return pd.DataFrame(rows, columns=heads)
 
 
-_TABLES: dict[Tab, Callable[[Book, Lang], pd.DataFrame]] = {
-    "standings": make_standings_table, "games": make_games_table, "review": make_review_table,
-}
+def make_tables(book: Book, lang: Lang, occasion: Occasion = UNKNOWN_OCCASION) -> dict[Tab, pd.DataFrame]:
+    """All tables by the worksheet that shows the same."""
+    return {
+        "standings": make_standings_table(book, lang, occasion), "games": make_games_table(book, lang),
+        "review": make_review_table(book, lang),
+    }
 
 
-def write_tables(book: Book, folder: Path, lang: Lang = "de") -> tuple[Path, ...]:
+def write_tables(
+    book: Book, folder: Path, lang: Lang = "de", occasion: Occasion = UNKNOWN_OCCASION
+) -> tuple[Path, ...]:
     """Writes the tables into `folder`, which is made if missing; gives the files. Raises `UnwritableFile`."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise make_unwritable_error(folder, error) from error
-    tables = {tab: make(book, lang) for tab, make in _TABLES.items()}
+    tables = make_tables(book, lang, occasion)
     return tuple(_write(table, _name_file(folder, tab, lang), lang) for tab, table in tables.items())
 
 
@@ -101,21 +113,21 @@ def disarm(text: str) -> str:
 
 def _make_line(game: GameRow, seats: int, lang: Lang) -> dict[str, object]:
     heads = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, seats + 1)]
-    ink, points = (zip_longest(heads, values) for values in (map(_disarm_ink, game.written), game.counted))
+    ink, points = (zip_longest(heads, values) for values in (map(clean_text, game.written), game.counted))
     return {
-        _say_head("sheet", lang): game.sheet, _say_head("photo", lang): disarm(game.photo),
+        _say_head("sheet", lang): game.sheet, _say_head("photo", lang): clean_text(game.photo),
         _say_head("round", lang): game.round, _say_head("table", lang): game.table, _say_head("game", lang): game.game,
         **{f"{head} {_say_head('written', lang)}": text or "" for head, text in ink},
         **{f"{head} {_say_head('counted', lang)}": value for head, value in points},
         _say_head("solo", lang): "x" if game.solo else "", _say_head("soloist", lang): game.soloist,
         _say_head("status", lang): say(lang, f"workbook.status.{game.status}"),
-        _say_head("findings", lang): disarm(game.words),
+        _say_head("findings", lang): clean_text(game.words),
     }
 
 
-def _disarm_ink(text: str) -> str:
-    """A written cell; what is no number and no dash is treated as free text."""
-    return disarm(text) if parse_number(text).mark == "illegible" else text
+def _disarm_cell(value: object) -> object:
+    """A cell of a CSV file; what players write as a number or a dash is no formula."""
+    return disarm(value) if isinstance(value, str) and parse_number(value).mark == "illegible" else value
 
 
 def _say_head(key: str, lang: Lang) -> str:
@@ -124,7 +136,8 @@ def _say_head(key: str, lang: Lang) -> str:
 
 def _write(table: pd.DataFrame, target: Path, lang: Lang) -> Path:
     separator = say(lang, "workbook.file.separator")
-    write_whole(target, lambda draft: table.to_csv(draft, index=False, sep=separator, encoding="utf-8-sig"))
+    safe = table.map(_disarm_cell)
+    write_whole(target, lambda draft: safe.to_csv(draft, index=False, sep=separator, encoding="utf-8-sig"))
     return target
 
 

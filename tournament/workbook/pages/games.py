@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from texts.languages import Lang
 from texts.sentences import say
@@ -13,7 +14,8 @@ from tournament.workbook.cell_texts import count_lines, fit_width
 from tournament.workbook.game_rows import GameRow
 from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
 from tournament.workbook.pages.checks import check_zero, say_zero_check
-from tournament.workbook.style import CENTRED, FAINT, FINE, OPEN, POINTS, THIN, WRAPPED, number_style
+from tournament.workbook.pages.decision_formulas import DecisionCell
+from tournament.workbook.style import CENTRED, FAINT, FINE, INK, OPEN, POINTS, THIN, WRAPPED, number_style
 
 FIRST = 5
 """The first row of data, below title, hint, group heads and heads."""
@@ -29,6 +31,9 @@ _MOST_POINTS = 999
 
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
 
+Decisions = Mapping[tuple[int, str], DecisionCell]
+"""By sheet and game: where what the row counts is decided."""
+
 
 @dataclass(frozen=True, slots=True)
 class GamesPlan:
@@ -42,7 +47,8 @@ class GamesPlan:
         """The column (from 1) of `sheet`, `photo`, `round`, `table`, `game`, `written`, `counted`, `solo` and so on."""
         n = self.seats
         starts = {"sheet": 1, "photo": 2, "round": 3, "table": 4, "game": 5, "written": 6, "counted": 6 + n,
-                  "solo": 6 + 2 * n, "soloist": 7 + 2 * n, "check": 8 + 2 * n, "status": 9 + 2 * n, "words": 10 + 2 * n}
+                  "solo": 6 + 2 * n, "soloist": 7 + 2 * n, "check": 8 + 2 * n, "status": 9 + 2 * n, "words": 10 + 2 * n,
+                  "item": 11 + 2 * n}
         return starts[what] + seat - 1
 
     def find_letter(self, what: str, seat: int = 1) -> str:
@@ -53,6 +59,10 @@ class GamesPlan:
     def last_row(self) -> int:
         """The last row that the formulas include."""
         return FIRST + self.rows + _SPARE - 1
+
+    def number_rows(self, rows: Sequence[GameRow]) -> dict[tuple[int, str], int]:
+        """Where each row stands, by sheet and game."""
+        return {(row.sheet, row.game): n for n, row in enumerate(rows, FIRST)}
 
     def find_range(self, what: str, seat: int = 1) -> str:
         """A column as a range for other worksheets: 'Spiele'!$J$5:$J$260."""
@@ -73,19 +83,21 @@ class GamesPlan:
         return f'COUNTIFS({",".join(f"{self.find_range(what)},{value}" for what, value in which.items() if value)})'
 
 
-def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow]) -> Page:
-    """The worksheet with all its rows."""
+def fill_games(plan: GamesPlan, lang: Lang, rows: Sequence[GameRow], decisions: Decisions) -> Page:
+    """The worksheet with all its rows. `decisions`: where what an open row counts is decided."""
     page, last = Page(plan.tab, lang), plan.find_column("words")
     page.put_title(say(lang, "workbook.title.games"), say(lang, "workbook.hint.games"), last)
     _put_heads(page, plan)
     for n, row in enumerate(rows, FIRST):
         with attribute_faults(row.sheet):
             _put_row(page, plan, n, row)
+            _put_counted(page, plan, n, row, decisions.get((row.sheet, row.game)))
     page.draw_grid(range(FIRST, FIRST + len(rows)), range(1, last + 1))
     _set_apart(page, plan, rows)
-    _follow_typing(page, plan)
+    _follow_typing(page, plan, [(row.sheet, row.game) in decisions for row in rows])
     photo, game = fit_width([row.photo for row in rows], 12, 24), fit_width([row.game for row in rows], 7, 16)
     page.set_widths([7.0, photo, 7.5, 7.0, game, *[7.0] * (2 * plan.seats), 6.5, 7.5, 7.5, 10.0, _WORDS])
+    page.hidden_columns = [plan.find_column("item")]
     page.filter = f"A{FIRST - 1}:{name_column(last)}{FIRST + max(1, len(rows)) - 1}"
     page.setup = PrintSetup(FIRST - 1, 5, FIRST + len(rows) - 1, last)
     return page
@@ -101,7 +113,7 @@ def _put_heads(page: Page, plan: GamesPlan) -> None:
     lang = page.lang
     seats = [say(lang, "workbook.head.numbered-seat", seat=seat) for seat in range(1, plan.seats + 1)]
     lead = [say(lang, f"workbook.head.{key}") for key in ("sheet", "photo", "round", "table", "game")]
-    rest = [say(lang, f"workbook.head.{key}") for key in ("solo", "soloist", "check", "status", "findings")]
+    rest = [say(lang, f"workbook.head.{key}") for key in ("solo", "soloist", "check", "status", "findings", "item")]
     page.put_heads(FIRST - 1, [*lead, *seats, *seats, *rest])
     groups = {plan.find_column(what): say(lang, f"workbook.head.{what}") for what in ("written", "counted")}
     page.put_heads(FIRST - 2, [groups.get(column, "") for column in range(1, plan.find_column("words") + 1)])
@@ -110,7 +122,6 @@ def _put_heads(page: Page, plan: GamesPlan) -> None:
 
 
 def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
-    is_open = row.status == "review"
     page.put_number(n, plan.find_column("sheet"), row.sheet)
     page.put_text(n, plan.find_column("photo"), row.photo)
     page.put_number(n, plan.find_column("round"), row.round)
@@ -121,16 +132,33 @@ def _put_row(page: Page, plan: GamesPlan, n: int, row: GameRow) -> None:
         page.put_text(n, plan.find_column("game"), row.game, CENTRED)
     for seat, text in enumerate(row.written, 1):
         page.put_text(n, plan.find_column("written", seat), text, replace(CENTRED, colour=FAINT))
-    for seat, points in enumerate(row.counted, 1):
-        page.put_number(n, plan.find_column("counted", seat), points, number_style(POINTS, bold=True))
     page.put_text(n, plan.find_column("solo"), "x" if row.solo else "", CENTRED)
     page.put_formula(n, plan.find_column("soloist"), _find_soloist(plan, n), row.soloist or "")
     total = sum(points or 0 for points in row.counted)
     page.put_formula(n, plan.find_column("check"), f"={check_zero(_name_counted(plan, n))}", say_zero_check(total))
-    status = replace(CENTRED, bold=True) if is_open else replace(CENTRED, colour=FINE)
-    page.put_text(n, plan.find_column("status"), say(page.lang, f"workbook.status.{row.status}"), status)
     page.put_text(n, plan.find_column("words"), row.words, WRAPPED)
+    page.put_text(n, plan.find_column("item"), row.item)
     page.heights[n] = min(_HIGHEST_PT, _LINE_PT * count_lines([row.words], _WORDS))
+
+
+def _put_counted(page: Page, plan: GamesPlan, n: int, row: GameRow, decision: DecisionCell | None) -> None:
+    """Points and status: typed in, or of an open row what its decision makes of them. Points may be typed over."""
+    lang, is_open = page.lang, row.status == "review"
+    for seat, points in enumerate(row.counted, 1):
+        formula = decision.make_points(seat, lang) if decision else ""
+        style = number_style(POINTS, bold=True)
+        if formula:
+            shown = "" if points is None else points
+            page.put_formula(n, plan.find_column("counted", seat), formula, shown, style)
+        else:
+            page.put_number(n, plan.find_column("counted", seat), points, style)
+    words = say(lang, f"workbook.status.{row.status}")
+    style = replace(CENTRED, bold=is_open, colour=INK if is_open else FINE)
+    if decision:
+        cells = [f"${plan.find_letter('counted', seat)}{n}" for seat in range(1, len(row.counted) + 1)]
+        page.put_formula(n, plan.find_column("status"), decision.make_status(cells, lang), words, style)
+    else:
+        page.put_text(n, plan.find_column("status"), words, style)
 
 
 def _name_counted(plan: GamesPlan, n: int) -> str:
@@ -157,13 +185,23 @@ def _set_apart(page: Page, plan: GamesPlan, rows: Sequence[GameRow]) -> None:
             page.draw_edges(n, column, replace(edges, top="strong") if begins else edges)
 
 
-def _follow_typing(page: Page, plan: GamesPlan) -> None:
-    """Open rows are coloured; only points and the two words of a status may be typed in."""
+def _follow_typing(page: Page, plan: GamesPlan, decided: Sequence[bool]) -> None:
+    """Open rows are coloured; only points and the two words of a status may be typed in. `decided`: of each row
+    whether its status is decided elsewhere, and nothing may be typed over the formula."""
     status, end = plan.find_letter("status"), plan.last_row
     is_open = f'${status}{FIRST}="{say(page.lang, "workbook.status.review")}"'
     page.highlights.append(Highlight(f"A{FIRST}:{plan.find_letter('words')}{end}", is_open, OPEN))
     counted = f"{plan.find_letter('counted')}{FIRST}:{plan.find_letter('counted', plan.seats)}{end}"
-    page.restrictions += [
-        Restriction(counted, say(page.lang, "workbook.typed.bad-number"), most=_MOST_POINTS),
-        choose_status(f"{status}{FIRST}:{status}{end}", page.lang),
-    ]
+    page.restrictions.append(Restriction(counted, say(page.lang, "workbook.typed.bad-number"), most=_MOST_POINTS))
+    for is_decided, begin, stop in _find_runs([*decided, *[False] * (end + 1 - FIRST - len(decided))]):
+        cells = f"{status}{FIRST + begin}:{status}{FIRST + stop - 1}"
+        refused = Restriction(cells, say(page.lang, "workbook.typed.decided"))
+        page.restrictions.append(refused if is_decided else choose_status(cells, page.lang))
+
+
+def _find_runs(values: Sequence[bool]) -> Iterator[tuple[bool, int, int]]:
+    """Runs of equal values: the value, where it begins and where it ends."""
+    at = 0
+    for value, run in groupby(values):
+        begin, at = at, at + len(list(run))
+        yield value, begin, at

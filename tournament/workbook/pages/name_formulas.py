@@ -23,8 +23,9 @@ _SPARE = 12
 
 FIRST = 4
 HEADS = ("table", "sheet", "seat", "number", "name", "handwriting", "points", "written-sum", "solos", "open", "check")
-HIDDEN = ("who", "found", "new")
-"""Columns behind the others: which name counts, and as which player's."""
+HIDDEN = ("who", "found", "new", "unnamed", "item")
+"""Columns behind the others: which name counts, and as which player's; whether it is no player's; the seat's name for
+commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,12 @@ class RoundPlan:
 
     def find_who(self) -> dict[tuple[int, int], str]:
         """The cell that says who counts at a seat, by sheet and seat: 'Runde 1'!$L$4."""
+        return self.find_cells("who")
+
+    def find_cells(self, head: str) -> dict[tuple[int, int], str]:
+        """The cells of a column, by sheet and seat."""
         seats = [(entry.number, seat) for entry in self.entries for seat in range(1, len(entry.names) + 1)]
-        return {place: f"'{self.tab}'!${self.find_letter('who')}${n}" for n, place in enumerate(seats, FIRST)}
+        return {place: f"'{self.tab}'!${self.find_letter(head)}${n}" for n, place in enumerate(seats, FIRST)}
 
 
 def plan_round(round_: Round, entries: Sequence[CountedSheet], lang: Lang) -> RoundPlan:
@@ -93,6 +98,15 @@ class NamesPlan:
         """The cell that says who counts at a seat, by sheet and seat."""
         return {place: cell for one in self.rounds for place, cell in one.find_who().items()}
 
+    @property
+    def typed(self) -> dict[tuple[int, int], str]:
+        """The cell in which the name is typed, by sheet and seat."""
+        return {place: cell for one in self.rounds for place, cell in one.find_cells("name").items()}
+
+    def count_unnamed(self) -> str:
+        """The formula of how many seats have no player."""
+        return "+".join(f"SUM({one.find_range('unnamed')})" for one in self.rounds) or "0"
+
     def find_player(self, name: str) -> Player:
         """The player of that name."""
         return next(player for player in self.players if player.name.casefold() == name.casefold())
@@ -100,7 +114,7 @@ class NamesPlan:
     def make_formulas(self, round_: RoundPlan, n: int, label: str) -> dict[str, str]:
         """The formulas of line n of a round, by column. `who` counts there: the typed name, or `label` where none
         stands. `found`: that name's number in `Spieler` or in an earlier line, else 0. `new`: 0, or which of the new
-        names it is. `number`: the player's number."""
+        names it is. `number`: the player's number. `unnamed`: 1 where only the label stands."""
         name, who, found, new = (f"${round_.find_letter(head)}{n}" for head in ("name", "who", "found", "new"))
         known = range(FIRST_PLAYER, FIRST_PLAYER + max(1, len(self.players)))
         before = self.rounds[: self.rounds.index(round_)]
@@ -116,6 +130,7 @@ class NamesPlan:
             "found": f"=MAX({matches})",
             "new": f"=IF({found}>0,0,1+MAX(0,{','.join(news)}))" if news else f"=IF({found}>0,0,1)",
             "number": f"=IF({found}>0,{found},{len(self.players)}+{new})",
+            "unnamed": f'=IF({who}="{label}",1,0)',
         }
 
     def find_new_name(self, which: int) -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.missing import RoundMatter
+from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion
 from tournament.remarks import RoundText
 from tournament.standings.player import Player, Standing
 from tournament.workbook.addresses import name_cells, name_column, name_range
@@ -23,11 +25,15 @@ from tournament.workbook.pages.name_formulas import NamesPlan, RoundPlan
 from tournament.workbook.pages.review import ReviewPlan
 from tournament.workbook.style import BOLD, PLACE, POINTS, Style, number_style
 
+Extra = Literal["start", "club"]
+EXTRAS: tuple[Extra, ...] = ("start", "club")
+
 
 @dataclass(frozen=True, slots=True)
 class PlayersPlan:
-    """Where the players' columns stand: number, name, rounds, total, best round, solos, open items, place, order. Below
-    the known players are lines for names that are typed later.
+    """Where the players' columns stand: number, name, rounds, total, best round, solos, open items, place, order, and
+    start number and club where the tournament knows any. Below the known players are lines for names that are typed
+    later.
 
     `matters`: the rounds that lack players, and where that is settled.
     """
@@ -35,6 +41,7 @@ class PlayersPlan:
     names: NamesPlan
     matters: tuple[RoundMatter, ...]
     review: ReviewPlan
+    occasion: Occasion = UNKNOWN_OCCASION
 
     @property
     def tab(self) -> str:
@@ -50,7 +57,13 @@ class PlayersPlan:
         """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
         after = 3 + len(self.rounds)
         return {"number": 1, "name": 2, "round": 3, "total": after, "best": after + 1, "solos": after + 2,
-                "open": after + 3, "rank": after + 4, "order": after + 5}[what]
+                "open": after + 3, "rank": after + 4, "order": after + 5, "start": after + 6, "club": after + 7}[what]
+
+    @property
+    def extras(self) -> tuple[Extra, ...]:
+        """Which of start number and club the tournament knows of any player."""
+        known = {"start": self.occasion.starts, "club": self.occasion.clubs}
+        return tuple(extra for extra in EXTRAS if known[extra])
 
     def find_letter(self, what: str) -> str:
         """That column's letters."""
@@ -68,14 +81,16 @@ class PlayersPlan:
 
 def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -> Page:
     """The worksheet, in the order of the names."""
-    page, by_name, last = Page(plan.tab, lang), sort_by_name(standings), plan.find_column("order")
+    page, by_name, last = Page(plan.tab, lang), sort_by_name(standings), plan.find_column("club")
     page.put_title(say(lang, "workbook.title.players"), say(lang, "workbook.hint.players"), last)
-    lead, rest = ("number", "name"), ("total", "best", "solos", "open", "rank", "order")
+    lead, rest = ("number", "name"), ("total", "best", "solos", "open", "rank", "order", *EXTRAS)
     before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
     page.put_heads(FIRST - 1, [*before, *(round_.tab for round_ in plan.rounds), *after])
     for n, (standing, line) in enumerate(zip(by_name, number_lines(by_name), strict=True), FIRST):
         page.put_number(n, 1, standing.player.number)
         page.put_text(n, 2, standing.player.name, BOLD)
+        page.put_number(n, plan.find_column("start"), plan.occasion.find_start(standing.player.name))
+        page.put_text(n, plan.find_column("club"), plan.occasion.find_club(standing.player.name))
         _put_counts(page, plan, n, standing, line)
     for which in range(1, plan.names.spare + 1):
         n = FIRST + len(by_name) + which - 1
@@ -84,8 +99,9 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
         _put_counts(page, plan, n)
     page.draw_grid(range(FIRST, FIRST + len(by_name)), range(1, last + 1))
     name = fit_width([standing.player.name for standing in by_name], 18, 40)
-    page.set_widths([6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0])
-    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(by_name) - 1, last)
+    page.set_widths([6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0])
+    page.hidden_columns = [plan.find_column(extra) for extra in EXTRAS if extra not in plan.extras]
+    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(by_name) - 1, plan.find_column("order"))
     return page
 
 

@@ -12,24 +12,34 @@ from tournament.remarks import RoundText
 from tournament.workbook.addresses import name_column, name_range
 from tournament.workbook.cell_texts import count_lines
 from tournament.workbook.open_items import OpenItem
-from tournament.workbook.page import Highlight, Page, PrintSetup
-from tournament.workbook.pages.games import GamesPlan, choose_status
+from tournament.workbook.page import Highlight, Page, PrintSetup, Restriction
+from tournament.workbook.pages.games import GamesPlan
 from tournament.workbook.pages.name_formulas import trim_name
 from tournament.workbook.pictures import CropSource, put_picture
-from tournament.workbook.style import BOLD, OPEN, WRAPPED, number_style
+from tournament.workbook.style import BOLD, CENTRED, GOLD, OPEN, WRAPPED, number_style
 
 FIRST = 4
-_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status")
-_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0)
-_STATUS = len(_HEADS)
-_PICTURE_PX = (540, 64)
-"""Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high. Excel's column of 78
-characters has 546 pixels; a name by itself would fill it."""
+_HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
+_WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
+_STATUS, _DECISION, _ITEM = len(_HEADS) - 1, len(_HEADS), len(_HEADS) + 1
+_PICTURE_PX, _NAME_PX = (540, 96), 64
+"""Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
+stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
 
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
 
-Seats = Mapping[tuple[int, int], str]
-"""The cell that says who counts at a seat, by sheet and seat."""
+_INPUT = replace(BOLD, horizontal="center", fill=GOLD)
+"""The looks of a cell in which a decision is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Cells of other worksheets, by sheet and seat: `who` says who counts there, `names` holds the name as it is typed.
+    `rows`: the row of a game in `Spiele`, by sheet and game."""
+
+    who: Mapping[tuple[int, int], str]
+    names: Mapping[tuple[int, int], str]
+    rows: Mapping[tuple[int, str], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +49,10 @@ class ReviewPlan:
     tab: str
     items: int
     games: GamesPlan
+
+    def find_decision(self, n: int) -> str:
+        """The cell in which the decision on the item of row n is chosen: 'Prüfung'!$I$4."""
+        return f"'{self.tab}'!${name_column(_DECISION)}${n}"
 
     def find_range(self, head: str) -> str:
         """The column `sheet`, `where` or `status` as a range: 'Prüfung'!$H$4:$H$40."""
@@ -64,19 +78,24 @@ def _name_all_rows(lang: Lang) -> tuple[str, ...]:
     return tuple(say(lang, key, number="*").capitalize() for key in ("common.game", "common.offence"))
 
 
-def fill_review(plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: CropSource | None, who: Seats) -> Page:
+def fill_review(
+    plan: ReviewPlan, lang: Lang, items: Sequence[OpenItem], crop: CropSource | None, others: Neighbours
+) -> Page:
     """The worksheet, one line an item."""
     page = Page(plan.tab, lang)
     page.put_title(say(lang, "workbook.title.review"), say(lang, "workbook.hint.review"), len(_HEADS))
-    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in _HEADS])
+    page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in (*_HEADS, "item")])
     for n, item in enumerate(items, FIRST):
         with attribute_faults(item.sheet):
             _put_item(page, n, item, crop)
-            _put_status(page, plan, n, item, who)
+            _put_link(page, plan, n, item, others)
+            _put_decision(page, n, item)
+            _put_status(page, plan, n, item, others)
     if not items:
         page.put_text(FIRST, 1, say(lang, "workbook.item.nothing-open"), BOLD)
     page.draw_grid(range(FIRST, FIRST + len(items)), range(1, len(_HEADS) + 1))
     page.set_widths(_WIDTHS)
+    page.hidden_columns = [_ITEM]
     _follow_typing(page, items)
     page.setup = PrintSetup(FIRST - 1, 3, FIRST + max(1, len(items)) - 1, len(_HEADS))
     return page
@@ -88,7 +107,8 @@ def _put_item(page: Page, n: int, item: OpenItem, crop: CropSource | None) -> No
     page.put_text(n, 2, "\n".join(source), WRAPPED)
     page.put_text(n, 3, item.place, replace(WRAPPED, bold=True))
     picture = crop(item.entry.sheet.source, item.fields) if crop and item.entry and item.fields else None
-    height = put_picture(page, n, 4, picture, height_px=_PICTURE_PX[1], width_px=_PICTURE_PX[0])
+    highest = _NAME_PX if item.seat else _PICTURE_PX[1]
+    height = put_picture(page, n, 4, picture, height_px=highest, width_px=_PICTURE_PX[0])
     seats = [f"{name}: {text or '–'}" for name, text in zip(item.names, item.written, strict=False)]
     for column, words in ((5, seats), (6, item.findings), (7, item.proposals)):
         page.put_text(n, column, "\n".join(words), replace(WRAPPED, vertical="top"))
@@ -106,25 +126,55 @@ def _say_table(item: OpenItem, lang: Lang) -> list[str]:
     return [round_ if entry.table is None else say(lang, "workbook.place.table", round=round_, table=entry.table)]
 
 
-def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, who: Seats) -> None:
-    """A row has the status that it has in `Spiele`; a missing name is settled once it is typed into its round; the
-    status of anything else is typed in here."""
+def _put_link(page: Page, plan: ReviewPlan, n: int, item: OpenItem, others: Neighbours) -> None:
+    """A click on the place leads to the row's points in `Spiele`, or to the name in its round."""
+    if item.game and item.sheet:
+        row = others.rows[item.sheet, item.game]
+        page.link_cell(n, 3, f"'{plan.games.tab}'!{plan.games.find_letter('counted')}{row}")
+    elif item.seat and item.sheet:
+        page.link_cell(n, 3, others.names[item.sheet, item.seat])
+
+
+def _put_decision(page: Page, n: int, item: OpenItem) -> None:
+    """The cell for the decision; of a name that is asked for none, for it is typed in its round."""
+    page.put_text(n, _DECISION, "–" if item.seat else "", CENTRED if item.seat else _INPUT)
+    page.put_text(n, _ITEM, item.item)
+
+
+def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, others: Neighbours) -> None:
+    """Always a formula: a row has the status that it has in `Spiele`; a missing name is settled once it is typed into
+    its round, anything else by its decision."""
     is_open, is_ok = (say(page.lang, f"workbook.status.{status}") for status in ("review", "ok"))
-    if item.game:
-        game = item.game if item.game.isdecimal() else f'"{item.game}"'
-        still_open = f"{plan.games.count_open_rows(page.lang, f'$A{n}', game)}>0"
+    if item.game and item.sheet:
+        row = others.rows[item.sheet, item.game]
+        still_open = f"""'{plan.games.tab}'!${plan.games.find_letter("status")}${row}="{is_open}\""""
     elif item.seat and item.entry:
-        still_open = f'{who[item.entry.number, item.seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
+        still_open = f'{others.who[item.entry.number, item.seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
     else:
-        page.put_text(n, _STATUS, is_open, replace(BOLD, horizontal="center"))
-        return
+        still_open = f'${name_column(_DECISION)}{n}=""'
     page.put_formula(n, _STATUS, f'=IF({still_open},"{is_open}","{is_ok}")', is_open, number_style("@", bold=True))
 
 
 def _follow_typing(page: Page, items: Sequence[OpenItem]) -> None:
-    """The status of what is no row may be set here, to one of two words; open items are coloured."""
-    letter = name_column(_STATUS)
-    if cells := " ".join(f"{letter}{n}" for n, item in enumerate(items, FIRST) if not item.game):
-        page.restrictions.append(choose_status(cells, page.lang))
-    is_open = f'${letter}{FIRST}="{say(page.lang, "workbook.status.review")}"'
-    page.highlights.append(Highlight(f"{letter}{FIRST}:{letter}{FIRST + len(items)}", is_open, OPEN))
+    """A decision is one of those that the item offers; nothing is typed over a status. Open items are coloured."""
+    status, decision = name_column(_STATUS), name_column(_DECISION)
+    end = FIRST + max(1, len(items)) - 1
+    refusal = say(page.lang, "workbook.typed.bad-decision")
+    for words, cells in _group_by_words(page.lang, items).items():
+        page.restrictions.append(Restriction(" ".join(f"{decision}{n}" for n in cells), refusal, words))
+    names = " ".join(f"{decision}{n}" for n, item in enumerate(items, FIRST) if item.seat)
+    if names:
+        page.restrictions.append(Restriction(names, say(page.lang, "workbook.typed.name-elsewhere")))
+    page.restrictions.append(Restriction(f"{status}{FIRST}:{status}{end}", say(page.lang, "workbook.typed.decided")))
+    is_open = f'${status}{FIRST}="{say(page.lang, "workbook.status.review")}"'
+    page.highlights.append(Highlight(f"{status}{FIRST}:{status}{end}", is_open, OPEN))
+
+
+def _group_by_words(lang: Lang, items: Sequence[OpenItem]) -> dict[tuple[str, ...], list[int]]:
+    """The rows of the worksheet by the decisions that their items offer; a name that is asked for offers none."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for n, item in enumerate(items, FIRST):
+        if not item.seat:
+            offered = item.choice.decisions if item.choice else ("accept",)
+            groups.setdefault(tuple(say(lang, f"workbook.decision.{one}") for one in offered), []).append(n)
+    return groups

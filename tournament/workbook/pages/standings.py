@@ -11,28 +11,41 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.evening.book import Book
+from tournament.evening.occasion import (
+    count_unnamed,
+    is_complete,
+    is_final,
+    name_settled_state,
+    name_stage,
+    write_day,
+)
 from tournament.standings.player import Standing
 from tournament.workbook.addresses import name_column
 from tournament.workbook.cell_texts import fit_width
 from tournament.workbook.page import Highlight, Page, PrintSetup
 from tournament.workbook.pages.checks import format_open_count
 from tournament.workbook.pages.name_formulas import FIRST_PLAYER as FIRST
-from tournament.workbook.pages.players import PlayersPlan, number_lines, sort_by_name
-from tournament.workbook.style import GOLD, HEAD, HINT, OPEN, PLACE, POINTS, Style, number_style
+from tournament.workbook.pages.players import Extra, PlayersPlan, number_lines, sort_by_name
+from tournament.workbook.style import GOLD, HEAD, HINT, OPEN, PLACE, POINTS, TITLE, Style, number_style
 
 _LINE_PT = 24.0
 _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
+_ASIDE = Style(bold=True, size=14, colour=HEAD, horizontal="right", shrink=True)
+_WIDTHS: dict[Extra, float] = {"start": 10.0, "club": 22.0}
+_EXTRA_STYLES: dict[Extra, Style] = {"start": number_style(), "club": Style(shrink=True, number_format="@")}
 
-def fill_standings(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing], open_items: int) -> Page:
-    """The worksheet: a line a player, and empty ones for names that are typed later."""
-    page, columns = Page(say(lang, "workbook.tab.standings"), lang), len(plan.rounds) + 6
-    page.put_title(say(lang, "workbook.title.standings"), "", columns, aside=say(lang, "workbook.standings.ties"))
-    _put_hint(page, plan, open_items)
-    lead, rest = ("place", "name"), ("total", "best", "solos", "open")
-    before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
-    page.put_heads(FIRST - 1, [*before, *(round_.tab for round_ in plan.rounds), *after])
+
+def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
+    """The worksheet: a line a player, and empty ones for names that are typed later. The last column is for the desk
+    and is not printed."""
+    page, heads = Page(say(lang, "workbook.tab.standings"), lang), _list_heads(plan, lang)
+    standings, columns = book.standings, len(heads)
+    _put_title(page, plan, book, columns)
+    _put_hint(page, plan, book)
+    page.put_heads(FIRST - 1, heads)
     lines = [*_sort_by_line(standings), *[None] * plan.names.spare]
     for k, standing in enumerate(lines, 1):
         _put_standing(page, plan, k, standing)
@@ -40,21 +53,48 @@ def fill_standings(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing],
     if lines:
         _highlight(page, len(lines), columns)
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
-    page.set_widths([9.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, 16.0])
-    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns)
+    page.set_widths([12.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, *(_WIDTHS[extra] for extra in
+                                                                              plan.extras), 16.0])
+    page.foot = say(lang, "workbook.standings.ties")
+    page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns - 1, upright=True)
     return page
 
 
-def _put_hint(page: Page, plan: PlayersPlan, open_items: int) -> None:
+def _list_heads(plan: PlayersPlan, lang: Lang) -> list[str]:
+    lead, rest = ("place", "name"), ("total", "best", "solos", *plan.extras, "open")
+    before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
+    return [*before, *(round_.tab for round_ in plan.rounds), *after]
+
+
+def _put_title(page: Page, plan: PlayersPlan, book: Book, columns: int) -> None:
+    """How far the tournament has come, which is final only as long as nothing is open; then its title and date."""
+    lang, occasion, middle = page.lang, plan.occasion, 2
+    words = [occasion.title, write_day(occasion.day, lang)]
+    page.put_title("", "", columns - 1, aside=" · ".join(filter(None, words)))
+    page.put_text(1, middle + 1, " · ".join(filter(None, words)), _ASIDE)
+    stage, final = (name_stage(book, occasion, final=final).in_(lang) for final in (False, True))
+    if not is_complete(book, occasion):
+        page.put_text(1, 1, stage, replace(TITLE, shrink=True))
+        return
+    settled = f"({plan.review.count_open_items(lang)})+{plan.names.count_unnamed()}=0"
+    now = final if is_final(book, occasion) else stage
+    page.put_formula(1, 1, f'=IF({settled},"{final}","{stage}")', now, replace(TITLE, shrink=True))
+
+
+def _put_hint(page: Page, plan: PlayersPlan, book: Book) -> None:
     """Whether the standings are provisional; the formula's sentence follows what is settled."""
-    which = "settled" if not open_items else "one-open" if open_items == 1 else "many-open"
-    words = say(page.lang, f"workbook.standings.{which}", count=open_items)
-    settled, one_open = (say(page.lang, f"workbook.standings.{which}") for which in ("settled", "one-open"))
-    before, after = say(page.lang, "workbook.standings.many-open", count="\0").split("\0")
-    count, too_many = plan.review.count_open_items(page.lang), say(page.lang, "workbook.standings.too-many-names")
-    formula = f'IF({count}=0,"{settled}",IF({count}=1,"{one_open}","{before}"&({count})&"{after}"))'
+    lang, count, unnamed = page.lang, plan.review.count_open_items(page.lang), plan.names.count_unnamed()
+    settled = name_settled_state(book, plan.occasion).in_(lang)
+    one_open, nameless, too_many = (
+        say(lang, f"workbook.standings.{which}") for which in ("one-open", "unnamed", "too-many-names"))
+    before, after = say(lang, "workbook.standings.many-open", count="\0").split("\0")
+    formula = f'IF({count}=1,"{one_open}",IF({unnamed}>0,"{nameless}","{settled}"))'
+    formula = f'IF({count}>1,"{before}"&({count})&"{after}",{formula})'
     formula = f'=IF({plan.names.count_too_many()}>0,"{too_many}",{formula})'
-    page.put_formula(2, 1, formula, words, replace(HINT, number_format="@"))
+    which = "many-open" if book.open_items > 1 else "one-open" if book.open_items else "unnamed"
+    words = say(lang, f"workbook.standings.{which}", count=book.open_items)
+    now = words if book.open_items or count_unnamed(book) else settled
+    page.put_formula(2, 1, formula, now, replace(HINT, number_format="@"))
 
 
 def _sort_by_line(standings: Sequence[Standing]) -> list[Standing]:
@@ -86,14 +126,20 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
     put(after + 1, plan.find_column("best"), player.best_round if player else None, number_style(POINTS))
     put(after + 2, plan.find_column("solos"), player.solos_won if player else None, number_style())
     open_items = number_style(format_open_count(page.lang))
-    put(after + 3, plan.find_column("open"), player.open_items if player else None, open_items)
+    who = player.name if player else ""
+    extras: dict[Extra, int | str | None] = {
+        "start": plan.occasion.find_start(who), "club": plan.occasion.find_club(who)}
+    for column, extra in enumerate(plan.extras, after + 3):
+        put(column, plan.find_column(extra), extras[extra], _EXTRA_STYLES[extra])
+    put(after + 3 + len(plan.extras), plan.find_column("open"), player.open_items if player else None, open_items)
     page.heights[n] = _LINE_PT
 
 
 def _highlight(page: Page, lines: int, columns: int) -> None:
-    """What is provisional is coloured beside its sign; the first three are set off."""
-    last, end = name_column(columns), FIRST + lines - 1
+    """The first three are set off. What is provisional has a word at its place, and a colour beside its sign."""
+    last, end, word = name_column(columns), FIRST + lines - 1, say(page.lang, "workbook.status.open-place")
     page.highlights += [
         Highlight(f"{last}{FIRST}:{last}{end}", f"N(${last}{FIRST})>0", OPEN),
+        Highlight(f"A{FIRST}:A{end}", f"N(${last}{FIRST})>0", number_format=word),
         Highlight(f"A{FIRST}:{last}{end}", f"AND(ISNUMBER($A{FIRST}),$A{FIRST}<=3)", GOLD),
     ]

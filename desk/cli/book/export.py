@@ -1,0 +1,155 @@
+"""`kiebitz export`: the standings of a tournament's file for the wall, for phones, for Excel, for other programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.cli.book.author import find_author
+from desk.crash_log import write_log
+from desk.exits import Status, WrongUse
+from desk.outputs import JSON, PDF, XLSX, Kind, check_file, check_folder, write_json, write_whole
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from tournament.evening.occasion import Occasion
+    from tournament.filing.making import Evening
+
+_HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
+_ODS = Kind(".ods", b"Kiebitz 1, tables")
+_PAPERS = ("a4", "a3")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportOrder:
+    """What the user asked for, as typed. `paper`: "" for A4, where the file is a PDF."""
+
+    where: str
+    output: Path
+    paper: str
+    by: str
+    lang: Lang
+
+
+@dataclass(frozen=True, slots=True)
+class _Evening:
+    """What every kind of file is made from."""
+
+    order: ExportOrder
+    evening: Evening
+    occasion: Occasion
+
+
+def export_standings(order: ExportOrder) -> Status:
+    """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
+    from tournament.filing.making import open_evening
+    from tournament.record.facts import Exported
+    from tournament.record.store import open_store
+    from tournament.wall.from_file import find_occasion, list_posted
+
+    write = _choose_writer(order)
+    store = open_store(order.where)
+    evening = open_evening(store, order.lang, log=write_log)
+    written = write(_Evening(order, evening, find_occasion(evening.tournament, evening.entries)))
+    posted = list_posted(evening.book, evening.tournament)
+    fact = Exported(written.name, sha256(written.read_bytes()).hexdigest(), posted)
+    store.append([fact], by=find_author(order.by))
+    sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
+    return Status.DONE
+
+
+Writer = Callable[[_Evening], Path]
+"""Writes the result, and gives the file whose hash is kept: of a folder that with the standings."""
+
+
+def _choose_writer(order: ExportOrder) -> Writer:
+    """The writer for the file's ending, once it is sure that the file can be written and is nobody else's."""
+    kinds: dict[str, tuple[Kind, Writer]] = {
+        ".xlsx": (XLSX, _write_workbook), ".pdf": (PDF, _write_pdf), ".html": (_HTML, _write_web_page),
+        ".json": (JSON, _write_json), ".ods": (_ODS, _write_open_document),
+    }
+    ending = order.output.suffix.lower()
+    if order.paper and ending != ".pdf":
+        raise WrongUse("wall.export.paper-of-pdf", path=order.output)
+    if order.paper and order.paper.lower() not in _PAPERS:
+        raise WrongUse("wall.export.unknown-paper", paper=order.paper, papers=_PAPERS)
+    if order.output.is_dir() or not ending:
+        return _prepare_folder(order)
+    if ending not in kinds:
+        raise WrongUse("wall.export.unknown-kind", path=order.output, kinds=tuple(kinds))
+    kind, write = kinds[ending]
+    check_file(order.output, kind)
+    if kind is XLSX:
+        from tournament.workbook.replacing import refuse_foreign
+
+        refuse_foreign(order.output)
+    return write
+
+
+def _prepare_folder(order: ExportOrder) -> Writer:
+    from tournament.workbook.tables import refuse_foreign_tables
+
+    check_folder(order.output)
+    refuse_foreign_tables(order.output, order.lang)
+    return _write_tables
+
+
+def _write_workbook(given: _Evening) -> Path:
+    from desk.cli.workbook_file import place_workbook
+    from tournament.workbook.export import make_workbook
+
+    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+    order = given.order
+    data = make_workbook(
+        given.evening.book, program=version("kiebitz"), made=made, lang=order.lang, occasion=given.occasion)
+    return place_workbook(data, order.output, order.lang)
+
+
+def _write_pdf(given: _Evening) -> Path:
+    from tournament.wall.wall_list import make_wall_list
+    from tournament.wall.wall_pdf import make_wall_pdf
+
+    order = given.order
+    wall = make_wall_list(given.evening.book, given.occasion)
+    return _write_bytes(order.output, make_wall_pdf(wall, order.lang, order.paper.lower() or _PAPERS[0]))
+
+
+def _write_web_page(given: _Evening) -> Path:
+    from tournament.wall.wall_list import make_wall_list
+    from tournament.wall.web_page import make_web_page
+
+    page = make_web_page(make_wall_list(given.evening.book, given.occasion), given.order.lang)
+    return _write_bytes(given.order.output, page.encode("utf-8", errors="replace"))
+
+
+def _write_json(given: _Evening) -> Path:
+    from tournament.wall.json_document import make_document
+    from tournament.wall.wall_list import make_wall_list
+
+    write_json(given.order.output, make_document(make_wall_list(given.evening.book, given.occasion)))
+    return given.order.output
+
+
+def _write_open_document(given: _Evening) -> Path:
+    from tournament.workbook.open_document import make_open_document
+
+    data = make_open_document(given.evening.book, given.occasion, given.order.lang)
+    return _write_bytes(given.order.output, data)
+
+
+def _write_tables(given: _Evening) -> Path:
+    from tournament.workbook.tables import write_tables
+
+    return write_tables(given.evening.book, given.order.output, given.order.lang, given.occasion)[0]
+
+
+def _write_bytes(target: Path, data: bytes) -> Path:
+    write_whole(target, lambda draft: draft.write_bytes(data))
+    return target

@@ -1,0 +1,94 @@
+"""What a page says of its tournament beside the standings, and how far the tournament has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from texts.languages import Lang
+from texts.sentences import Phrase, say
+from tournament.evening.book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """The tournament as its organiser knows it; all of it may be unknown.
+
+    `played`: the last round of which sheets are in, 0 where the book shall say it; `planned`: how many rounds are to be
+    played, 0 where nobody said. `final`: whether the organiser has closed the last round. `starts`, `clubs`: start
+    number and club by name.
+    """
+
+    title: str = ""
+    day: date | None = None
+    played: int = 0
+    planned: int = 0
+    final: bool = False
+    starts: Mapping[str, int] = field(default_factory=dict)
+    clubs: Mapping[str, str] = field(default_factory=dict)
+
+    def find_start(self, name: str) -> int | None:
+        """The player's start number; None where there is none."""
+        return self.starts.get(name)
+
+    def find_club(self, name: str) -> str:
+        """The player's club; "" where none is known."""
+        return self.clubs.get(name, "")
+
+
+UNKNOWN_OCCASION = Occasion()
+
+
+def find_last_round(book: Book, occasion: Occasion) -> int:
+    """The round after which the standings stand; 0 where no sheet says its round."""
+    return occasion.played or max((round_ for round_ in book.rounds if round_ is not None), default=0)
+
+
+def count_unnamed(book: Book) -> int:
+    """How many seats have a label instead of a player: "Bogen 12, Platz 1"."""
+    return sum(who.source == "label" for seated in book.seated for who in seated)
+
+
+def is_complete(book: Book, occasion: Occasion) -> bool:
+    """Whether the organiser has closed the last round of those planned; something may be open all the same."""
+    return occasion.final and find_last_round(book, occasion) >= occasion.planned
+
+
+def is_final(book: Book, occasion: Occasion) -> bool:
+    """Whether nothing can change any more: the last round is closed, nothing is open, and every seat has a player."""
+    return is_complete(book, occasion) and not book.needs_person and not count_unnamed(book)
+
+
+def name_stage(book: Book, occasion: Occasion, *, final: bool) -> Phrase:
+    """How far the tournament has come, as a heading: "Stand nach Runde 2", while a table is missing "Stand in
+    Runde 2", in the end "Endstand"."""
+    last = find_last_round(book, occasion)
+    lacking = any(matter.round == last for matter in book.matters)
+    which = "final" if final else "none" if not last else "during" if lacking else "after"
+    return Phrase(f"wall.stage.{which}", {"round": last})
+
+
+def name_state(book: Book, occasion: Occasion) -> Phrase:
+    """Whether the standings can still change, and why: one sentence."""
+    unnamed = count_unnamed(book)
+    if book.needs_person:
+        return Phrase("wall.state.open", {"count": max(1, book.open_items)})
+    if unnamed:
+        return Phrase("wall.state.unnamed", {"count": unnamed})
+    return name_settled_state(book, occasion)
+
+
+def name_settled_state(book: Book, occasion: Occasion) -> Phrase:
+    """The same for standings of which nothing is open."""
+    last = find_last_round(book, occasion)
+    if is_complete(book, occasion):
+        return Phrase("wall.state.final")
+    if last < occasion.planned:
+        return Phrase("wall.state.rounds", {"played": last, "planned": occasion.planned})
+    return Phrase("wall.state.nothing-open")
+
+
+def write_day(day: date | None, lang: Lang) -> str:
+    """The date as the language writes it; "" for none."""
+    return "" if day is None else say(lang, "wall.day", day=day.day, month=day.month, year=day.year)

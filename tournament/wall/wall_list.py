@@ -1,0 +1,88 @@
+"""The standings as they hang on the wall: plain values, which every kind of file is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from texts.languages import Lang
+from texts.sentences import Phrase, say
+from tournament.evening.book import Book
+from tournament.evening.occasion import Occasion, find_last_round, is_final, name_stage, name_state
+from tournament.standings.player import Round, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class WallRow:
+    """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
+    to be reviewed at the player's tables, so that total and place may change."""
+
+    place: int
+    shared: bool
+    start: int | None
+    name: str
+    club: str
+    rounds: tuple[int | None, ...]
+    total: int
+    solos_won: int
+    open_items: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallList:
+    """The whole list. `stage`: the heading, `state`: whether it can still change; `after`: the round after which it
+    stands, 0 where nobody knows."""
+
+    title: str
+    day: date | None
+    stage: Phrase
+    state: Phrase
+    after: int
+    final: bool
+    rounds: tuple[Round, ...]
+    rows: tuple[WallRow, ...]
+
+    @property
+    def has_starts(self) -> bool:
+        """Whether any player has a start number."""
+        return any(row.start is not None for row in self.rows)
+
+    @property
+    def has_clubs(self) -> bool:
+        """Whether any player's club is known."""
+        return any(row.club for row in self.rows)
+
+    @property
+    def has_open(self) -> bool:
+        """Whether any place may still change."""
+        return any(row.open_items for row in self.rows)
+
+    def write_stage(self, lang: Lang) -> str:
+        """The heading in words."""
+        return self.stage.in_(lang)
+
+
+def make_wall_list(book: Book, occasion: Occasion) -> WallList:
+    """The list of a book's standings, by place."""
+    final, rounds = is_final(book, occasion), book.rounds
+    return WallList(
+        occasion.title, occasion.day, name_stage(book, occasion, final=final), name_state(book, occasion),
+        find_last_round(book, occasion), final, rounds,
+        tuple(_make_row(standing, rounds, occasion) for standing in book.standings),
+    )
+
+
+def write_round(round_: Round, lang: Lang, *, short: bool) -> str:
+    """The head of a round's column: "R2" or "Runde 2"."""
+    if round_ is None:
+        return say(lang, "wall.head.no-round")
+    return say(lang, "wall.head.round" if short else "wall.head.long-round", round=round_)
+
+
+def _make_row(standing: Standing, rounds: tuple[Round, ...], occasion: Occasion) -> WallRow:
+    player = standing.player
+    return WallRow(
+        standing.place, standing.shared, occasion.find_start(player.name), player.name,
+        occasion.find_club(player.name), tuple(player.get_points(round_) for round_ in rounds), player.total,
+        player.solos_won, player.open_items,
+    )

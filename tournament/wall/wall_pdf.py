@@ -1,0 +1,236 @@
+"""The standings as a PDF for the wall: large type, black on white, as many players a page as stay readable.
+
+The smallest letters of a name are such that somebody with half of normal sight, who sees detail of 2 arc minutes, reads
+them from two metres: a letter five details high, 10 arc minutes, is 5.8 mm high there. A short list is set larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil, radians, tan
+from typing import Final
+
+from scoring.wording import write_points
+from templates.drawing.lettering import BOLD, CAP_HEIGHT, ELLIPSIS, MM_PER_PT, PLAIN, clean, fit, flow, measure_mm
+from templates.drawing.pen import Align, Pen
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.occasion import write_day
+from tournament.wall.wall_list import WallList, WallRow, write_round
+
+PAPERS_MM: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0)}
+"""The pages on which the list is printed, upright: width and height."""
+
+READ_FROM_MM: Final = 2000.0
+READABLE_PT: Final = READ_FROM_MM * tan(radians(10 / 60)) / CAP_HEIGHT / MM_PER_PT
+"""The smallest size of a name and a total, about 24 points."""
+
+_LARGEST_PT = 44
+_EDGE_MM = 12.0
+_HEAD_MM, _FOOT_MM = 36.0, 14.0
+"""Room for title, heading and column heads, and for the notes below the list."""
+
+_PITCH, _PITCH_WITH_CLUB, _LOOSEST = 1.9, 2.5, 1.2
+"""Height of a player's line, in heights of its capitals; a club stands in small letters below the name. A page that is
+not full is set more loosely, by this factor at most."""
+
+_GAP_MM = 4.0
+_SMALL, _MARK = 0.5, 0.65
+"""Sizes of clubs and of the word for what is open, as shares of the names' size; a long name becomes no smaller than a
+club."""
+
+_NAME_MM = 62.0
+"""Room that a name keeps; the columns of the rounds are set smaller before it shrinks."""
+
+_BAND, _RULE = 0.93, 0.35
+"""Greys of every second line's background, and of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """`left`, `width` in mm; `size`: of its letters, in points."""
+
+    left: float
+    width: float
+    size: float
+    align: Align
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page."""
+
+    page_mm: tuple[float, float]
+    size: float
+    pitch: float
+    rows: int
+    columns: dict[str, _Column]
+
+
+def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
+    """The file; `paper`: a key of `PAPERS_MM`. The same list gives the same bytes."""
+    plan = _plan_pages(wall, lang, PAPERS_MM[paper])
+    pen = Pen(plan.page_mm, clean(" – ".join(filter(None, (wall.title, wall.write_stage(lang))))), lang)
+    pages = [wall.rows[at : at + plan.rows] for at in range(0, len(wall.rows), plan.rows)] or [()]
+    for number, rows in enumerate(pages, 1):
+        if number > 1:
+            pen.turn_page()
+        _draw_head(pen, plan, wall, lang)
+        _draw_rows(pen, plan, rows, wall, lang)
+        _draw_foot(pen, plan, wall, lang, (number, len(pages)))
+    return pen.finish()
+
+
+def _plan_pages(wall: WallList, lang: Lang, page_mm: tuple[float, float]) -> _Plan:
+    """As few pages as readable letters allow, then the largest letters with which these pages are enough; the players
+    are spread evenly."""
+    smallest = _make_plan(wall, lang, page_mm, READABLE_PT)
+    pages = max(1, -(-len(wall.rows) // smallest.rows))
+    larger = (_make_plan(wall, lang, page_mm, size) for size in range(_LARGEST_PT, ceil(READABLE_PT), -1))
+    plan = next((one for one in larger if one.rows * pages >= len(wall.rows) and _has_room(one)), smallest)
+    rows = max(1, -(-len(wall.rows) // pages))
+    return replace(plan, rows=rows, pitch=min(_measure_room(page_mm) / rows, plan.pitch * _LOOSEST))
+
+
+def _has_room(plan: _Plan) -> bool:
+    """Whether the names have as much room, in heights of their letters, as with the smallest letters."""
+    return plan.columns["name"].width >= _NAME_MM * plan.size / READABLE_PT
+
+
+def _measure_room(page_mm: tuple[float, float]) -> float:
+    """The height that the players' lines have on a page, in mm."""
+    return page_mm[1] - 2 * _EDGE_MM - _HEAD_MM - _FOOT_MM
+
+
+def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: float) -> _Plan:
+    pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH_WITH_CLUB if wall.has_clubs else _PITCH)
+    rows = max(1, int(_measure_room(page_mm) / pitch))
+    return _Plan(page_mm, size, pitch, rows, _place_columns(wall, lang, page_mm[0], size))
+
+
+def _place_columns(wall: WallList, lang: Lang, page: float, size: float) -> dict[str, _Column]:
+    """Place, start number, name, rounds and total; the name has what the others leave. Rounds become smaller, down to
+    half of the size, as long as the name has too little room."""
+    for share in (1.0, 0.9, 0.8, 0.7, 0.6, _SMALL):
+        columns = _try_columns(wall, lang, page, size, share)
+        if columns["name"].width >= _NAME_MM:
+            break
+    return columns
+
+
+def _try_columns(wall: WallList, lang: Lang, page: float, size: float, share: float) -> dict[str, _Column]:
+    points = [write_points(value) for row in wall.rows for value in row.rounds if value is not None]
+    starts = [str(row.start) for row in wall.rows if row.start is not None]
+    place = _measure([*(f"{row.place}." for row in wall.rows), "1."], size)
+    start = _measure(starts, size) + _GAP_MM if starts else 0.0
+    round_mm = _measure([*points, "+1"], size * share) + _GAP_MM
+    mark = measure_mm(say(lang, "wall.open"), PLAIN, size * _MARK) + _GAP_MM / 2 if wall.has_open else 0.0
+    total = _measure([*(write_points(row.total) for row in wall.rows), "+1"], size) + _GAP_MM
+    columns = {"place": _Column(_EDGE_MM, place, size, "right")}
+    left = _EDGE_MM + place
+    if starts:
+        columns["start"] = _Column(left, start, size, "right")
+    left += start + _GAP_MM
+    right = page - _EDGE_MM - mark
+    columns["mark"] = _Column(right, mark, size * _MARK, "right")
+    columns["total"] = _Column(right - total, total, size, "right")
+    rounds = right - total - len(wall.rounds) * round_mm
+    for step in range(len(wall.rounds)):
+        columns[f"round{step}"] = _Column(rounds + step * round_mm, round_mm, size * share, "right")
+    columns["name"] = _Column(left, rounds - left, size, "left")
+    return columns
+
+
+def _measure(texts: Sequence[str], size: float) -> float:
+    return max((measure_mm(text, BOLD, size) for text in texts), default=0.0)
+
+
+def _draw_head(pen: Pen, plan: _Plan, wall: WallList, lang: Lang) -> None:
+    """Title and date, heading and state, the columns' heads."""
+    width = plan.page_mm[0] - 2 * _EDGE_MM
+    stage, day = wall.write_stage(lang), write_day(wall.day, lang)
+    first, second = (wall.title, f"{stage} – {wall.state.in_(lang)}") if wall.title else (stage, wall.state.in_(lang))
+    room = width - measure_mm(day, PLAIN, 16) - _GAP_MM
+    line, size = fit(first, BOLD, room, 34, 14)
+    pen.write((_EDGE_MM, _EDGE_MM + 10), line, BOLD, size)
+    pen.write((_EDGE_MM + width, _EDGE_MM + 10), day, PLAIN, 16, "right")
+    line, size = fit(second, PLAIN, width, 20, 10)
+    pen.write((_EDGE_MM, _EDGE_MM + 21), line, PLAIN, size)
+    heads = {"place": say(lang, "wall.head.place"), "start": say(lang, "wall.head.start"),
+             "name": say(lang, "wall.head.name"), "total": say(lang, "wall.head.total")}
+    heads |= {f"round{step}": write_round(one, lang, short=True) for step, one in enumerate(wall.rounds)}
+    base = _EDGE_MM + _HEAD_MM - 3
+    for name, words in heads.items():
+        if name in plan.columns:
+            _write_cell(pen, plan.columns[name], base, words, PLAIN, 13)
+    pen.draw_rule((_EDGE_MM, base + 2), (_EDGE_MM + width, base + 2), 0.5)
+
+
+def _draw_rows(pen: Pen, plan: _Plan, rows: Sequence[WallRow], wall: WallList, lang: Lang) -> None:
+    top = _EDGE_MM + _HEAD_MM
+    for number, row in enumerate(rows):
+        y = top + number * plan.pitch
+        if number % 2:
+            pen.fill([(_EDGE_MM, y, plan.page_mm[0] - 2 * _EDGE_MM, plan.pitch)], _BAND)
+        _draw_row(pen, plan, row, y, lang)
+    if not wall.rows:
+        pen.write((_EDGE_MM, top + plan.pitch), say(lang, "wall.nobody"), PLAIN, plan.size)
+
+
+def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None:
+    columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
+    room = plan.pitch if not row.club else plan.pitch * _PITCH / _PITCH_WITH_CLUB
+    base = y + (room + capital) / 2
+    _write_cell(pen, columns["place"], base, f"{row.place}.", BOLD)
+    if row.start is not None:
+        _write_cell(pen, columns["start"], base, str(row.start), PLAIN)
+    _draw_name(pen, plan, row, y, room)
+    for step, points in enumerate(row.rounds):
+        _write_cell(pen, columns[f"round{step}"], base, "–" if points is None else write_points(points), PLAIN)
+    _write_cell(pen, columns["total"], base, write_points(row.total), BOLD)
+    if row.open_items:
+        _write_cell(pen, columns["mark"], base, say(lang, "wall.open"), PLAIN)
+
+
+def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> None:
+    """The name on one line as large as it fits, a long one on two; below it the club."""
+    column = plan.columns["name"]
+    lines, size = _set_name(row.name, column.width, room, plan.size)
+    step = 1.1 * size * MM_PER_PT
+    first = y + (room + CAP_HEIGHT * size * MM_PER_PT - (len(lines) - 1) * step) / 2
+    for number, words in enumerate(lines):
+        pen.write((column.left, first + number * step), words, BOLD, size)
+    if row.club:
+        club, size = fit(row.club, PLAIN, column.width, plan.size * _SMALL, 9)
+        pen.write((column.left, y + plan.pitch - 0.35 * size * MM_PER_PT), club, PLAIN, size)
+
+
+def _set_name(name: str, width: float, room: float, largest: float) -> tuple[list[str], float]:
+    """The name's lines and their size in points."""
+    line, size = fit(name, BOLD, width, largest, largest * 0.8)
+    if not line.endswith(ELLIPSIS):
+        return [line], size
+    for share in (0.75, 0.7, 0.65, 0.6, 0.55, _SMALL):
+        lines, size = flow([name], BOLD, (width, room), [largest * share])
+        if not any(line.endswith(ELLIPSIS) for line in lines):
+            break
+    return lines, size
+
+
+def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, size: float = 0.0) -> None:
+    """Words in a column, in its own size where none is given; a head that is too wide is made smaller."""
+    line, size = fit(words, name, max(column.width, 5.0), size or column.size, 6.0)
+    at = column.left if column.align == "left" else column.left + column.width
+    pen.write((at, base), line, name, size, column.align)
+
+
+def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
+    """What the word for open places and equal places mean; which page it is."""
+    width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
+    notes = [*(["open-note"] if wall.has_open else []), *(["ties-note"] if any(r.shared for r in wall.rows) else [])]
+    number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
+    pen.draw_rule((_EDGE_MM, height - 6), (_EDGE_MM + width, height - 6), 0.2, _RULE)
+    pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
+    line, size = fit(" ".join(say(lang, f"wall.{note}") for note in notes), PLAIN, width - 40, 12, 8)
+    pen.write((_EDGE_MM, height), line, PLAIN, size)

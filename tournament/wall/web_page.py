@@ -1,0 +1,115 @@
+"""The standings as one HTML file for phones: no scripts, nothing loaded, dark or light as the phone is set.
+
+Every text is escaped; the file's own policy forbids scripts and anything from elsewhere. Colours keep a contrast of at
+least 7:1 (WCAG AAA) for text. On a narrow screen the rounds stand below the name, on a wide one in columns.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from scoring.wording import write_points
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.evening.occasion import write_day
+from tournament.wall.wall_list import WallList, WallRow, write_round
+from tournament.workbook.cell_texts import clean_text
+
+SIGN: Final = '<meta name="generator" content="Kiebitz">'
+"""Stands in each of these files, so that Kiebitz knows its own."""
+
+COLOURS: Final = {
+    "light": {"ink": "#1f2d3a", "faint": "#44525e", "paper": "#ffffff", "band": "#f1f4f6", "line": "#c9d2d9",
+              "mark": "#7a3b00"},
+    "dark": {"ink": "#eef2f5", "faint": "#b9c4cc", "paper": "#12181d", "band": "#1c252c", "line": "#3b4a55",
+             "mark": "#ffc37a"},
+}
+"""By the phone's setting; `mark` is the colour of the word for what is open."""
+
+_STYLE: Final = """
+:root{color-scheme:light dark;%(light)s}
+@media (prefers-color-scheme:dark){:root{%(dark)s}}
+*{box-sizing:border-box}
+body{margin:0;padding:1rem .75rem 2rem;font:1rem/1.4 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+main{max-width:60rem;margin:0 auto}
+h1{font-size:1.35rem;line-height:1.2;margin:0 0 .25rem;overflow-wrap:anywhere}
+h2{font-size:1.1rem;margin:0 0 .25rem}
+p{margin:0 0 .5rem;color:var(--faint)}
+table{border-collapse:collapse;width:100%%;margin:.75rem 0}
+th,td{padding:.45rem .35rem;text-align:right;vertical-align:top;border-bottom:1px solid var(--line)}
+thead th{color:var(--faint);font-size:.85rem;font-weight:600}
+tbody tr:nth-child(even){background:var(--band)}
+.name{text-align:left;font-weight:600;overflow-wrap:anywhere}
+.small{display:block;font-weight:400;font-size:.85rem;color:var(--faint)}
+.total{font-weight:700}
+.open{color:var(--mark);font-weight:700;font-size:.85rem;display:block}
+td,.small{font-variant-numeric:tabular-nums}
+.wide{display:none}
+@media (min-width:40rem){.wide{display:table-cell}.narrow{display:none}}
+"""
+
+
+def make_web_page(wall: WallList, lang: Lang) -> str:
+    """The whole file."""
+    heading = wall.write_stage(lang)
+    title = _clean(" – ".join(filter(None, (wall.title, heading))))
+    return "\n".join((
+        "<!DOCTYPE html>", f'<html lang="{lang}">', "<head>", '<meta charset="utf-8">',
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">', SIGN, f"<title>{title}</title>",
+        f"<style>{_STYLE % {mode: _spell_colours(mode) for mode in COLOURS}}</style>", "</head>", "<body>", "<main>",
+        *_make_heading(wall, heading, lang), _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
+        *(_make_note(note, lang) for note in _list_notes(wall)), "</main>", "</body>", "</html>", "",
+    ))
+
+
+def _clean(text: str) -> str:
+    return escape(clean_text(text))
+
+
+def _spell_colours(mode: str) -> str:
+    return "".join(f"--{name}:{colour};" for name, colour in COLOURS[mode].items())
+
+
+def _make_heading(wall: WallList, heading: str, lang: Lang) -> list[str]:
+    day = write_day(wall.day, lang)
+    titled = [f"<h1>{_clean(wall.title)}</h1>", f"<h2>{_clean(heading)}</h2>"] if wall.title else [
+        f"<h1>{_clean(heading)}</h1>"]
+    return [*titled, f"<p>{_clean(' · '.join(filter(None, (day, wall.state.in_(lang)))))}</p>"]
+
+
+def _list_notes(wall: WallList) -> list[str]:
+    shared = any(row.shared for row in wall.rows)
+    return [*(["open-note"] if wall.has_open else []), *(["ties-note"] if shared else [])]
+
+
+def _make_note(note: str, lang: Lang) -> str:
+    return f"<p>{_clean(say(lang, f'wall.{note}'))}</p>"
+
+
+def _make_table(wall: WallList, lang: Lang) -> str:
+    heads = [_make_head("place", lang), *([_make_head("start", lang)] if wall.has_starts else [])]
+    heads.append(f'<th scope="col" class="name">{_clean(say(lang, "wall.head.name"))}</th>')
+    heads += [f'<th scope="col" class="wide">{_clean(write_round(one, lang, short=False))}</th>' for one in wall.rounds]
+    heads.append(_make_head("total", lang))
+    rows = "\n".join(_make_row(wall, row, lang) for row in wall.rows)
+    return f"<table>\n<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+
+def _make_head(head: str, lang: Lang) -> str:
+    return f'<th scope="col">{_clean(say(lang, f"wall.head.{head}"))}</th>'
+
+
+def _make_row(wall: WallList, row: WallRow, lang: Lang) -> str:
+    start = f"<td>{'' if row.start is None else row.start}</td>" if wall.has_starts else ""
+    club = f'<span class="small"><bdi>{_clean(row.club)}</bdi></span>' if row.club else ""
+    played = [f"{write_round(one, lang, short=True)} {write_points(points)}"
+              for one, points in zip(wall.rounds, row.rounds, strict=True) if points is not None]
+    below = f'<span class="small narrow">{_clean(" · ".join(played))}</span>'
+    points = ("–" if points is None else write_points(points) for points in row.rounds)
+    columns = "".join(f'<td class="wide">{text}</td>' for text in points)
+    mark = f'<span class="open">{_clean(say(lang, "wall.open"))}</span>' if row.open_items else ""
+    name = f'<th scope="row" class="name"><bdi>{_clean(row.name)}</bdi>{club}{below}</th>'
+    total = f'<td class="total">{write_points(row.total)}{mark}</td>'
+    return f"<tr><td>{row.place}.</td>{start}{name}{columns}{total}</tr>"
