@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from texts.languages import Lang
+from tournament.evening.occasion import UNKNOWN_OCCASION, find_last_round
 from tournament.filing.making import Evening
-from tournament.filing.status import is_final
+from tournament.filing.status import is_over
 from tournament.standings.chances import Chances
 from tournament.standings.money import count_money
 from tournament.standings.place_points import award_place_points
@@ -24,22 +25,17 @@ def post_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Jso
     What the tournament has of place points, prizes and money stands in each line.
     """
     worth = _list_worth(evening)
-    after = find_last_round(evening)
+    after = find_last_round(evening.book, UNKNOWN_OCCASION)
     lines = [
         _describe_line(one, after, chances.sure[one.player.number])
         | {name: values.get(one.player.number, 0) for name, values in worth.items()}
         for one in evening.book.standings
     ]
     return {
-        "kiebitz": 1, "title": evening.tournament.opening.title, "after": after, "final": is_final(evening, lang),
+        "kiebitz": 1, "title": evening.tournament.opening.title, "after": after, "final": is_over(evening, lang),
         "sure": _round_down(chances.prizes), "standard_error": round(max(chances.errors.values(), default=0.0), 4),
         "standings": lines,
     }
-
-
-def find_last_round(evening: Evening) -> int:
-    """The last round of which a sheet counts; 0 before the first."""
-    return max((number for number in evening.book.rounds if number is not None), default=0)
 
 
 def _describe_line(one: Standing, after: int, sure: float) -> Json:

@@ -6,6 +6,7 @@ from typing import Any
 
 from texts.languages import Lang
 from tournament.evening.missing_words import Numbers
+from tournament.evening.occasion import count_unnamed
 from tournament.filing.making import Evening
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import Waiting, is_missing, list_waiting, write_all_points
@@ -19,16 +20,17 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
     rounds = [_describe_round(evening, number) for number in _list_rounds(evening)]
-    final = is_final(evening, lang)
+    final = is_over(evening, lang)
     return {"kiebitz": 1, "final": final, "rounds": rounds, "open": [_describe_item(one) for one in waiting]}
 
 
-def is_final(evening: Evening, lang: Lang = "de") -> bool:
-    """Whether every round is closed, and nothing is open but what was signed off."""
+def is_over(evening: Evening, lang: Lang = "de") -> bool:
+    """Whether every round is closed, every seat has a player, and nothing is open but what was signed off."""
     closed = evening.tournament.closed
     signed = {item for one in closed.values() for item in one.open_items}
     waiting = list_waiting(evening.book, lang)
-    return all(number in closed for number in _list_rounds(evening)) and all(one.item in signed for one in waiting)
+    every = all(number in closed for number in _list_rounds(evening)) and not count_unnamed(evening.book)
+    return every and all(one.item in signed for one in waiting)
 
 
 def _list_rounds(evening: Evening) -> list[int]:

@@ -78,9 +78,9 @@ def _weigh_evening(evening: Evening, by: By) -> SeasonEvening:
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
     from desk.cli.book.new import tell_look_alikes
-    from tournament.filing.status import is_final
+    from tournament.filing.status import is_over
 
     for file, evening in zip(order.files, opened, strict=True):
-        if not is_final(evening):
+        if not is_over(evening):
             sys.stderr.write(say(order.lang, "standings.season.not-final", file=file) + "\n")
     tell_look_alikes(names, None, order.lang)

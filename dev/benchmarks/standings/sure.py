@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from dev.rounds.reader import Hand, read_sheet
 from dev.rounds.sheets import TextSheet, draw_points_sheet
+from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
@@ -71,7 +72,8 @@ def simulate_lines(seed: int, number: int) -> Iterator[Stated]:
 
 
 def _read(rng: random.Random, sheets: Sequence[TextSheet]) -> Book:
-    readings, names = [], {}
+    readings: list[SheetReading] = []
+    names: dict[tuple[str, int], str] = {}
     for number, sheet in enumerate(sheets, 1):
         readings.append(read_sheet(rng, sheet, Hand(unclear=0.05), photo=f"{number}.jpg"))
         names |= {(str(number), seat): NAMES[4 * ((number - 1) % _TABLES) + seat - 1] for seat in range(1, 5)}
