@@ -48,8 +48,8 @@ def standings(
     statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.standings."""
-    from desk.cli.book.standings import StandingsOrder, show_standings
+    """See desk.cli.book.places.standings."""
+    from desk.cli.book.places.standings import StandingsOrder, show_standings
 
     return show_standings(StandingsOrder(where, json_, teams, settle, sample, first, statistics, language))
 
@@ -61,8 +61,8 @@ def season(
     by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by")] = "points",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.season."""
-    from desk.cli.book.season import SeasonOrder, make_season_file
+    """See desk.cli.book.places.season."""
+    from desk.cli.book.places.season import SeasonOrder, make_season_file
 
     return make_season_file(SeasonOrder(tuple(files), output, best, by, language))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.book.documents import read_document
-from desk.cli.book.plain_table import align_table, write_euros
+from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.exits import Status
 from texts.filling import write_number
 from texts.languages import Lang
@@ -97,7 +97,7 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
 
 
 def _show_more(order: StandingsOrder) -> Status:
-    from desk.cli.book.standings_more import show_audit, show_payments, show_teams, write_statistics
+    from desk.cli.book.places.awards import show_audit, show_payments, show_teams, write_statistics
     from tournament.filing.making import open_evening
     from tournament.record.store import open_store
 

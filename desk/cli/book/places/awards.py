@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from desk.cli.book.plain_table import align_table, write_euros
+from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.cli.workbook_file import place_workbook
 from desk.exits import WrongUse
 from desk.outputs import XLSX, check_file
