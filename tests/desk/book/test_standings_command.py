@@ -11,10 +11,11 @@ import pytest
 from openpyxl import load_workbook
 
 from desk.__main__ import main
+from scoring.rulesets import load_texts
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
 from tournament.filing import keeping
-from tournament.record.facts import Opened, PlayerDropped
+from tournament.record.facts import Opened, PlayerAdded, PlayerDropped
 from tournament.record.glance import MARK, glance
 from tournament.record.store import Store, create_store, open_store
 
@@ -178,3 +179,26 @@ def test_a_new_tournament_names_its_chain_and_prizes(tmp_path: Path, capsys: Out
     opened = open_store(tmp_path / "a.kiebitz").read_entries()[0].fact
     assert isinstance(opened, Opened)
     assert (opened.ties, opened.places, opened.prizes) == (("total", "lot"), (10, 6), (5000, 3000))
+
+
+def test_what_matters_stands_first_in_the_status(tmp_path: Path, capsys: Out) -> None:
+    """Two miscounted rows: the one by 20 can turn the first places, and a look at it raises their chance."""
+    store = fill(open_tournament(tmp_path, NAMES), "+1 +1 -1 +1", "+8 +8 -8 -20")
+    assert main(["status", store.where, "--json"]) == 0
+    rows = [one for one in json.loads(capsys.readouterr().out)["open"] if one["game"] is not None]
+    assert [one["matters"] for one in rows] == sorted((one["matters"] for one in rows), reverse=True)
+    assert 0 < rows[0]["matters"] <= 1
+    assert {one["item"] for one in rows} == {"r1.t1.g1", "r1.t1.g2"}
+
+
+def test_ten_points_are_ten_cents(tmp_path: Path, capsys: Out) -> None:
+    """`zehn-cent`: the lines have cents, and the settlement says who pays whom."""
+    own, base = load_texts("zehn-cent")
+    facts = [Opened("Zehner", "zehn-cent", own, 1, 16, 4, base),
+             *(PlayerAdded(start, name) for start, name in enumerate(NAMES, 1))]
+    store = create_store(tmp_path / "zehn.kiebitz", facts)
+    put_in(store, written(["+60 -60 +60 -60", "+20 +20 -20 -20"], names=NAMES, rules="zehn-cent"))
+    assert [one["cents"] for one in show(store, capsys)["standings"]] == [80, 40, -40, -80]
+    assert main(["standings", store.where, "--settle"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines[3:]] == [["0,80", "€", "Dörte", "Anna"], ["0,40", "€", "Bernd", "Çem"]]
