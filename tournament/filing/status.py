@@ -27,10 +27,10 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
 def is_over(evening: Evening, lang: Lang = "de") -> bool:
     """Whether every round is closed, every seat has a player, and nothing is open but what was signed off."""
     closed = evening.tournament.closed
+    if count_unnamed(evening.book) or not all(number in closed for number in _list_rounds(evening)):
+        return False
     signed = {item for one in closed.values() for item in one.open_items}
-    waiting = list_waiting(evening.book, lang)
-    every = all(number in closed for number in _list_rounds(evening)) and not count_unnamed(evening.book)
-    return every and all(one.item in signed for one in waiting)
+    return all(one.item in signed for one in list_waiting(evening.book, lang))
 
 
 def _list_rounds(evening: Evening) -> list[int]:
