@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournament.evening.book import Book
-from tournament.evening.items import name_row_item
+from tournament.evening.items import find_key, name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
+from tournament.numbers import parse_number
 from tournament.standings.player import Round
 
 
@@ -34,6 +35,23 @@ def list_played_rows(book: Book) -> tuple[PlayedRow, ...]:
     owners = {seat: player.number for player in book.players for seat in player.seats}
     entries = sorted(book.entries, key=lambda entry: (entry.round or 0, entry.table or 0, entry.half, entry.number))
     return tuple(row for entry in entries for row in _list_rows(entry, owners))
+
+
+def list_sum_rows(book: Book) -> tuple[PlayedRow, ...]:
+    """The sum row of each sheet on which all sums are written, and say what the columns add up to."""
+    owners = {seat: player.number for player in book.players for seat in player.seats}
+    return tuple(_make_sum_row(entry, owners) for entry in book.entries if _agrees(entry))
+
+
+def _agrees(entry: CountedSheet) -> bool:
+    written = tuple(parse_number(text).value for text in entry.sheet.sums)
+    return bool(written) and written == entry.sheet.totals
+
+
+def _make_sum_row(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> PlayedRow:
+    points = {owners[entry.number, seat]: total for seat, total in enumerate(entry.sheet.totals, 1)}
+    item = f"{find_key(entry.sheet.source)}.sum"
+    return PlayedRow(item, entry.round, entry.table, entry.number, 0, points, played=True)
 
 
 def _list_rows(entry: CountedSheet, owners: Mapping[tuple[int, int], int]) -> Iterator[PlayedRow]:

@@ -45,13 +45,14 @@ def standings(
     settle: Annotated[bool, make_option("--settle", "help.standings.settle")] = False,
     sample: Annotated[str, make_option("--sample", "help.standings.sample")] = "",
     first: Annotated[int, make_option("--first", "help.standings.first", min=1, max=99)] = 1,
+    sums: Annotated[bool, make_option("--sums", "help.standings.sums")] = False,
     statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.places.standings."""
     from desk.cli.book.places.standings import StandingsOrder, show_standings
 
-    return show_standings(StandingsOrder(where, json_, teams, settle, sample, first, statistics, language))
+    return show_standings(StandingsOrder(where, json_, teams, settle, sample, first, sums, statistics, language))
 
 
 def season(

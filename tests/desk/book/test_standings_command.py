@@ -133,6 +133,17 @@ def test_the_audit_names_its_rows(store: Store, capsys: Out) -> None:
     assert capsys.readouterr().out == first
 
 
+def test_sum_rows_stand_for_their_sheets(tmp_path: Path, capsys: Out) -> None:
+    """A sheet whose sums all agree is compared by its sum row; a sheet without sums by its rows."""
+    store = open_tournament(tmp_path, NAMES)
+    put_in(store, written(["+6 +6 -6 -6", *SOLI], "+6 +6 -6 -6", names=NAMES, photo="a.jpg"))
+    fill(store, "+2 -2 +2 -2", round_=2)
+    assert main(["standings", store.where, "--sample", "4711", "--sums"]) == 0
+    items = [line.split()[2] for line in capsys.readouterr().out.splitlines()[4:] if line[:1] == " "]
+    assert items[0] == "r1.t1.sum"
+    assert {item[:5] for item in items[1:]} == {"r2.t1"}
+
+
 def test_no_money_is_told(store: Store, capsys: Out) -> None:
     """`pflichtsolo-40` is not played for money."""
     assert main(["standings", store.where, "--settle"]) == 2

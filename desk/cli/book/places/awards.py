@@ -12,7 +12,7 @@ from desk.exits import WrongUse
 from desk.outputs import XLSX, check_file
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.played_rows import list_played_rows
+from tournament.evening.played_rows import list_played_rows, list_sum_rows
 from tournament.filing.making import Evening
 from tournament.standings.audit_sample import CountedRow, plan_audit
 from tournament.standings.money import TILL, count_money, settle_up
@@ -43,9 +43,12 @@ def show_payments(evening: Evening, lang: Lang) -> None:
     _print([say(lang, "standings.title.payments"), "", *align_table(head, rows)])
 
 
-def show_audit(evening: Evening, seed: str, first: int, lang: Lang) -> None:
-    """Prints the rows that a referee compares with the paper, sheet by sheet, with what counts in them."""
-    rows = list_played_rows(evening.book)
+def show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang) -> None:
+    """Prints the rows that a referee compares with the paper, with what counts in them. `sums`: where all sums of a
+    sheet agree with its columns, its sum row stands for its rows."""
+    summed = list_sum_rows(evening.book) if sums else ()
+    sheets = {row.sheet for row in summed}
+    rows = [row for row in list_played_rows(evening.book) if row.sheet not in sheets]
     highest = find_highest(evening)
     counted = [CountedRow(row.item, row.points) for row in rows]
     audit = plan_audit(evening.book.standings, counted, highest, seed, first)
@@ -55,11 +58,12 @@ def show_audit(evening: Evening, seed: str, first: int, lang: Lang) -> None:
     lines = [
         (str(row.round or ""), str(row.table or ""), row.item,
          ", ".join(f"{names[number]} {points:+d}" for number, points in row.points.items()))
-        for row in rows if row.item in drawn
+        for row in (*summed, *(row for row in rows if row.item in drawn))
     ]
     gaps = {"compared": len(drawn), "rows": len(rows), "first": first, "seed": seed, "highest": highest}
-    told = say(lang, "standings.audit.drawn", **gaps)
-    _print([told, "", *align_table(head, lines), "", say(lang, "standings.audit.then")])
+    told = [say(lang, "standings.audit.drawn", **gaps)]
+    told += [say(lang, "standings.audit.sums", sheets=len(summed))] if sums else []
+    _print([*told, "", *align_table(head, lines), "", say(lang, "standings.audit.then")])
 
 
 def find_highest(evening: Evening) -> int:

@@ -25,7 +25,9 @@ Json = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class StandingsOrder:
     """What the user asked for. `teams`: so many members of each club count, 0 for no teams. `sample`: the seed of an
-    audit of the first `first` places, "" for none. `statistics`: the workbook to write, None for none."""
+    audit of the first `first` places, "" for none; `sums`: in it sum rows stand for their sheets. `statistics`: the
+    workbook to write, None for none.
+    """
 
     where: str
     as_json: bool = False
@@ -33,6 +35,7 @@ class StandingsOrder:
     settle: bool = False
     sample: str = ""
     first: int = 1
+    sums: bool = False
     statistics: Path | None = None
     lang: Lang = "de"
 
@@ -107,7 +110,7 @@ def _show_more(order: StandingsOrder) -> Status:
     if order.settle:
         show_payments(evening, order.lang)
     if order.sample:
-        show_audit(evening, order.sample, order.first, order.lang)
+        show_audit(evening, order.sample, order.first, order.sums, order.lang)
     if order.statistics is not None:
         write_statistics(evening, order.statistics, order.lang)
     return Status.DONE
