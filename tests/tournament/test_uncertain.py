@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scanner.reading import SheetReading
 from tests.tournament.evening import evening
@@ -114,3 +116,18 @@ def test_an_evening_says_how_sure_it_is() -> None:
             replace(row, status="ok", posterior={}) for row in entry.sheet.rows)))
         for entry in book.entries))
     assert list_uncertain(clean) == ()
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 9), st.integers(1, 9), st.floats(0.55, 0.95), st.sampled_from(["+-+-", "++--", "-++-"]))
+def test_outcomes_are_rows_that_can_be(value: int, other: int, chance: float, signs: str) -> None:
+    """Whatever two numbers the ink wavers between: the chances are 1 together, every outcome adds up to 0, and the
+    likeliest is what the judge's own chances call so."""
+    book = keep([" ".join(f"{sign}{value}~{sign}{other}@{chance:.2f}" for sign in signs)])
+    row = book.entries[0].sheet.rows[0]
+    outcomes = weigh_outcomes(RULES, book.entries[0].sheet, row)
+    assert sum(one.chance for one in outcomes) == pytest.approx(1)
+    assert all(sum(points or 0 for points in one.points) == 0 for one in outcomes)
+    if told := row.posterior.get("g01.p1"):
+        first = sum(one.chance for one in outcomes if one.points[0] == int(told[0][0]))
+        assert first == pytest.approx(told[0][1], abs=0.02)

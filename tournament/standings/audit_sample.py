@@ -64,11 +64,6 @@ class Audit:
         """The rows that the referee compares."""
         return tuple(one.row for one in self.rows if one.drawn)
 
-    @property
-    def expected(self) -> float:
-        """How many rows are drawn on average over all seeds."""
-        return sum(one.chance for one in self.rows)
-
 
 def plan_audit(
     standings: Sequence[Standing], rows: Sequence[CountedRow], highest: int, seed: str, first: int = 1,
