@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from desk.cli.book.commands import new, players_app, verify
-from desk.cli.book.commands import new, players_app
+from desk.cli.book.commands import new, players_app, season, standings, verify
 from desk.cli.book.journey import audit, close, decide, status, take
-from desk.cli.book.sharing import export
 from desk.cli.book.paper import draw, print_sheets
+from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -40,6 +39,8 @@ app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.verify.does"))(verify)
+app.command(help=say_help("help.standings.does"))(standings)
+app.command(help=say_help("help.season.does"))(season)
 app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)

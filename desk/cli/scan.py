@@ -154,7 +154,7 @@ class _Run:
 def _finish(order: ScanOrder, run: _Run) -> Status:
     """Judges, and writes the workbook before the report, and the screen last."""
     from desk.cli.book.adding import file_judgements, show_added
-    from desk.cli.book.status import keep_status
+    from desk.cli.book.documents import keep_status
     from desk.workers.judging import make_judge
     from tournament.evening.unchecked import build_from_book
     from tournament.filing.making import open_evening

@@ -14,7 +14,7 @@ from tournament.evening.book import Book
 from tournament.evening.items import name_row_item, name_seat_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Seated
-from tournament.evening.row_outcomes import Points, weigh_outcomes
+from tournament.evening.row_outcomes import RowPoints, weigh_outcomes
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.standings.chances import Move, Outcome, Uncertain
@@ -51,13 +51,18 @@ def _is_settled(row: JudgedRow) -> bool:
     return row.played and row.status == "ok" and sum(points is not None for points in row.points) == 4
 
 
+def is_decided(row: JudgedRow) -> bool:
+    """Whether a person decided it: then no doubt is left."""
+    return any(finding.code == "decided" for finding in row.findings)
+
+
 def _weigh_row(
     rules: RuleSet, entry: CountedSheet, row: JudgedRow, owners: Mapping[tuple[int, int], int],
-    others: Sequence[Points],
+    others: Sequence[RowPoints],
 ) -> Uncertain | None:
-    if row.status == "ok" and not row.posterior:
+    if row.status == "ok" and (not row.posterior or is_decided(row)):
         return None
-    known = weigh_outcomes(rules, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
+    known = weigh_outcomes(rules, entry.sheet, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
     outcomes = tuple(
         Outcome(chance, tuple(_list_moves(entry, row, points, owners))) for points, chance in known)
     if not any(outcome.moves for outcome in outcomes):
@@ -66,14 +71,14 @@ def _weigh_row(
 
 
 def _list_moves(
-    entry: CountedSheet, row: JudgedRow, points: Points, owners: Mapping[tuple[int, int], int]
+    entry: CountedSheet, row: JudgedRow, points: RowPoints, owners: Mapping[tuple[int, int], int]
 ) -> Iterator[Move]:
     for seat, (new, old) in enumerate(zip(points, row.points, strict=True), 1):
         if (new or 0) != (old or 0):
             yield Move(owners[entry.number, seat], entry.number, (new or 0) - (old or 0))
 
 
-def _deal(row: JudgedRow, others: Sequence[Points]) -> Iterator[Points]:
+def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
     """Rows of the evening in this row's seats, each turned by one seat more than the one before."""
     seats = len(row.points)
     for turn, points in enumerate(others):

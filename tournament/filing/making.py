@@ -22,6 +22,7 @@ from tournament.evening.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.filing.ranking import rank_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
@@ -80,7 +81,7 @@ def open_evening(
     book = count_sheets(
         tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
     )
-    return Evening(entries, tournament, sheets, book)
+    return Evening(entries, tournament, sheets, rank_book(book, tournament))
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:

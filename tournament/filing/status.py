@@ -6,19 +6,31 @@ from typing import Any
 
 from texts.languages import Lang
 from tournament.evening.missing_words import Numbers
+from tournament.evening.occasion import count_unnamed
 from tournament.filing.making import Evening
+from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import Waiting, is_missing, list_waiting, write_all_points
+from tournament.standings.chances import Chances
 
 Json = dict[str, Any]
 
 
-def describe_status(evening: Evening, lang: Lang = "de") -> Json:
-    """The document. `final`: every round is closed, and nothing is open but what was signed off."""
-    waiting = list_waiting(evening.book, lang)
+def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None = None) -> Json:
+    """The document. `chances`: those of the evening, where they are known already."""
+    chances = chances or weigh_evening(evening.book, evening.tournament)
+    waiting = list_waiting(evening.book, lang, chances.matters)
     rounds = [_describe_round(evening, number) for number in _list_rounds(evening)]
-    signed = {item for closed in evening.tournament.closed.values() for item in closed.open_items}
-    final = all(one["closed"] for one in rounds) and all(one.item in signed for one in waiting)
+    final = is_over(evening, lang)
     return {"kiebitz": 1, "final": final, "rounds": rounds, "open": [_describe_item(one) for one in waiting]}
+
+
+def is_over(evening: Evening, lang: Lang = "de") -> bool:
+    """Whether every round is closed, every seat has a player, and nothing is open but what was signed off."""
+    closed = evening.tournament.closed
+    if count_unnamed(evening.book) or not all(number in closed for number in _list_rounds(evening)):
+        return False
+    signed = {item for one in closed.values() for item in one.open_items}
+    return all(one.item in signed for one in list_waiting(evening.book, lang))
 
 
 def _list_rounds(evening: Evening) -> list[int]:

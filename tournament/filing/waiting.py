@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.wording import write_points
 from texts.languages import Lang
@@ -21,10 +21,14 @@ MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-r
 """The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
 
 
+NOTHING: Mapping[str, float] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """One item. `game`: the row's number, None for what is no row. `proposal`: the points that would be right, by seat,
-    None without one. `matters`: the chance that a look at it changes a place.
+    None without one. `matters`: by how much a look at it raises the chance that all prize places are right; of what
+    nobody can weigh, such as two sheets of one table, 1.
     """
 
     item: str
@@ -38,10 +42,12 @@ class Waiting:
     matters: float
 
 
-def list_waiting(book: Book, lang: Lang = "de") -> list[Waiting]:
-    """All that is open: what may change the standings most first; of equals rounds, then sheet by sheet."""
+def list_waiting(book: Book, lang: Lang = "de", matters: Mapping[str, float] = NOTHING) -> list[Waiting]:
+    """All that is open: what matters most first, then what may change the standings most; of equals rounds, then sheet
+    by sheet. `matters`: by item, as far as it can be weighed."""
     found = [*_list_of_rounds(book.matters, lang), *(one for entry in book.entries for one in _list(book, entry, lang))]
-    return sorted(found, key=lambda one: one.effect)
+    weighed = [replace(one, matters=matters.get(one.item, one.matters)) for one in found]
+    return sorted(weighed, key=lambda one: (-one.matters, one.effect))
 
 
 def _list_of_rounds(matters: Sequence[RoundMatter], lang: Lang) -> Iterator[Waiting]:
@@ -62,7 +68,7 @@ def _list(book: Book, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
         effect, findings = measure_row(book.rules, book.players, entry, row), pick_telling(row.findings)
         yield Waiting(
             name_row_item(entry.sheet.source, row.game), entry.round, entry.table, row.game, _list_codes(findings),
-            _say(entry, findings, row.place, lang), find_proposal(row), effect, _weigh_row(row, effect),
+            _say(entry, findings, row.place, lang), find_proposal(row), effect, 0.0,
         )
     for matter in list_sheet_matters(entry.sheet):
         yield _make_matter(matter, entry.round, entry.table, _say(entry, matter.findings, "", lang))
@@ -71,7 +77,7 @@ def _list(book: Book, entry: CountedSheet, lang: Lang) -> Iterator[Waiting]:
 def _make_matter(matter: Matter, round_: int | None, table: int | None, sentence: str) -> Waiting:
     effect = measure_matter(matter.findings)
     codes = _list_codes(matter.findings)
-    return Waiting(matter.item, round_, table, None, codes, sentence, None, effect, float(effect.rank < 2))
+    return Waiting(matter.item, round_, table, None, codes, sentence, None, effect, float(effect == UNKNOWN))
 
 
 def _list_codes(findings: Sequence[Doubt]) -> tuple[str, ...]:
@@ -97,13 +103,6 @@ def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
     """The points without the one None of the seat that sits out."""
     missing = [value for value in row.points if value is None]
     return tuple(v for v in row.points if v is not None) if len(row.points) > 4 and len(missing) == 1 else row.points
-
-
-def _weigh_row(row: JudgedRow, effect: Effect) -> float:
-    """The chance that the row counts otherwise than now, where that moves anybody."""
-    if effect != UNKNOWN and effect.places == 0:
-        return 0.0
-    return 1.0 if row.odds is None else min(1.0, row.odds.misread + row.odds.miscounted)
 
 
 def write_all_points(points: Sequence[int | None]) -> list[str]:

@@ -191,11 +191,11 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
 
 def show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
     """Prints what came in, and where the evening stands now."""
-    from desk.cli.book.status import tell_status
+    from desk.cli.book.status import list_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]
     again = len(known) + len(added.known)
     lines += [say(lang, "decisions.scan.known", count=again)] if again else []
     lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
     lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    sys.stdout.write("\n".join((*lines, *tell_status(status, lang))) + "\n")
+    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.book.author import find_author
-from desk.cli.book.status import keep_status, say_missing
+from desk.cli.book.documents import keep_status
+from desk.cli.book.status import say_missing
 from desk.exits import Status, Stop
 from texts.languages import Lang
 from texts.sentences import Phrase, say
