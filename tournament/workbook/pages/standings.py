@@ -111,8 +111,9 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
 
     def put(column: int, what: int, value: int | str | None, style: Style) -> None:
         shown, size = "" if value is None else value, max(style.size, _LETTERS)
-        formula = f'=IFERROR(INDEX({plan.find_range(what)},{line}),"")'
-        page.put_formula(n, column, formula, shown, replace(style, size=size))
+        found = f"INDEX({plan.find_range(what)},{line})"
+        found = f'IF({found}="","",{found})' if what >= plan.find_column("start") else found  # else 0 for an empty cell
+        page.put_formula(n, column, f'=IFERROR({found},"")', shown, replace(style, size=size))
 
     put(1, plan.find_column("rank"), standing.place if standing else None, number_style(PLACE, bold=True))
     name = Style(bold=True, horizontal="left", indent=1, shrink=True, number_format="@")
