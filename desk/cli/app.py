@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from desk.cli.book.commands import new, players_app
-from desk.cli.book.journey import close, decide, status
+from desk.cli.book.journey import audit, close, decide, status, take
 from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
@@ -41,6 +41,8 @@ app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.audit.does"))(audit)
+app.command(help=say_help("help.take.does"))(take)
 
 
 @app.callback(invoke_without_command=True)

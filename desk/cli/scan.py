@@ -107,6 +107,8 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     store = open_beside(order.output, order.rules)
+    if store is not None:
+        _take_typed(order, store)
     known = find_known(store, photos) if store is not None and order.debug is None else {}
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     with ExitStack() as stack:
@@ -115,6 +117,18 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
             store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
         added = add_readings(store, rules, iter(readings), (order.round, order.table))
         return _finish(order, _Run(store, added, photos, known, roster, pool))
+
+
+def _take_typed(order: ScanOrder, store: Store) -> None:
+    """Takes over what people typed into the workbook that is about to be replaced."""
+    from desk.cli.book.take import take_into
+    from tournament.filing.making import open_evening
+    from tournament.workbook.mark import find_origin
+
+    if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
+        evening = open_evening(store, order.lang, log=write_log, people=_read_roster(order))
+        count = take_into(store, evening, order.output, order.lang)
+        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
 
 
 @dataclass(frozen=True, slots=True)

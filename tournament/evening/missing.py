@@ -26,6 +26,7 @@ class _Attendance:
     unnamed: dict[int, int]
     roster: Roster
     limits: Limits
+    growing: bool
 
     def list_drawn_tables(self, round_: int) -> set[int]:
         """The numbers of the tables that were drawn for that round."""
@@ -81,14 +82,17 @@ class RoundMatter:
 
 
 def find_missing(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits,
+    *, growing: bool = False,
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
+
+    `growing`: sheets still come in; while a round lacks a table, nobody asks for its players.
 
     A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
     gap between table numbers can be found.
     """
-    seen = _collect_attendance(entries, seated, roster, limits)
+    seen = _collect_attendance(entries, seated, roster, limits, growing)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
     rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
@@ -97,7 +101,7 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits, growing: bool
 ) -> _Attendance:
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
@@ -108,7 +112,7 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster, limits)
+    return _Attendance(rounds, names, unnamed, roster, limits, growing)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -117,8 +121,10 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
     if round_ not in seen.rounds:
         yield _make_remark("evening.missing-round")
         return
-    yield from _check_tables(round_, seen)
-    yield from _check_players(round_, seen)
+    tables = tuple(_check_tables(round_, seen))
+    yield from tables
+    if not (tables and seen.growing):
+        yield from _check_players(round_, seen)
 
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:

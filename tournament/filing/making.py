@@ -76,7 +76,9 @@ def open_evening(
     remembering = _remember(store, sheets, judge or judge_here)
     roster = _add_given(people or _make_roster(tournament), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
-    book = count_sheets(tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions)
+    book = count_sheets(
+        tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
+    )
     return Evening(entries, tournament, sheets, book)
 
 

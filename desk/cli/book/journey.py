@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from desk.cli.book.commands import By, Where
@@ -53,3 +54,29 @@ def close(
     from desk.cli.book.close import CloseOrder, close_round
 
     return close_round(CloseOrder(where, round_, by, reason, language))
+
+
+def audit(
+    where: Where,
+    round_: Annotated[int, make_option("--round", "help.audit.round", min=1, max=99)],
+    table: Annotated[int, make_option("--table", "help.audit.table", min=1, max=999)],
+    game: Annotated[int, make_option("--game", "help.audit.game", min=1, max=99)],
+    json_: Annotated[bool, make_option("--json", "help.audit.json")] = False,
+    pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.audit."""
+    from desk.cli.book.audit import AuditOrder, audit_row
+
+    return audit_row(AuditOrder(where, round_, table, game, json_, pdf, language))
+
+
+def take(
+    where: Where,
+    workbook: Annotated[Path, make_argument("WORKBOOK", "help.take.workbook")],
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.take."""
+    from desk.cli.book.take import take_corrections
+
+    return take_corrections(where, workbook, language)

@@ -30,6 +30,7 @@ def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan
     page, n = Page(plan.tab, lang), FIRST
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), len(HEADS))
     page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in HEADS])
+    page.put_text(FIRST - 1, plan.find_column("item"), say(lang, "workbook.head.item"))
     for entry in plan.entries:
         with attribute_faults(entry.number):
             for seat in range(1, len(entry.names) + 1):
