@@ -13,7 +13,7 @@ from tournament.numbers import parse_number
 from tournament.remarks import Doubt
 
 Decision = Literal["accept", "as-written", "points"]
-Points = tuple[int | None, ...]
+RowPoints = tuple[int | None, ...]
 PLAYERS = 4
 """How many players a row has points for, also at a table of five."""
 
@@ -25,9 +25,9 @@ class RowChoice:
     """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
     count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer."""
 
-    now: Points
-    accepted: Points | None = None
-    written: Points | None = None
+    now: RowPoints
+    accepted: RowPoints | None = None
+    written: RowPoints | None = None
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -55,7 +55,7 @@ def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> R
     return RowChoice(row.points, accepted, written)
 
 
-def _read_written(row: JudgedRow) -> Points:
+def _read_written(row: JudgedRow) -> RowPoints:
     """The points as the ink has them; none where a cell cannot be read."""
     cells = [parse_number(text) for text in row.written]
     if any(cell.mark == "illegible" for cell in cells):
@@ -64,7 +64,7 @@ def _read_written(row: JudgedRow) -> Points:
                  for cell, points in zip(cells, row.points, strict=True))
 
 
-def _apply(row: JudgedRow, proposal: Proposal) -> Points | None:
+def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     """The row's points with the proposal; None where it changes anything but points."""
     points = list(row.points)
     for change in proposal:
