@@ -65,13 +65,14 @@ def test_without_a_tournament_the_day_of_the_scan_counts(tmp_path: Path) -> None
 
 
 def test_start_numbers_and_clubs_stand_in_their_columns(tmp_path: Path) -> None:
-    """Only where the tournament knows any; a club is text."""
-    stand = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)["Stand"]
-    heads = [cell.value for cell in stand[3]]
-    assert heads == ["Platz", "Name", "Runde 1", "Runde 2", "Gesamt", "Beste Runde", "Soli gewonnen", "Startnr.",
-                     "Verein", "Offen"]
-    anna = next(row for row in stand.iter_rows(min_row=4) if row[1].value == "Anna")
-    assert (anna[7].value, anna[8].value) == (12, "=SC Kiel")
+    """Start numbers in `Stand`, both in `Spieler`, only where the tournament knows any; a club is text."""
+    workbook = load_workbook(save(make_quiet_book(), tmp_path), data_only=True)
+    assert [cell.value for cell in workbook["Stand"][3]] == [
+        "Platz", "Name", "Runde 1", "Runde 2", "Gesamt", "Beste Runde", "Soli gewonnen", "Startnr.", "Offen"]
+    anna = next(row for row in workbook["Stand"].iter_rows(min_row=4) if row[1].value == "Anna")
+    assert anna[7].value == 12
+    anna = next(row for row in workbook["Spieler"].iter_rows(min_row=4) if row[1].value == "Anna")
+    assert (anna[10].value, anna[11].value, anna[11].data_type) == (12, "=SC Kiel", "s")
 
 
 def test_the_desks_column_is_not_printed(tmp_path: Path) -> None:
