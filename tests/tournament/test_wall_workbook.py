@@ -109,6 +109,6 @@ def test_fifty_players_are_two_pages(tmp_path: Path) -> None:
                "--outdir", str(tmp_path), str(path)]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(tmp_path / "stand.pdf")]
-    assert ["Spielerin" in page and "Beste Runde" in page and "Tisch" not in page for page in pages[:3]] == [
+    assert ["Spielerin" in page and "Gesamt" in page and "Tisch" not in page for page in pages[:3]] == [
         True, True, False]
     assert not any(" offen" in page and "! " in page for page in pages[:2])
