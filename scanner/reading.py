@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from templates.code import SheetCode as SheetCode
@@ -16,9 +16,10 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
 after its EXIF orientation was applied."""
 
-Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
-"""overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a
-cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
+Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
+"""overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
+taken-back: a cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read
+differently; unread: a printed name that only Tesseract could read, which is missing."""
 
 
 PageProgress = Callable[[int, int], None]
@@ -27,6 +28,27 @@ PageProgress = Callable[[int, int], None]
 
 def ignore_progress(_page: int, _of: int) -> None:
     """Does nothing: nobody watches the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNames:
+    """Who was drawn to which table. The check letters of a sheet's code prove these names without reading the print.
+
+    `tables`: (round, table) -> the names there. `tournament`: the short id that a sheet's code must have, if it has
+    one; "" for any.
+    """
+
+    tables: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    tournament: str = ""
+
+    def find_names(self, code: SheetCode) -> tuple[str, ...]:
+        """The names drawn to the table that `code` names; () where nobody knows, or it is another tournament's."""
+        if self.tournament and code.tournament not in ("", self.tournament):
+            return ()
+        return () if code.round is None or code.table is None else self.tables.get((code.round, code.table), ())
+
+
+NOBODY_DRAWN = DrawnNames()
 
 
 @dataclass(frozen=True, slots=True)

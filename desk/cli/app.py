@@ -12,6 +12,7 @@ from desk.cli.book.journey import audit, close, decide, status, take
 from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
+    BookFile,
     Debug,
     Jobs,
     Language,
@@ -186,3 +187,35 @@ def explain(
     from desk.cli.explain import explain_games
 
     return explain_games(rules, game, language, strict)
+
+
+@app.command(help=say_help("help.draw.does"))
+def draw(
+    file: BookFile,
+    round_: Annotated[int | None, make_option("--round", "help.draw.round", min=1, max=99)] = None,
+    seed: Annotated[str | None, make_option("--seed", "help.draw.seed")] = None,
+    listed: Annotated[Path | None, make_option("--from", "help.draw.from")] = None,
+    json_: Annotated[bool, make_option("--json", "help.draw.json")] = False,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.draw."""
+    from desk.cli.book.draw import DrawOrder, draw_tables
+
+    return draw_tables(DrawOrder(file, round_, seed, listed, json_, language))
+
+
+@app.command("print", help=say_help("help.print.does"))
+def print_(
+    file: BookFile,
+    round_: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)],
+    output: Annotated[Path, make_option("-o --output", "help.print.output")],
+    style: Annotated[str, make_option("--style", "help.sheet.style")] = "points",
+    plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
+    paper: Annotated[str, make_option("--paper", "help.sheet.paper")] = "a4",
+    geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.print."""
+    from desk.cli.book.print import PrintOrder, print_round
+
+    return print_round(PrintOrder(file, round_, output, style, plus, paper, geometry, language))

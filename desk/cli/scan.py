@@ -11,7 +11,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem
+from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
 from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status, WrongUse
@@ -80,18 +80,24 @@ def _check_use(order: ScanOrder) -> None:
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
+    from desk.cli.book.adding import PROGRAM as PROGRAM_NAME
     from desk.cli.book.adding import add_readings, find_known
+    from desk.cli.book.copies import file_copies
+    from tournament.filing.making import make_roster
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
     store = open_store(order.book)
-    rules = replay(store.read_entries()).opening.rules
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    entries = store.read_entries()
+    tournament = replay(entries)
+    rules, roster = tournament.opening.rules, make_roster(tournament, entries)
+    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
-    added = add_readings(store, rules, readings, (order.round, order.table))
+    added = add_readings(store, rules, roster, readings, (order.round, order.table))
+    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, pool)
     return _finish(order, _Run(store, added, photos, known, None, pool))
 
 
@@ -103,7 +109,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
 
     assert order.output is not None
     rules, roster = load_rules(order.rules), _read_roster(order)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     store = open_beside(order.output, order.rules)
@@ -113,9 +119,9 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     with ExitStack() as stack:
         if store is None:
-            lasting = has_usable(rules, [reading for _, reading in readings])
+            lasting = has_usable(rules, roster, [reading for _, reading in readings])
             store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
-        added = add_readings(store, rules, iter(readings), (order.round, order.table))
+        added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
         return _finish(order, _Run(store, added, photos, known, roster, pool))
 
 
@@ -163,6 +169,8 @@ def _finish(order: ScanOrder, run: _Run) -> Status:
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
+    if run.added.unread:
+        tell_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
         raise NothingReadable(photos=len(run.photos))
@@ -259,13 +267,14 @@ def _find_occasion(order: ScanOrder) -> Occasion:
 
 
 def _read_roster(order: ScanOrder) -> Roster:
-    from tournament.evening.name_files import read_draw, read_names, read_players
+    from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
     from tournament.evening.roster import Roster
 
     players = () if order.players is None else read_players(order.players)
     drawn = {} if order.draw is None else read_draw(order.draw)
     players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
-    return Roster(players, {} if order.names is None else read_names(order.names), drawn)
+    starts = {} if order.players is None else read_starts(order.players)
+    return Roster(players, {} if order.names is None else read_names(order.names), drawn, starts)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

@@ -43,11 +43,13 @@ Pictures = dict[CropKey, bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class CropTask:
-    """Which strips are wanted of one file, and what is drawn on them."""
+    """Which strips are wanted of one file, and what is drawn on them. `sizes`: by page, width and height of the
+    photograph of which the file is a reduced copy."""
 
     photo: Path
     wanted: tuple[CropKey, ...]
     marks: Mapping[CropKey, Marks] = field(default_factory=dict)
+    sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> CropSource:
@@ -74,10 +76,22 @@ def cut_pages(cut: CropTask, first: int = 0, tell: PageProgress = ignore_progres
         tell(number, len(pages))
         photo = next(load_photos(cut.photo, page), None)
         colour = photo.colour() if isinstance(photo, Photo) else None
+        if colour is not None and page in cut.sizes:
+            colour = _enlarge(colour, cut.sizes[page])
         yield {} if colour is None else {
             place: cut_strip(colour, place[2], cut.marks.get(place, NO_MARKS))
             for place in cut.wanted if place[1] == page
         }
+
+
+def _enlarge(colour: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The copy (h, w, 3) uint8 as large as the photograph was; one of that size, or of no sane one, stays."""
+    import cv2
+    import numpy as np
+
+    if colour.shape[1::-1] == size or not all(0 < side <= SANE_SIDE_PX for side in size):
+        return colour
+    return np.asarray(cv2.resize(colour, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def cut_strip(colour: NDArray[np.uint8], quads: Sequence[Quad], marks: Marks = NO_MARKS) -> bytes | None:

@@ -12,6 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.reading import Flag
+
 LINE_PX = 64
 """Height of a line handed to Tesseract: capitals come to 25 to 35 px, for which its models are made."""
 _GAP_PX = 28
@@ -46,11 +48,12 @@ class TesseractSlow(TesseractMissing):
 @dataclass(frozen=True, slots=True)
 class Printed:
     """The words of one line with Tesseract's confidence in the weakest of them (0..1). Where nothing is printed they
-    are "" and 1.
+    are "" and 1. `flags`: as in `scanner.reading`.
     """
 
     text: str
     confidence: float
+    flags: tuple[Flag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from tests.tournament.paper import RULES, written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.duplicates import sort_out
 from tournament.evening.roster import Roster
-from tournament.evening.standings import Player, rank_players
 from tournament.judging.row.transcribe import transcribe
 
 ROWS = ["+6 -6 +6 -6", "+2 +2 -2 -2", "-9 +3 +3 +3", "+4 -4 -4 +4", "+1 -1 +1 -1"]
@@ -152,16 +151,6 @@ def test_totals_solos_and_places() -> None:
     assert table == [(1, False, "Anna", 20, 1), (2, False, "Clara", 8, 0), (3, False, "Dora", -4, 0),
                      (4, False, "Bernd", -24, 0)]
     assert kept.standings[0].player.best_round == 12
-
-
-def test_ties_share_a_place() -> None:
-    """1, 2, 2, 4: and a longer chain of tie breaks parts them."""
-    players = [Player(n, name, (), ((1, a), (2, b)), 0, 0, 0)
-               for n, (name, a, b) in enumerate([("A", 9, 1), ("B", 4, 2), ("C", 5, 1), ("D", 0, 0)], 1)]
-    assert [(s.place, s.shared, s.player.name) for s in rank_players(players)] == [
-        (1, False, "A"), (2, True, "B"), (2, True, "C"), (4, False, "D")]
-    by_best = rank_players(players, (lambda player: player.total, lambda player: player.best_round))
-    assert [(s.place, s.player.name) for s in by_best] == [(1, "A"), (2, "C"), (3, "B"), (4, "D")]
 
 
 def test_open_rows_are_counted_with_the_players() -> None:

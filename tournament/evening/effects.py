@@ -7,15 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.mendings import find_mendings
-from tournament.evening.standings import CountedSheet, Player
+from tournament.evening.row_outcomes import list_other_points
+from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.causes import list_settlings, make_row
-from tournament.numbers import parse_number
 from tournament.remarks import Doubt
-
-PRIZES = 3
-"""The first places are those that mostly win something; what moves one of them is asked before the rest."""
+from tournament.standings.chances import PRIZES
+from tournament.standings.player import Player
 
 _HARMLESS = frozenset({"unsigned", "sum-mismatch", "illegible", "parity", "not-zero-sum", "pflichtsolo", "no-round"})
 """Codes of findings of a whole sheet that change nobody's points, however they are settled."""
@@ -38,15 +35,10 @@ UNKNOWN, NAME, NONE = Effect(0), Effect(0, 1), Effect(2)
 def measure_row(rules: RuleSet, players: Sequence[Player], entry: CountedSheet, row: JudgedRow) -> Effect:
     """The largest change that anything makes that the row may be settled as: what is proposed or likeliest, what is
     written, or what would mend it. `UNKNOWN` where points are missing, or nothing of the kind is known."""
-    written = tuple(parse_number(text).points for text in row.written)
-    others = [
-        *(settled.points for settled in list_settlings(row)),
-        *(mending.row.points for mending in find_mendings(rules, make_row(row), len(row.points))),
-        *([written] if sum(value or 0 for value in written) == 0 else []),
-    ]
     if any(points is None for points in _list_played(row)):
         return UNKNOWN
-    return min((_measure(players, _find_moves(entry, row, points)) for points in others), default=UNKNOWN)
+    return min((_measure(players, _find_moves(entry, row, points)) for points in list_other_points(rules, row)),
+               default=UNKNOWN)
 
 
 def measure_matter(findings: Sequence[Doubt]) -> Effect:

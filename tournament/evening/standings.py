@@ -1,4 +1,4 @@
-"""Totals, places and ties.
+"""The sheets that count, and what each player has on them.
 
 Seats with the same name are one player; upper and lower case do not matter. A seat without a name is a player of its
 own.
@@ -6,56 +6,15 @@ own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from texts.labels import Labels
-from tournament.judging.row.judged import JudgedSheet
+from tournament.standings.player import Player, Round, Sitting
 
-Round = int | None
-"""A round's number; None for sheets whose round nobody knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One player's tournament.
-
-    `seats`: (sheet number, seat), both from 1. `rounds`: (round, points in it). `open_rows`: how many rows at the
-    player's tables a person must look at. `open_items`: these, with what is open about whole sheets and the rounds in
-    which the player is missing.
-    """
-
-    number: int
-    name: str
-    seats: tuple[tuple[int, int], ...]
-    rounds: tuple[tuple[Round, int], ...]
-    solos_won: int
-    open_rows: int
-    open_items: int
-
-    @property
-    def total(self) -> int:
-        """The points of all rounds."""
-        return sum(points for _, points in self.rounds)
-
-    @property
-    def best_round(self) -> int:
-        """The points of the best round; 0 for a player without a round."""
-        return max((points for _, points in self.rounds), default=0)
-
-    def get_points(self, round_: Round) -> int | None:
-        """The points of that round; None when the player was not in it."""
-        return dict(self.rounds).get(round_)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's place. Players who tie share a place, and the places behind it stay empty: 1, 2, 2, 4."""
-
-    place: int
-    shared: bool
-    player: Player
-
+if TYPE_CHECKING:
+    from tournament.judging.row.judged import JudgedSheet
 
 @dataclass(frozen=True, slots=True)
 class CountedSheet:
@@ -99,12 +58,6 @@ class CountedSheet:
         return 0 if code is None else code.half
 
 
-TieBreak = Callable[[Player], int]
-TIE_CHAIN: tuple[TieBreak, ...] = (lambda player: player.total,)
-"""The numbers that decide the place, the most important one first; more is better. Players who are equal in all of
-them share the place."""
-
-
 def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) -> tuple[Player, ...]:
     """Every player, numbered from 1 in the order in which the sheets name them.
 
@@ -122,33 +75,22 @@ def list_players(entries: Sequence[CountedSheet], absent: Sequence[str] = ()) ->
     )
 
 
-def rank_players(players: Sequence[Player], chain: Sequence[TieBreak] = TIE_CHAIN) -> tuple[Standing, ...]:
-    """The players by place; players who tie are in the order of their names."""
-    keys = {player.number: tuple(-rule(player) for rule in chain) for player in players}
-    every = list(keys.values())
-    ranked = sorted(players, key=lambda player: (keys[player.number], player.name.casefold()))
-    return tuple(_make_standing(player, keys[player.number], every) for player in ranked)
-
-
-def _make_standing(player: Player, key: tuple[int, ...], every: list[tuple[int, ...]]) -> Standing:
-    return Standing(1 + sum(other < key for other in every), every.count(key) > 1, player)
-
-
 def list_rounds(entries: Sequence[CountedSheet]) -> tuple[Round, ...]:
     """The rounds that were played, by number; None, for sheets without a round, comes last."""
     return tuple(sorted({entry.round for entry in entries}, key=lambda number: (number is None, number or 0)))
 
 
 def _make_player(number: int, name: str, at: Sequence[tuple[CountedSheet, int]], away: int) -> Player:
-    rounds: dict[Round, int] = {}
-    for entry, seat in at:
-        rounds[entry.round] = rounds.get(entry.round, 0) + entry.sheet.totals[seat - 1]
     return Player(
-        number, name, tuple((entry.number, seat) for entry, seat in at), tuple(rounds.items()),
+        number, name, tuple(_make_sitting(entry, seat) for entry, seat in at),
         sum(_count_solos_won(entry.sheet, seat) for entry, seat in at),
         sum(len(entry.sheet.open_rows) for entry, _ in at),
         sum(entry.sheet.open_items for entry, _ in at) + away,
     )
+
+
+def _make_sitting(entry: CountedSheet, seat: int) -> Sitting:
+    return Sitting(entry.number, seat, entry.round, entry.table, entry.sheet.totals[seat - 1])
 
 
 def _count_solos_won(sheet: JudgedSheet, seat: int) -> int:

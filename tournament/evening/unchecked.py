@@ -8,12 +8,13 @@ from typing import TypeVar
 
 from scanner.reading import Problem
 from tournament.evening.book import Book, Unusable
-from tournament.evening.standings import list_players, rank_players
+from tournament.evening.standings import list_players
 from tournament.faults import Log, SheetFault, make_fault_remark
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
 from tournament.remarks import Remark
+from tournament.standings.ties import rank_players
 
 Made = TypeVar("Made")
 

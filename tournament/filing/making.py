@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
+from templates.namecheck import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision
@@ -74,7 +75,7 @@ def open_evening(
     sheets = list_sheets(store, entries)
     decisions = {item: _make_decision(ruling) for item, ruling in tournament.decisions.items()}
     remembering = _remember(store, sheets, judge or judge_here)
-    roster = _add_given(people or _make_roster(tournament), sheets, decisions)
+    roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
     book = count_sheets(
         tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
@@ -116,12 +117,16 @@ def _make_decision(ruling: Ruling) -> HumanDecision:
     )
 
 
-def _make_roster(tournament: Tournament) -> Roster:
-    """The file's players and its draw."""
+def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
+    """The file's players and its draw, with whoever plays for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
-    drawn = {(round_, table.number): tuple(names[start] for start in table.starts)
+    players = {player.start: player for player in tournament.players}
+    drawn = {(round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
              for round_, tables in tournament.draws.items() for table in tables}
-    return Roster(tuple(names.values()), {}, drawn)
+    stand_ins = {(round_, name.casefold()): player.name
+                 for player in tournament.players for round_, name in player.substitutes.items()}
+    listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
+    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins)
 
 
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.loader import read_from_texts
+from tournament.draw.tables import Table
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import SenselessEntry
 from tournament.record.facts import (
@@ -28,7 +29,7 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.state import Entrant, Opening, Ruling, SheetState, Table, Tournament
+from tournament.record.state import Entrant, Opening, Ruling, SheetState, Tournament
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""

@@ -8,9 +8,10 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
 from tournament.evening.items import name_row_item
-from tournament.evening.standings import CountedSheet, Round
+from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
+from tournament.standings.player import Round
 
 
 @dataclass(frozen=True, slots=True)

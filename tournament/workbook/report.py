@@ -12,12 +12,13 @@ from texts.labels import NO_LABELS, Labels
 from texts.languages import Lang
 from tournament.evening.book import Book, Unusable
 from tournament.evening.roster import Seated
-from tournament.evening.standings import CountedSheet, Standing
+from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import Explanation, JudgedRow, Posterior, WholeExplanation
 from tournament.judging.silent_errors import Trust
 from tournament.limits import CERTAINTY
 from tournament.remarks import Doubt
+from tournament.standings.player import Standing
 
 Json = dict[str, Any]
 """A JSON object: strings, numbers, booleans, None, lists and objects."""
@@ -138,7 +139,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> 
 
 def _find_fields(entry: CountedSheet) -> dict[str, Reading]:
     source = entry.sheet.source
-    return {r.id: r for r in (*source.names, *source.signatures) if r is not None} | source.readings_by_id()
+    return source.head | {r.id: r for r in source.signatures if r is not None} | source.readings_by_id()
 
 
 def _describe_look(field: str, cells: dict[str, Reading]) -> Json:

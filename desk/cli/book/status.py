@@ -23,7 +23,7 @@ Json = dict[str, Any]
 def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the status, as JSON or for people."""
     document = read_status(where, lang)
-    text = json.dumps(document, ensure_ascii=False) if as_json else "\n".join(list_lines(document, lang))
+    text = json.dumps(document, ensure_ascii=False) if as_json else "\n".join(tell_status(document, lang))
     sys.stdout.write(text + "\n")
     return Status.DONE
 
@@ -71,7 +71,7 @@ def _read_kept(head: str, data: bytes) -> Json | None:
         return None
 
 
-def list_lines(document: Json, lang: Lang) -> Iterator[str]:
+def tell_status(document: Json, lang: Lang) -> Iterator[str]:
     """The status in words: a line a round, a line an item, and whether the standings are final."""
     yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
     items = document["open"]

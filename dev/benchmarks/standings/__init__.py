@@ -1,0 +1,1 @@
+"""Whether what is promised of standings is true."""

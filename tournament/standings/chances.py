@@ -1,0 +1,234 @@
+"""How sure the places are as things stand, and which look would make them surer.
+
+What is open, and what was read with some doubt, has several outcomes with their chances, independent of each other. A
+scenario takes one outcome of each; the players are ranked in it by the same chain of ties. Where there are few
+scenarios all of them are ranked, else some are drawn by a seed: the one in which nothing changes has its exact weight,
+and only the others are drawn (stratified sampling).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod, sqrt
+
+from tournament.standings.player import Player, Round, Sitting, Standing
+
+PRIZES = 3
+"""The first places are those that mostly win something."""
+
+MOST = 500
+"""So many scenarios are ranked at most, in a second for 200 players. The standard error of what is as likely as not is
+then 0.022, of what is nearly sure 0.002."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`points` more for a player at a sheet. `sheet`: 0 for one that is missing; then `round` says of which round."""
+
+    player: int
+    sheet: int
+    points: int
+    round: Round = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How something may turn out; no moves where it counts as it does now."""
+
+    chance: float
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Uncertain:
+    """Something that may count otherwise than now. `item`: its name ("r1.t3.g14"); `open`: whether a person is asked
+    about it. The chances of its outcomes are 1 together."""
+
+    item: str
+    outcomes: tuple[Outcome, ...]
+    open: bool = True
+
+    @property
+    def change(self) -> float:
+        """The chance that it counts otherwise than now."""
+        return sum(outcome.chance for outcome in self.outcomes if outcome.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """`sure`: by the player's number the chance that the place is right. `prizes`: that all prize places are.
+
+    `matters`: by open item by how much `prizes` would rise if a person looked at it and the standings followed.
+    `errors`: the standard error of each `sure`, 0 where every scenario was ranked; `error`: that of `prizes`.
+    """
+
+    sure: Mapping[int, float]
+    prizes: float
+    matters: Mapping[str, float]
+    errors: Mapping[int, float]
+    error: float
+
+
+Rank = Callable[[Sequence[Player]], Sequence[Standing]]
+Choice = tuple[tuple[int, int], ...]
+"""A scenario: (index of the uncertain thing, index of its outcome) for all that count otherwise than now."""
+
+
+Prized = frozenset[tuple[int, int]]
+"""Who has the prize places: (player's number, place)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenarios:
+    """Scenarios with their weights, together 1. `drawn`: how many of them were drawn, 0 where these are all."""
+
+    choices: Mapping[Choice, float]
+    drawn: int = 0
+
+    def find_error(self, chance: float) -> float:
+        """The standard error of a chance that was summed over these scenarios."""
+        rest = 1.0 - self.choices.get((), 0.0)
+        if not self.drawn or rest <= 0:
+            return 0.0
+        inside = min(max((chance - (1.0 - rest)) / rest, 0.0), 1.0)
+        inside = inside if 0.0 < inside < 1.0 else 1.0 / (self.drawn + 2)  # none of so many drawn is not never
+        return rest * sqrt(inside * (1.0 - inside) / self.drawn)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """The places in a scenario, each worked out once. `nobody`: lines of seats without a known player."""
+
+    players: Sequence[Player]
+    rank: Rank
+    uncertain: Sequence[Uncertain]
+    prizes: int
+    nobody: frozenset[int]
+    known: dict[Choice, dict[int, int]] = field(default_factory=dict)
+    first: dict[Choice, Prized] = field(default_factory=dict)
+
+    def rank_in(self, choice: Choice) -> dict[int, int]:
+        """By the player's number the place in that scenario."""
+        if choice not in self.known:
+            moves = [move for item, outcome in choice for move in self.uncertain[item].outcomes[outcome].moves]
+            players = [one for one in move_points(self.players, moves) if one.number not in self.nobody]
+            self.known[choice] = {one.player.number: one.place for one in self.rank(players)}
+        return self.known[choice]
+
+    def pick_first(self, choice: Choice) -> Prized:
+        """Who has the prize places in that scenario."""
+        if choice not in self.first:
+            self.first[choice] = self.pick_from(self.rank_in(choice))
+        return self.first[choice]
+
+    def pick_from(self, places: Mapping[int, int]) -> Prized:
+        """Who has the prize places of these."""
+        return frozenset((number, place) for number, place in places.items() if place <= self.prizes)
+
+
+def weigh_chances(
+    players: Sequence[Player], uncertain: Sequence[Uncertain], rank: Rank, prizes: int = PRIZES,
+    nobody: frozenset[int] = frozenset(), seed: str = "kiebitz", most: int = MOST,
+) -> Chances:
+    """How sure the standings are that `rank` makes of the players. `nobody`: by number the lines that stand for a seat
+    whose player nobody knows; their places are never right."""
+    scenarios = draw_scenarios(uncertain, seed, most)
+    places = _Places(players, rank, uncertain, prizes, nobody)
+    posted = {one.player.number: one.place for one in rank(players)}
+    sure = dict.fromkeys(posted, 0.0)
+    for choice, weight in scenarios.choices.items():
+        now = places.rank_in(choice)
+        for number, place in posted.items():
+            if now.get(number) == place:
+                sure[number] += weight
+    first = places.pick_from(posted)
+    right = sum(weight for choice, weight in scenarios.choices.items() if places.pick_first(choice) == first)
+    errors = {number: scenarios.find_error(chance) for number, chance in sure.items()}
+    matters = _measure_looks(scenarios.choices, places, first)
+    return Chances(sure, right, matters, errors, scenarios.find_error(right))
+
+
+def _measure_looks(
+    choices: Mapping[Choice, float], places: _Places, first: Prized
+) -> dict[str, float]:
+    """By open item how much surer the prize places are once it alone is settled and the standings follow.
+
+    Scenarios in which it counts as now are right or wrong as before; so only the others are looked at.
+    """
+    raised = [0.0] * len(places.uncertain)
+    for choice, weight in choices.items():
+        here = places.pick_first(choice)
+        for taken in choice:
+            raised[taken[0]] += weight * ((here == places.pick_first((taken,))) - (here == first))
+    return {one.item: max(by, 0.0) for one, by in zip(places.uncertain, raised, strict=True) if one.open}
+
+
+def move_points(players: Sequence[Player], moves: Sequence[Move]) -> list[Player]:
+    """The players after these moves."""
+    by_player: dict[int, list[Move]] = {}
+    for move in moves:
+        by_player.setdefault(move.player, []).append(move)
+    return [_move_player(player, by_player[player.number]) if player.number in by_player else player
+            for player in players]
+
+
+def _move_player(player: Player, moves: Sequence[Move]) -> Player:
+    sittings = list(player.sittings)
+    for move in moves:
+        at = next((n for n, one in enumerate(sittings) if one.sheet == move.sheet and move.sheet), None)
+        if at is None:
+            sittings.append(Sitting(move.sheet, 0, move.round, None, move.points))
+        else:
+            one = sittings[at]
+            sittings[at] = Sitting(one.sheet, one.seat, one.round, one.table, one.points + move.points)
+    return replace(player, sittings=tuple(sittings))
+
+
+def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
+    """All scenarios where there are at most `most`, else so many drawn ones and the one in which nothing changes."""
+    if prod(len(one.outcomes) for one in uncertain) <= most:
+        return Scenarios(dict(_list_scenarios(uncertain)))
+    changes = [one.change for one in uncertain]
+    unchanged = prod(1.0 - change for change in changes)
+    rng = random.Random(seed)
+    choices = {(): unchanged} if unchanged else {}
+    for _ in range(most):
+        choice = tuple((item, _draw_outcome(uncertain[item], rng)) for item in _draw_changes(changes, unchanged, rng))
+        choices[choice] = choices.get(choice, 0.0) + (1.0 - unchanged) / most
+    return Scenarios(choices, most)
+
+
+def _list_scenarios(uncertain: Sequence[Uncertain]) -> Iterator[tuple[Choice, float]]:
+    """Every scenario with its weight. Outcomes without moves are one: it counts as now."""
+    merged = [_merge_outcomes(one) for one in uncertain]
+    for taken in product(*merged):
+        choice = tuple((item, outcome) for item, (outcome, _) in enumerate(taken) if outcome is not None)
+        yield choice, prod(chance for _, chance in taken)
+
+
+def _merge_outcomes(one: Uncertain) -> list[tuple[int | None, float]]:
+    moved = [(n, outcome.chance) for n, outcome in enumerate(one.outcomes) if outcome.moves]
+    return [(None, 1.0 - one.change), *moved]
+
+
+def _draw_outcome(one: Uncertain, rng: random.Random) -> int:
+    """One of the outcomes that change something."""
+    moved = [n for n, outcome in enumerate(one.outcomes) if outcome.moves]
+    return rng.choices(moved, [one.outcomes[n].chance for n in moved])[0]
+
+
+def _draw_changes(changes: Sequence[float], unchanged: float, rng: random.Random) -> Iterator[int]:
+    """Which things change, at least one. The first is drawn from its own distribution, the others independently."""
+    left, first = rng.random() * (1.0 - unchanged), 0
+    before = 1.0
+    for item, change in enumerate(changes):
+        first = item if change else first
+        left -= before * change
+        before *= 1.0 - change
+        if left < 0:
+            break
+    yield first
+    yield from (item for item in range(first + 1, len(changes)) if rng.random() < changes[item])

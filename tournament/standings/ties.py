@@ -1,0 +1,116 @@
+"""Who comes before whom: the total, and then the rules that the tournament names for players who tie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from texts.sentences import SpokenError
+from tournament.standings.places import group_by_key, number_places
+from tournament.standings.player import Player, Round, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a rule needs beside the tied players. `seed`: of the lot; `last`: the tournament's last round so far."""
+
+    seed: str
+    last: Round
+
+
+TieRule = Callable[[Sequence[Player], Evening], list[int]]
+"""A function that gives each of several tied players a number; more is better."""
+
+
+def _count_last(tied: Sequence[Player], evening: Evening) -> list[int]:
+    """The points of the last round; 0 for who did not play it."""
+    return [player.get_points(evening.last) or 0 for player in tied]
+
+
+def _compare_directly(tied: Sequence[Player], evening: Evening) -> list[int]:
+    """By how many points each was better than the others at the tables that they shared.
+
+    It decides nothing unless every two of them met: who never met would be called equal to the others otherwise.
+    """
+    at = [{one.sheet: one.points for one in player.sittings} for player in tied]
+    pairs = [(mine, other) for mine in range(len(at)) for other in range(mine + 1, len(at))]
+    if any(at[mine].keys().isdisjoint(at[other]) for mine, other in pairs):
+        return [0] * len(at)
+    better = [0] * len(at)
+    for mine, other in pairs:
+        by = sum(at[mine][sheet] - at[other][sheet] for sheet in at[mine].keys() & at[other].keys())
+        better[mine] += by
+        better[other] -= by
+    return better
+
+
+def _draw_lots(tied: Sequence[Player], evening: Evening) -> list[int]:
+    """The smallest SHA-256 of "seed:start number" wins; anyone can work it out again."""
+    return [-int(draw_lot(evening.seed, player), 16) for player in tied]
+
+
+def draw_lot(seed: str, player: Player) -> str:
+    """The player's lot: SHA-256 in hexadecimal of the seed, a colon, and the start number or else the name."""
+    return sha256(f"{seed}:{player.start or player.name}".encode()).hexdigest()
+
+
+TIE_RULES: Mapping[str, TieRule] = {
+    "total": lambda tied, _: [player.total for player in tied],
+    "best-round": lambda tied, _: [player.best_round for player in tied],
+    "last-round": _count_last,
+    "solos-won": lambda tied, _: [player.solos_won for player in tied],
+    "direct-meeting": _compare_directly,
+    "lot": _draw_lots,
+}
+SHARED = "shared"
+"""Written last in a chain that says in so many words that players who still tie share the place, as they do anyway."""
+
+TIE_CHAIN = ("total", SHARED)
+"""What holds where a tournament names no other chain."""
+
+
+class UnknownTieRule(SpokenError):
+    """A chain names a rule that does not exist, or does not begin with the total."""
+
+
+def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
+    """The chain without `SHARED` at its end. Raises UnknownTieRule."""
+    rules = tuple(chain[:-1] if chain and chain[-1] == SHARED else chain)
+    if rules[:1] != ("total",):
+        raise UnknownTieRule("standings.chain-begins", rule="total")
+    if wrong := [rule for rule in rules if rule not in TIE_RULES]:
+        raise UnknownTieRule("standings.no-such-rule", rule=wrong[0], known=(*TIE_RULES, SHARED))
+    return rules
+
+
+def rank_players(
+    players: Sequence[Player], chain: Sequence[str] = TIE_CHAIN, seed: str = ""
+) -> tuple[Standing, ...]:
+    """The players by place; players who share one are in the order of their names.
+
+    Who withdrew comes behind all others. A rule parts only players whom all rules before it left together.
+    """
+    rules = check_chain(chain)
+    last = max((one.round for player in players for one in player.sittings if one.round is not None), default=None)
+    evening = Evening(seed, last)
+    groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
+    for rule in rules:
+        groups = [parted for group in groups
+                  for parted in (_part(*group, rule, evening) if len(group[0]) > 1 else (group,))]
+    named = [sorted(tied, key=_get_sort_name) if len(tied) > 1 else tied for tied, _ in groups]
+    parted_by = [by for tied, by in groups for _ in tied]
+    placed = zip(number_places(named), parted_by, strict=True)
+    return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
+
+
+def _part(tied: list[Player], by: str, rule: str, evening: Evening) -> list[tuple[list[Player], str]]:
+    """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others."""
+    keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, evening), strict=True))
+    groups = group_by_key(tied, lambda player: keys[player.number])
+    by = rule if len(groups) > 1 and rule != "total" else by
+    return [(group, by) for group in groups]
+
+
+def _get_sort_name(player: Player) -> str:
+    return player.name.casefold()
