@@ -148,6 +148,7 @@ def scan(
     table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None,
     layout: LayoutFile = None,
     csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None,
+    title: Annotated[str, make_option("--title", "help.scan.title")] = "",
     strict: Strict = False,
     debug: Debug = None,
     jobs: Jobs = 0,
@@ -160,7 +161,7 @@ def scan(
         book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
         tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
-        jobs, language,
+        jobs, language, title,
     ))
 
 

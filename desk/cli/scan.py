@@ -26,6 +26,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from desk.cli.book.adding import Added
     from tournament.evening.book import Book
+    from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening
     from tournament.record.store import Store
@@ -56,6 +57,7 @@ class ScanOrder:
     debug: Path | None
     jobs: int
     lang: Lang
+    title: str = ""
 
 
 def scan_photos(order: ScanOrder) -> Status:
@@ -70,7 +72,8 @@ def _check_use(order: ScanOrder) -> None:
     """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
     if not order.book and (not order.rules or order.output is None):
         raise WrongUse("decisions.scan.no-target")
-    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw}
+    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw,
+            "--title": order.title}
     if order.book and (others := tuple(option for option, value in said.items() if value)):
         raise WrongUse("decisions.scan.in-file", options=others)
 
@@ -233,11 +236,12 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
     from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
+    occasion = _find_occasion(order)
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
     def make(book: Book) -> bytes:
         crop = cut_crops(book, files, pool, order.lang)
-        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop)
+        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop, occasion=occasion)
 
     assert order.output is not None
     book, data = build_from_book(book, make, write_log)
@@ -247,6 +251,19 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
 
         write_tables(book, order.csv, order.lang)
     return book, workbook
+
+
+def _find_occasion(order: ScanOrder) -> Occasion:
+    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
+    from tournament.evening.occasion import Occasion
+    from tournament.record.replay import replay
+    from tournament.record.store import open_store
+    from tournament.wall.from_file import find_occasion
+
+    if not order.book:
+        return Occasion(title=order.title)
+    entries = open_store(order.book).read_entries()
+    return find_occasion(replay(entries), entries)
 
 
 def _read_roster(order: ScanOrder) -> Roster:
