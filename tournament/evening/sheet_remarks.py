@@ -40,17 +40,21 @@ def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
 
 
 def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[Remark, ...]:
-    """One remark for each seat that has a label instead of a name.
+    """Remarks on the seats that have a label instead of a name.
 
-    Either nothing could be read there, or what was read was too doubtful to be taken.
+    One remark names all seats at which nothing could be read. Each other seat has its own remark: what was read there
+    was too doubtful to be taken.
     """
-    return tuple(_make_name_remark(entry, seat, who) for seat, who in enumerate(seated, 1) if who.source == "label")
+    unnamed = [(seat, who) for seat, who in enumerate(seated, 1) if who.source == "label"]
+    unread = tuple(seat for seat, who in unnamed if who.doubt is None)
+    doubtful = (_make_name_remark(seat, who) for seat, who in unnamed if who.doubt is not None)
+    return (*([_make_unread_remark(entry, unread)] if unread else []), *doubtful)
 
 
-def find_unnamed_seat(finding: Doubt) -> int:
-    """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
-    asked = isinstance(finding, Remark) and finding.sentence in _UNNAMED
-    return int(finding.fields[0].removeprefix("name.p")) if asked else 0
+def find_unnamed_seats(findings: Sequence[Doubt]) -> tuple[int, ...]:
+    """The seats (from 1) that these findings say have no known name."""
+    asked = [one for one in findings if isinstance(one, Remark) and one.sentence in _UNNAMED]
+    return tuple(int(field.removeprefix("name.p")) for one in asked for field in one.fields)
 
 
 def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
@@ -118,11 +122,15 @@ def _is_other_half(one: CountedSheet, two: CountedSheet) -> bool:
     return {one.half, two.half} == {1, 2} and one.table is not None and one.table == two.table
 
 
-def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
-    data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
-            "round": RoundText(entry.round)}
+def _make_unread_remark(entry: CountedSheet, seats: tuple[int, ...]) -> Remark:
+    data = {"seats": seats, "round": RoundText(entry.round)}
+    return Remark("unknown-name", "warning", "evening.no-name", tuple(f"name.p{seat}" for seat in seats), data)
+
+
+def _make_name_remark(seat: int, who: Seated) -> Remark:
     key = "evening.unlisted-name" if who.closest else "evening.unknown-name"
-    return Remark("unknown-name", "warning", "evening.no-name" if who.doubt is None else key, (f"name.p{seat}",), data)
+    data = {"seat": seat, "printed": who.doubt, "closest": who.closest}
+    return Remark("unknown-name", "warning", key, (f"name.p{seat}",), data)
 
 
 def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:

@@ -13,7 +13,7 @@ from texts.sentences import say
 from tournament.evening.book import Book, Unusable
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
 from tournament.evening.missing import RoundMatter
-from tournament.evening.sheet_remarks import find_unnamed_seat
+from tournament.evening.sheet_remarks import find_unnamed_seats
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, WholeExplanation, about_sums, all_in
@@ -26,8 +26,8 @@ class OpenItem:
     """One line of `Prüfung`: a row, a sum or a name that a person must settle, what is missing of a round, or a
     photograph that is not counted.
 
-    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seat`: the seat whose
-    name is asked for, 0 for anything else. A round and a photograph that is not counted have neither sheet nor entry.
+    `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seats`: those
+    whose names are asked for, () for anything else. A round and a photograph that is not counted have neither sheet nor entry.
     """
 
     sheet: int | None
@@ -40,7 +40,7 @@ class OpenItem:
     entry: CountedSheet | None
     fields: tuple[Reading, ...]
     game: str = ""
-    seat: int = 0
+    seats: tuple[int, ...] = ()
     effect: Effect = UNKNOWN
 
 
@@ -121,7 +121,8 @@ def _say_whose(row: JudgedRow, lang: Lang) -> tuple[str, ...]:
 
 
 def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang) -> OpenItem:
-    """One of the sheet's own matters: all findings on the sum row together, any other finding by itself."""
+    """One of the sheet's own matters: all findings on the sum row together, all unknown names together, any other
+    finding by itself."""
     if about_sums(findings[0]):
         cells = tuple(reading for reading in entry.sheet.source.sums if reading is not None)
         place = say(lang, "workbook.place.sum-row")
@@ -129,8 +130,9 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         told = (*item.findings, *_explain_sheet(entry, lang))
         return replace(item, findings=told, effect=measure_matter(findings))
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
-    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
+    fields = tuple(field for finding in findings for field in finding.fields)
+    item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, fields), lang)
+    return replace(item, seats=find_unnamed_seats(findings), effect=measure_matter(findings))
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:

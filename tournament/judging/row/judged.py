@@ -170,13 +170,14 @@ class JudgedSheet:
 
     @property
     def open_matters(self) -> tuple[tuple[Doubt, ...], ...]:
-        """What a person must settle of the whole sheet: all about the sum row at one look, the rest one by one. What an
-        open row causes is settled with that row."""
+        """What a person must settle of the whole sheet: all about the sum row at one look, all unknown names at one
+        look, the rest one by one. What an open row causes is settled with that row."""
         rows = {row.game for row in self.open_rows}
         caused = [finding for number, found in self.caused.items() if number in rows for finding in found]
         asked = [finding for finding in self.findings if finding.severity != "note" and finding not in caused]
-        sums = tuple(filter(about_sums, asked))
-        return (*filter(None, [sums]), *((finding,) for finding in asked if finding not in sums))
+        sums, names = tuple(filter(about_sums, asked)), tuple(filter(_lacks_name, asked))
+        rest = ((finding,) for finding in asked if finding not in (*sums, *names))
+        return (*filter(None, [sums, names]), *rest)
 
     @property
     def open_items(self) -> int:
@@ -192,6 +193,11 @@ class JudgedSheet:
 def about_sums(finding: Doubt) -> bool:
     """Whether a look at the sum row settles it."""
     return finding.code not in _NOT_SUMS and all_in(finding, "sum.")
+
+
+def _lacks_name(finding: Doubt) -> bool:
+    """Whether typing names settles it; a name that cannot be right is an error."""
+    return finding.code == "unknown-name" and finding.severity == "warning" and all_in(finding, "name.")
 
 
 def all_in(finding: Doubt, row: str) -> bool:

@@ -107,14 +107,15 @@ def _say_table(item: OpenItem, lang: Lang) -> list[str]:
 
 
 def _put_status(page: Page, plan: ReviewPlan, n: int, item: OpenItem, who: Seats) -> None:
-    """A row has the status that it has in `Spiele`; a missing name is settled once it is typed into its round; the
+    """A row has the status that it has in `Spiele`; missing names are settled once all are typed into their round; the
     status of anything else is typed in here."""
     is_open, is_ok = (say(page.lang, f"workbook.status.{status}") for status in ("review", "ok"))
     if item.game:
         game = item.game if item.game.isdecimal() else f'"{item.game}"'
         still_open = f"{plan.games.count_open_rows(page.lang, f'$A{n}', game)}>0"
-    elif item.seat and item.entry:
-        still_open = f'{who[item.entry.number, item.seat]}="{trim_name(item.entry.names[item.seat - 1])}"'
+    elif item.seats and item.entry:
+        missing = (f'{who[item.entry.number, seat]}="{trim_name(item.entry.names[seat - 1])}"' for seat in item.seats)
+        still_open = f"OR({','.join(missing)})"
     else:
         page.put_text(n, _STATUS, is_open, replace(BOLD, horizontal="center"))
         return
