@@ -27,7 +27,8 @@ class OpenItem:
     photograph that is not counted.
 
     `fields`: what the picture shows; `game`: the row's name in `Spiele`, "" for what is no row; `seats`: those
-    whose names are asked for, () for anything else. A round and a photograph that is not counted have neither sheet nor entry.
+    whose names are asked for, () for anything else. A round and a photograph that is not counted have neither sheet nor
+    entry.
     """
 
     sheet: int | None
