@@ -47,8 +47,8 @@ _TABLE = (
     NamedSlip("loser marked", "", 0.003),
     NamedSlip("cross beside other points", "", 0.001, "guess: solo crossed beside two against two, and the like"),
     # points that are counted right and written wrongly
-    NamedSlip("wrong sign", "sign", 0.003, ways=4),
-    NamedSlip("solo not tripled", "tripled", 0.003),
+    NamedSlip("wrong sign", "sign", 0.003, "guess: at four seats, the other sign or none", ways=8),
+    NamedSlip("solo not tripled", "tripled", 0.003, "guess: one row in ten is a solo", ways=10),
     NamedSlip("all signs turned", "turned", 0.0024),
     NamedSlip("number miswritten", "number", 0.0018, ways=40),
     NamedSlip("number left out", "blank", 0.0018, ways=4),

@@ -61,8 +61,8 @@ def weigh_slip(ink: Points, said: Points, crosses: Points, crossed: Points) -> f
         if one == 0:
             return SLIPS["number left out"].rate / 4
         if other == -one:
-            return SLIPS["wrong sign"].rate / 4
-        return SLIPS["solo not tripled"].rate if other == 3 * one else SLIPS["number miswritten"].rate / 40
+            return SLIPS["wrong sign"].rate / 8
+        return SLIPS["solo not tripled"].rate / 10 if other == 3 * one else SLIPS["number miswritten"].rate / 40
     if pairs:
         if all(one == -other for one, other in zip(ink, said, strict=True)):
             return SLIPS["all signs turned"].rate

@@ -57,7 +57,7 @@ def name_slip(written: Points, meant: Points) -> str:
         old, new = written[changed[0]], meant[changed[0]]
         if old is None:
             return "number left out"
-        return {-old: "wrong sign", 3 * old: "solo not tripled"}.get(new, "number miswritten")
+        return "wrong sign" if new == -old else "solo not tripled" if new == 3 * old else "number miswritten"
     if all(one is not None and one == -(other or 0) for one, other in zip(written, meant, strict=True)):
         return "all signs turned"
     return "seats swapped" if Counter(filter(None, written)) == Counter(filter(None, meant)) else ""

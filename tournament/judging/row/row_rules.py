@@ -13,7 +13,7 @@ from scoring.rows.patterns import find_pattern
 from scoring.rows.reconstruct import Side
 from scoring.rows.row import Row
 from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter
-from tournament.judging.row.joint_readings import Prior, RowValues
+from tournament.judging.row.joint_readings import RowValues
 from tournament.limits import Limits
 
 
@@ -91,10 +91,6 @@ class RowLaw:
         """Whether four points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
         full = self.side is None and self.seats == 4 and None not in values.points
         return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
-
-    def prior_of(self, number: int) -> Prior:
-        """How often players write such a row, relative to an ordinary one, for weighing one row's readings."""
-        return lambda values: self.prior(number, values)
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         return answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
