@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from tournament.slips import get_rate
+from tournament.slips import SLIPS, get_rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Limits:
     """Share of rows that players write wrongly: 1 to 2 % on club sheets; the higher figure asks more and repairs less.
     0.002 raises the silent errors of a boasting reader by half."""
 
-    mistakes_near: int = 40
+    mistakes_near: int = SLIPS["row miswritten"].ways
     """In how many ways one mistake spoils a legal row: at four seats, with ten likely wrong values each. One particular
     illegal row is therefore written `row_slip` times as often as the legal row next to it."""
 
