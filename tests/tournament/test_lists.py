@@ -79,6 +79,7 @@ def test_a_wrong_total_is_told_once_with_its_cell() -> None:
     assert points(sheet) == [(4, 4, -4, -4), (2, -2, 2, -2), (-1, 1, -1, 1)]
     finding = sheet.rows[1].findings[0]
     assert (finding.fields, sheet.rows[1].look) == (("g02.total3",), ("g02.total3",))
+    assert sheet.rows[1].provisional == "written"
     assert finding.proposal_text() == "Spiel 2, Stand von Platz 3: -2 statt +2"
 
 
@@ -121,11 +122,16 @@ def test_the_seat_that_sits_out_may_be_struck_or_blank() -> None:
 
 
 def test_a_row_that_nobody_can_tell_counts_nothing() -> None:
-    """Value and winners missing, two totals unreadable: an open row without points, and the list goes on."""
+    """Value and winners missing, two totals unreadable in the last row: open, and without points."""
+    row = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | 1 | +6 +2 +2 -7"]).rows[1]
+    assert (row.points, row.status, row.provisional) == ((None,) * 4, "review", "written")
+
+
+def test_a_row_that_cannot_be_read_is_told_by_the_next() -> None:
+    """Where the reader doubts, the likeliest game counts for the time being, and the list goes on."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | _ | ? ? -2 -6", "1 | 14 | +7 +1 -3 -5"])
-    assert points(sheet)[1] == (None, None, None, None)
-    assert sheet.rows[1].status == "review"
-    assert points(sheet)[2] == (1, -1, -1, 1)
+    assert points(sheet)[1:] == [(2, -2, 2, -2), (1, -1, -1, 1)]
+    assert [(row.status, row.provisional) for row in sheet.rows[1:]] == [("review", "likeliest"), ("ok", None)]
 
 
 def test_the_final_totals_are_checked() -> None:

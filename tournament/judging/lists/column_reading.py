@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tournament.judging.lists.listink import ListRow, find_marked_seats, is_clear
+from tournament.judging.lists.listink import ListRow, empty_ink, find_marked_seats, is_clear
 from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
@@ -15,6 +15,8 @@ def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
     if row.inked.blank:
         return row
+    if told.blank >= limits.sure:
+        return replace(row, inked=empty_ink(row.inked))
     found = dict(_read_certain_fields(row, told, limits))
     if not found and row.inked.sits is not None:
         return row
@@ -57,7 +59,8 @@ def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Itera
     """The options of fields in doubt that the column leaves no doubt about."""
     points = told.game(limits.sure)
     for seat, (cell, win) in enumerate(zip(row.cells, row.wins, strict=True), 1):
-        yield from _option(cell, told.total(seat, limits.sure), limits)
+        total = told.total(seat, limits.sure, written="overwritten" in cell.flags)
+        yield from _option(cell, total, limits)
         yield from _option(win, None if points is None else int(points[seat - 1] > 0), limits)
     worth = min((abs(number) for number in points if number), default=0) if points is not None else None
     yield from _option(row.value, worth, limits)

@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
 from tournament.judging.lists.listink import is_clear
-from tournament.judging.lists.listremarks import RebuiltRow
+from tournament.judging.lists.told_rows import ToldRow
 from tournament.limits import Limits
 from tournament.remarks import Remark
 
 
-def winners_marked(told: Sequence[RebuiltRow]) -> bool:
+def winners_marked(told: Sequence[ToldRow]) -> bool:
     """Whether most rows with points have their winners marked: some tables mark none."""
-    marks = [bool(one.row.inked.winners) for one in told if any(one.rebuilt.row.points)]
+    marks = [bool(one.row.inked.winners) for one in told if any(one.full.points)]
     return 2 * sum(marks) > len(marks)
 
 
-def winner_missing(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
+def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
-    row, points = told.row, told.rebuilt.row.points
+    row, points = told.row, told.full.points
     hands = {seat: number for seat, number in enumerate(points, 1) if number is not None}
     played = find_pattern(hands) if len(hands) == 4 else None
     if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:

@@ -39,14 +39,20 @@ class RowShares:
     posterior: Posterior
     odds: Odds
 
+    @property
+    def blank(self) -> float:
+        """How likely nothing is written in the row."""
+        return sum(way.share for way in self.ways if way.edge.blank)
+
     def game(self, sure: float) -> tuple[int, ...] | None:
         """The points that the row has for sure."""
         return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
 
-    def total(self, seat: int, sure: float) -> int | None:
-        """The total that the seat's cell holds for sure."""
-        return next((total for total, share in self.totals[seat - 1].items() if total is not None and share >= sure),
-                    None)
+    def total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
+        """The total that the seat's cell holds for sure; `written`: if it holds any."""
+        shares = self.totals[seat - 1]
+        least = sure * (1.0 - shares.get(None, 0.0) if written else 1.0)
+        return next((total for total, share in shares.items() if total is not None and share >= least > 0.0), None)
 
 
 def weigh_row(row: ListRow, ways: Sequence[WayShare]) -> RowShares:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scanner.reading import Flag, Reading
@@ -128,9 +128,15 @@ def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...
     return tuple(_add_options(choices, _unseen(choices, total, limits)) for choices in cells)
 
 
-def add_missed_ink(choices: Choices, limits: Limits) -> Choices:
-    """The cell of a running total, whose minus or last digit the reader may have missed."""
-    return _add_options(choices, (*_missed_sign(choices, limits), *_missed_digit(choices, limits)))
+def list_missed_ink(choices: Choices, limits: Limits) -> tuple[Option, ...]:
+    """What the cell of a running total says if the reader missed its minus, or its last digit."""
+    return (*_missed_sign(choices, limits), *_missed_digit(choices, limits))
+
+
+def add_missed_ink(choices: Choices, due: Container[Value], limits: Limits) -> Choices:
+    """The cell of a running total with what the reader may have missed of the numbers that are `due`."""
+    missed = [option for option in list_missed_ink(choices, limits) if option.value in due]
+    return _add_options(choices, missed) if missed else choices
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
