@@ -215,7 +215,7 @@ class Limits:
     """A mark or cross of a list that is set, or left out, less often than this is the players' mistake. Solos without a
     cross are too frequent to be one (`lone_uncrossed`)."""
 
-    list_states: int = 16
+    list_states: int = 64
     """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A
     guess. More: slower."""
 

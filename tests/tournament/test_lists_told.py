@@ -46,7 +46,7 @@ def judge(rows: Iterable[Iterable[str]], *, plus: bool = False) -> list[JudgedRo
 def is_told(row: JudgedRow) -> list[str]:
     """The codes of what stands in the row against its game."""
     return [one.code for one in row.findings if one.code in ("running-total", "value-mismatch", "winner-mark")
-            and one.severity == "error"]
+            and one.severity != "note"]
 
 
 @given(evenings(), st.booleans())

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tournament.judging.row.joint_readings import digits_of
-from tournament.judging.row.options import Choices, Option, add_missed_ink, list_missed_ink
+from tournament.judging.row.options import Choices, Option, add_missed_ink, may_be_missed
 from tournament.limits import Limits
 
 LOST = 10**6
@@ -31,8 +31,7 @@ class TotalReads:
 
     def __init__(self, choices: Choices, slip: float, limits: Limits) -> None:
         self._choices, self._slip, self._limits = choices, slip, limits
-        options = (*choices.options, *list_missed_ink(choices, limits))
-        self._numbers = frozenset(option.value for option in options if option.value) | {0}
+        self._numbers = frozenset(option.value for option in choices.options if option.value) | {0}
         self._kept: dict[tuple[int | None, int | None, bool], list[Read]] = {}
 
     def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
@@ -41,10 +40,13 @@ class TotalReads:
         if right == LOST:
             return self._list_any()
         due, carried = right + points, right + points + off
-        key = due if due in self._numbers else None, carried if carried in self._numbers else None, plays
+        key = due if self._may_say(due) else None, carried if self._may_say(carried) else None, plays
         if key not in self._kept:
             self._kept[key] = self._weigh(key[:2], plays=plays)
         return self._kept[key]
+
+    def _may_say(self, number: int) -> bool:
+        return number in self._numbers or may_be_missed(self._choices, number)
 
     def _list_any(self) -> list[Read]:
         """The cell below an unknown total: each number is as likely as another."""
