@@ -240,6 +240,21 @@ def test_a_lone_winner_without_a_mark() -> None:
     assert told(judge_totals(lost)) == [""] * 3
 
 
+def test_a_nullspiel_that_is_crossed_as_a_solo() -> None:
+    """It may be a solo worth nothing, but nobody can say whose: somebody is asked."""
+    row = judge_totals(["4 | 12 | +4 +4 -4 -4", "0 | _ | +4 +4 -4 -4 solo", "1 | 12 | +5 +5 -5 -5"]).rows[1]
+    assert (row.points, row.look, row.provisional) == ((0, 0, 0, 0), ("g02.solo",), "written")
+    (finding,) = row.findings
+    assert finding.message() == "Solo angekreuzt, aber niemand hat Punkte. Wer spielte es?"
+
+
+@pytest.mark.parametrize("word", ["+0", "+0~+6@0.97", "-0~-6@0.7"])
+def test_a_zero_with_a_sign_is_not_asked_about(word: str) -> None:
+    """Where the total is 0, in the last row, too."""
+    rows = judge_totals(["4 | 12 | +4 +4 -4 -4", f"4 | 34 | {word} 0 0 0"]).rows
+    assert [row.status for row in rows] == ["ok", "ok"]
+
+
 def test_a_minor_offence_below_the_games() -> None:
     """By the DDV's rules it is no game and has a row of its own, with totals only: it counts, and nothing is asked."""
     lines = ["4 | 12 | +4 +4 -4 -4", "2 | 13 | +6 +2 -2 -6", " | _ | +7 +3 -5 -5"]

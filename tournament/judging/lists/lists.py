@@ -26,7 +26,7 @@ from tournament.judging.lists.listorder import order_rows
 from tournament.judging.lists.listpaths import column_paths
 from tournament.judging.lists.listremarks import list_chosen, remark_ink
 from tournament.judging.lists.listrisk import find_list_risk
-from tournament.judging.lists.listwinner import winner_missing, winners_marked
+from tournament.judging.lists.listwinner import find_solo_of_none, winner_missing, winners_marked
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
 from tournament.judging.row.blankrow import is_anything_there
@@ -56,7 +56,8 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     smallest, marking, mends = smallest_path(column, sums, limits), winners_marked(told), ListMends(told)
     rows = []
     for place, one in enumerate(told):
-        around = (*explain_totals(told[place:]), *(winner_missing(one, limits) if marking else ()))
+        lone = (*(winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
+        around = (*explain_totals(told[place:]), *lone)
         rows.append(_judge(one, around, smallest.row(place), mends, limits))
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)

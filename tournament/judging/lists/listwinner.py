@@ -1,4 +1,4 @@
-"""Who won alone, and has no cross for it on a list on which winners are marked."""
+"""Crosses of one who plays alone: a winner's that is missing on a list, and a solo's in a row without points."""
 
 from __future__ import annotations
 
@@ -29,3 +29,9 @@ def winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     if played.value > 0 and box and all(is_clear(choices, limits) for choices in row.wins):
         proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
         yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)
+
+
+def find_solo_of_none(told: ToldRow) -> Iterator[Remark]:
+    """A Nullspiel is crossed as a solo. It may be one worth nothing, but nobody can say whose."""
+    if told.known and not any(told.full.points) and told.full.solo:
+        yield Remark("miscounted", "warning", "findings.list-solo-of-none", (told.row.crosses[0].id or "",))
