@@ -93,14 +93,13 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class ColumnShares:
-    """What the whole column tells of its rows and of the final totals (None of one that says nothing), the paths
-    themselves, and the `likeliest` one."""
+    """What the whole column tells of its rows and of the final totals (None of one that says nothing), and the paths
+    themselves."""
 
     rows: tuple[RowShares, ...]
     sums: tuple[SumShares | None, ...]
     layers: tuple[Layer, ...]
     start: tuple[int, ...]
-    likeliest: tuple[Edge, ...]
 
 
 def split_state(state: Sequence[int], seats: int) -> TotalsState:
@@ -122,16 +121,16 @@ def column_paths(
         layer.kept = link.ways.label.tolist()
     ends = [split_state(state, len(sums)) for state in chain.states.tolist()]
     fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
-    told = _weigh_rows(layers, chain, fit, limits)
+    path = _find_likeliest(start, layers, sums, limits)
+    told = _weigh_rows(layers, chain, fit, path, limits)
     if duties:
         uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
-        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, limits), uncounted, strict=True)]
+        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
     last: dict[TotalsState, float] = defaultdict(float)
     for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
         last[standing] += weight
     final = (weigh_end_total(choices, seat, last, limits) for seat, choices in enumerate(sums))
-    likeliest = _find_likeliest(start, layers, sums, limits)
-    return ColumnShares(tuple(told), tuple(final), layers, start, likeliest)
+    return ColumnShares(tuple(told), tuple(final), layers, start)
 
 
 def _find_likeliest(
@@ -154,8 +153,10 @@ def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> 
         for choices, right, off in zip(sums, *standing, strict=True))
 
 
-def _weigh_rows(layers: Sequence[Layer], chain: Chain, fit: Floats, limits: Limits) -> list[RowShares]:
-    shares = zip(layers, share_rows(chain, fit), strict=True)
-    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)]) for layer, one in shares]
+def _weigh_rows(
+    layers: Sequence[Layer], chain: Chain, fit: Floats, path: Sequence[Edge], limits: Limits
+) -> list[RowShares]:
+    shares = zip(layers, share_rows(chain, fit), path, strict=True)
+    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)], edge) for layer, one, edge in shares]
 
 

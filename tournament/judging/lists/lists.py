@@ -24,9 +24,14 @@ from tournament.judging.lists.listink import ListRow, bock_cross, is_clear, read
 from tournament.judging.lists.listmends import ListMends, mend_together
 from tournament.judging.lists.listorder import order_rows
 from tournament.judging.lists.listpaths import column_paths
-from tournament.judging.lists.listremarks import list_chosen, remark_ink
+from tournament.judging.lists.listremarks import (
+    are_winners_marked,
+    find_solo_of_none,
+    find_winner_missing,
+    list_chosen,
+    remark_ink,
+)
 from tournament.judging.lists.listrisk import find_list_risk
-from tournament.judging.lists.listwinner import find_solo_of_none, winner_missing, winners_marked
 from tournament.judging.lists.smallest_path import smallest_path
 from tournament.judging.lists.told_rows import ToldRow, is_settled, tell_rows
 from tournament.judging.row.blankrow import is_anything_there
@@ -52,11 +57,11 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
     column = column_paths(rules, inked, sums, side, limits, find_list_duties(rules, written, inked, limits))
     if any(not is_clear(choices, limits) for row in inked for choices in row.all):
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
-    told = tell_rows(inked, column, limits)
-    smallest, marking, mends = smallest_path(column, sums, limits), winners_marked(told), ListMends(told)
+    told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
+    smallest, marking, mends = smallest_path(column, sums, limits), are_winners_marked(told), ListMends(told)
     rows = []
     for place, one in enumerate(told):
-        lone = (*(winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
+        lone = (*(find_winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
         around = (*explain_totals(told[place:]), *lone)
         rows.append(_judge(one, around, smallest.row(place), mends, limits))
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
@@ -89,7 +94,7 @@ def _judge(
         findings = tuple(map(_blame_nobody, findings))
     return JudgedRow(
         row.source, written, told.full.points, inked.solo, inked.offence, True, "review" if asked else "ok",
-        mend_together(findings, mends), look, tuple(list_chosen(told, limits)), wrong=wrong, odds=odds,
+        mend_together(findings, mends), look, tuple(list_chosen(told)), wrong=wrong, odds=odds,
         posterior=told.shares.posterior, explanation=explanation,
         provisional=None if not asked else "likeliest" if doubted else "written",
     )

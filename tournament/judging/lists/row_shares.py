@@ -29,7 +29,8 @@ class WayShare:
 class RowShares:
     """What the whole column tells of a row: its likely `ways`; shares by its points (None: none of those that were
     looked at), and by seat what its totals say; whether solo and offence are crossed; by field what it says, and whose
-    mistake the row is. The counts of the round may only make points, totals and crosses less certain.
+    mistake the row is; its way on the column's `likeliest` path. The counts of the round may only make points, totals
+    and crosses less certain.
     """
 
     ways: tuple[WayShare, ...]
@@ -38,6 +39,7 @@ class RowShares:
     crosses: tuple[Mapping[int, float], ...]
     posterior: Posterior
     odds: Odds
+    likeliest: Edge
 
     @property
     def blank(self) -> float:
@@ -55,8 +57,8 @@ class RowShares:
         return next((total for total, share in shares.items() if total is not None and share >= least > 0.0), None)
 
 
-def weigh_row(row: ListRow, ways: Sequence[WayShare]) -> RowShares:
-    """What its ways tell of a row."""
+def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowShares:
+    """What its ways tell of a row, which goes that way on the column's likeliest path."""
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in row.cells]
     for way in ways:
@@ -65,7 +67,7 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare]) -> RowShares:
             column[read] += way.share
     told = join_way_fields([way.fields for way in ways], [way.share for way in ways])
     crosses = tuple(_weigh_cross(choices, ways) for choices in row.crosses)
-    return RowShares(tuple(ways), games, tuple(totals), crosses, *told)
+    return RowShares(tuple(ways), games, tuple(totals), crosses, *told, likeliest)
 
 
 def _weigh_cross(choices: Choices, ways: Sequence[WayShare]) -> Mapping[int, float]:

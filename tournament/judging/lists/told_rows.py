@@ -14,8 +14,8 @@ from scoring.findings import Change, Finding
 from scoring.rows.reconstruct import Hands, find_shown_points, write_row
 from scoring.rows.row import Row
 from tournament.judging.lists.listink import ListRow, empty_ink, is_clear
-from tournament.judging.lists.listpaths import ColumnShares
 from tournament.judging.lists.row_evidence import RowEvidence, TotalsAbove
+from tournament.judging.lists.row_games import RowGames
 from tournament.judging.lists.row_shares import RowShares
 from tournament.limits import Limits
 
@@ -53,13 +53,16 @@ class ToldRow:
         return None if written is None or right is None else written - right
 
 
-def tell_rows(rows: Sequence[ListRow], column: ColumnShares, limits: Limits) -> tuple[ToldRow, ...]:
-    """The rows in order, in which ink in doubt is read as the column has it where that is certain."""
+def tell_rows(
+    rows: Sequence[ListRow], column: Sequence[RowShares], games: Sequence[RowGames], limits: Limits
+) -> tuple[ToldRow, ...]:
+    """The rows in order, in which ink in doubt is read as the column has it where that is certain; `games`: those that
+    each may be."""
     told: list[ToldRow] = []
-    above = TotalsAbove((0,) * len(column.sums), (0,) * len(column.sums))
-    lines = zip(rows, column.rows, column.likeliest, column.layers, strict=True)
-    for (row, shares, edge, layer), below in zip_longest(lines, rows[1:]):
-        evidence = RowEvidence(row.inked, above, layer.games)
+    seats = len(rows[0].cells) if rows else 0
+    above = TotalsAbove((0,) * seats, (0,) * seats)
+    for (row, shares, some), below in zip_longest(zip(rows, column, games, strict=True), rows[1:]):
+        evidence, edge = RowEvidence(row.inked, above, some), shares.likeliest
         if edge.blank:
             hands = evidence.make_hands(edge.points) if edge.points else None
             findings = [*_tell_left_out(evidence, hands, below.inked.number)] if hands and below else []
@@ -68,9 +71,9 @@ def tell_rows(rows: Sequence[ListRow], column: ColumnShares, limits: Limits) -> 
             findings = [evidence.explain()] if hands is None else [*evidence.list_clashes(hands)]
         inked = empty_ink(row.inked) if edge.blank else row.inked
         if hands:
-            above = above.go_on(inked.cells, hands, layer.games.side)
+            above = above.go_on(inked.cells, hands, some.side)
         elif not edge.blank:
-            above = above.lose(inked.cells, layer.games.due)
+            above = above.lose(inked.cells, some.due)
         told.append(ToldRow(row, evidence, inked.make_row(hands), tuple(findings), above, shares, edge.blank))
     return tuple(told)
 
