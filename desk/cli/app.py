@@ -152,6 +152,7 @@ def scan(
     strict: Strict = False,
     debug: Debug = None,
     jobs: Jobs = 0,
+    cluster: Annotated[str, make_option("--cluster", "help.scan.cluster")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.scan."""
@@ -161,7 +162,7 @@ def scan(
         book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
         tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
-        jobs, language, title,
+        jobs, language, title, cluster,
     ))
 
 

@@ -18,6 +18,7 @@ from desk.exits import NothingReadable, Status, WrongUse
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand_photos
 from desk.rules import load_rules
+from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
 from desk.workers.reading import JUDGE, READER
 from texts.languages import Lang
@@ -58,14 +59,18 @@ class ScanOrder:
     jobs: int
     lang: Lang
     title: str = ""
+    cluster: str = ""
 
 
 def scan_photos(order: ScanOrder) -> Status:
     """Reads, judges, writes and shows. Raises Stop and other errors that say themselves."""
     _check_use(order)
     photos = expand_photos(order.photos)
-    with Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)) as pool:
-        return _scan_into_book(order, photos, pool) if order.book else _scan_beside(order, photos, pool)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
+        cluster = stack.enter_context(Cluster(order.cluster)) if order.cluster else None
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
+        return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
 
 
 def _check_use(order: ScanOrder) -> None:
@@ -74,11 +79,13 @@ def _check_use(order: ScanOrder) -> None:
         raise WrongUse("decisions.scan.no-target")
     said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw,
             "--title": order.title}
+    if order.cluster and order.debug is not None:
+        raise WrongUse("desk.use.debug-in-cluster")
     if order.book and (others := tuple(option for option, value in said.items() if value)):
         raise WrongUse("decisions.scan.in-file", options=others)
 
 
-def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
+def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.cli.book.adding import PROGRAM as PROGRAM_NAME
     from desk.cli.book.adding import add_readings, find_known
@@ -91,17 +98,17 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> S
     entries = store.read_entries()
     tournament = replay(entries)
     rules, roster = tournament.opening.rules, make_roster(tournament, entries)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
+    settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
     added = add_readings(store, rules, roster, readings, (order.round, order.table))
-    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, pool)
-    return _finish(order, _Run(store, added, photos, known, None, pool))
+    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, settings.pool)
+    return _finish(order, _Run(store, added, photos, known, None, settings.pool))
 
 
-def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
+def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
     where nothing can be counted."""
     from desk.cli.book.adding import add_readings, find_known, has_usable
@@ -109,7 +116,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
 
     assert order.output is not None
     rules, roster = load_rules(order.rules), _read_roster(order)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
+    settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     store = open_beside(order.output, order.rules)
@@ -122,7 +129,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
             lasting = has_usable(rules, roster, [reading for _, reading in readings])
             store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
         added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
-        return _finish(order, _Run(store, added, photos, known, roster, pool))
+        return _finish(order, _Run(store, added, photos, known, roster, settings.pool))
 
 
 def _take_typed(order: ScanOrder, store: Store) -> None:
