@@ -44,10 +44,10 @@ _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 
 @dataclass(frozen=True, slots=True)
 class PrintedNames:
-    """What is known of the names printed on a sheet: their check letters by seat, and who was `drawn` to its table."""
+    """What is known of the names printed on a sheet, by seat: their check letters, and the names that these prove."""
 
     checks: tuple[str, ...]
-    drawn: tuple[str, ...]
+    proved: tuple[str, ...]
 
 
 def read_photo(
@@ -86,7 +86,7 @@ def _read_page(
     cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
     named = page.code if drawn is not None and page.code is not None and page.code.named else None
-    names = None if named is None or drawn is None else PrintedNames(named.checks, drawn.find_names(named))
+    names = None if named is None or drawn is None else PrintedNames(named.checks, drawn.prove_names(named))
     answers = _read_number_cells(picture, followed, cuts, reader)
     readings = _make_readings(cuts, answers, find_creased_fields(picture, followed, page.layout), names)
     overlays.draw_readings(picture, readings)
@@ -161,7 +161,7 @@ def _read_text_cells(cells: Sequence[Cut], names: PrintedNames | None) -> list[R
     """Printed words. Handwriting is not guessed but left to a person: "" with confidence 0."""
     if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
-    read = read_names([cell.crop for cell in cells], names.checks, names.drawn)
+    read = read_names([cell.crop for cell in cells], names.checks, names.proved)
     return [
         Reading(
             cell.field.id,

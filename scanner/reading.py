@@ -8,6 +8,7 @@ from typing import Literal
 
 from templates.code import SheetCode as SheetCode
 from templates.code import parse_code
+from templates.namecheck import find_proved
 from texts.filling import Spoken
 from texts.languages import Lang
 from texts.sentences import Phrase
@@ -34,18 +35,25 @@ def ignore_progress(_page: int, _of: int) -> None:
 class DrawnNames:
     """Who was drawn to which table. The check letters of a sheet's code prove these names without reading the print.
 
-    `tables`: (round, table) -> the names there. `tournament`: the short id that a sheet's code must have, if it has
-    one; "" for any.
+    `tables`: (round, table) -> the names there. `tournament`: the short id of the tournament, "" where it has none.
+    `players`: everybody who plays in it: a table may have been changed after its sheet was printed.
     """
 
     tables: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
     tournament: str = ""
+    players: tuple[str, ...] = ()
 
-    def find_names(self, code: SheetCode) -> tuple[str, ...]:
-        """The names drawn to the table that `code` names; () where nobody knows, or it is another tournament's."""
+    def prove_names(self, code: SheetCode) -> tuple[str, ...]:
+        """The names printed on a sheet with this code, by seat; "" where its check letters prove none.
+
+        A sheet of no tournament may have anybody's name: of it only the names drawn to its table are tried.
+        """
         if self.tournament and code.tournament not in ("", self.tournament):
             return ()
-        return () if code.round is None or code.table is None else self.tables.get((code.round, code.table), ())
+        place = (0, 0) if code.round is None or code.table is None else (code.round, code.table)
+        players = self.players if code.tournament else ()
+        return tuple(find_proved(self.tables.get(place, ()), check) or find_proved(players, check)
+                     for check in code.checks)
 
 
 NOBODY_DRAWN = DrawnNames()

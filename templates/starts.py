@@ -16,6 +16,11 @@ HEAD_WORDS = ("round", "table")
 """What is written above the table, by the last part of the field's id."""
 
 
+def is_head_box(field_id: str) -> bool:
+    """Whether the field is a box for a start number, the round or the table: print stands right beside it."""
+    return field_id.startswith(("start.", "head."))
+
+
 def place_starts(seats: Sequence[Span], row: Span, size_mm: tuple[float, float], label_mm: float) -> tuple[Box, ...]:
     """The place of each seat's start number, `size_mm` wide and high, narrower in narrow columns.
 

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from desk.cli.book.commands import new, players_app, verify
+from desk.cli.book.commands import new, players_app, season, standings, verify
+from desk.cli.book.journey import audit, close, decide, status, take
+from desk.cli.book.paper import draw, print_sheets
 from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
-    BookFile,
     Debug,
     Jobs,
     Language,
@@ -38,7 +39,16 @@ app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
 app.command(help=say_help("help.verify.does"))(verify)
+app.command(help=say_help("help.standings.does"))(standings)
+app.command(help=say_help("help.season.does"))(season)
 app.command(help=say_help("help.export.does"))(export)
+app.command(help=say_help("help.status.does"))(status)
+app.command(help=say_help("help.decide.does"))(decide)
+app.command(help=say_help("help.close.does"))(close)
+app.command(help=say_help("help.audit.does"))(audit)
+app.command(help=say_help("help.take.does"))(take)
+app.command(help=say_help("help.draw.does"))(draw)
+app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
 @app.callback(invoke_without_command=True)
@@ -127,8 +137,9 @@ def read(
 @app.command(help=say_help("help.scan.does"))
 def scan(
     photos: Photos,
-    rules: Rules,
-    output: Annotated[Path, make_option("-o --output", "help.scan.output")],
+    rules: Rules = "",
+    output: Annotated[Path | None, make_option("-o --output", "help.scan.output")] = None,
+    book: Annotated[str, make_option("--book", "help.scan.book")] = "",
     report: Annotated[Path | None, make_option("--json", "help.scan.json")] = None,
     players: Annotated[Path | None, make_option("--players", "help.scan.players")] = None,
     names: Annotated[Path | None, make_option("--names", "help.scan.names")] = None,
@@ -137,17 +148,21 @@ def scan(
     table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None,
     layout: LayoutFile = None,
     csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None,
+    title: Annotated[str, make_option("--title", "help.scan.title")] = "",
     strict: Strict = False,
     debug: Debug = None,
     jobs: Jobs = 0,
+    cluster: Annotated[str, make_option("--cluster", "help.scan.cluster")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.scan."""
     from desk.cli.scan import ScanOrder, scan_photos
 
+    if not book and photos[0].suffix.lower() == ".kiebitz":
+        book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
-        tuple(photos), rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug, jobs,
-        language,
+        tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
+        jobs, language, title, cluster,
     ))
 
 
@@ -178,35 +193,3 @@ def explain(
     from desk.cli.explain import explain_games
 
     return explain_games(rules, game, language, strict)
-
-
-@app.command(help=say_help("help.draw.does"))
-def draw(
-    file: BookFile,
-    round_: Annotated[int | None, make_option("--round", "help.draw.round", min=1, max=99)] = None,
-    seed: Annotated[str | None, make_option("--seed", "help.draw.seed")] = None,
-    listed: Annotated[Path | None, make_option("--from", "help.draw.from")] = None,
-    json_: Annotated[bool, make_option("--json", "help.draw.json")] = False,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See desk.cli.book.draw."""
-    from desk.cli.book.draw import DrawOrder, draw_tables
-
-    return draw_tables(DrawOrder(file, round_, seed, listed, json_, language))
-
-
-@app.command("print", help=say_help("help.print.does"))
-def print_(
-    file: BookFile,
-    round_: Annotated[int, make_option("--round", "help.print.round", min=1, max=99)],
-    output: Annotated[Path, make_option("-o --output", "help.print.output")],
-    style: Annotated[str, make_option("--style", "help.sheet.style")] = "points",
-    plus: Annotated[bool, make_option("--plus", "help.sheet.plus")] = False,
-    paper: Annotated[str, make_option("--paper", "help.sheet.paper")] = "a4",
-    geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
-    language: Language = DEFAULT_LANG,
-) -> int:
-    """See desk.cli.book.print."""
-    from desk.cli.book.print import PrintOrder, print_round
-
-    return print_round(PrintOrder(file, round_, output, style, plus, paper, geometry, language))

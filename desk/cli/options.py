@@ -36,4 +36,3 @@ LayoutFile = Annotated[Path | None, make_option("--layout", "help.shared.layout"
 Debug = Annotated[Path | None, make_option("--debug", "help.shared.debug")]
 Photos = Annotated[list[Path], make_argument("PHOTO", "help.shared.photos")]
 Jobs = Annotated[int, make_option("--jobs", "help.shared.jobs", min=0)]
-BookFile = Annotated[str, make_argument("FILE", "help.book.file")]

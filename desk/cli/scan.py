@@ -3,38 +3,49 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, is_unread, read_all, tell_problem, tell_unread
+from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
+from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand_photos
 from desk.rules import load_rules
+from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
 from desk.workers.reading import JUDGE, READER
 from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
+    from desk.cli.book.adding import Added
     from tournament.evening.book import Book
+    from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
+    from tournament.filing.making import Evening
+    from tournament.record.store import Store
 
 PROGRAM = version("kiebitz")
 
 
 @dataclass(frozen=True, slots=True)
 class ScanOrder:
-    """What the user asked for, as typed: the files to read, the files to write, and how."""
+    """What the user asked for, as typed: the files to read, the files to write, and how.
+
+    `book`: the tournament's file or database; "" where only a workbook is wanted, which then has its file beside it.
+    """
 
     photos: tuple[Path, ...]
+    book: str
     rules: str
-    output: Path
+    output: Path | None
     report: Path | None
     players: Path | None
     names: Path | None
@@ -47,49 +58,162 @@ class ScanOrder:
     debug: Path | None
     jobs: int
     lang: Lang
+    title: str = ""
+    cluster: str = ""
 
 
 def scan_photos(order: ScanOrder) -> Status:
     """Reads, judges, writes and shows. Raises Stop and other errors that say themselves."""
+    _check_use(order)
     photos = expand_photos(order.photos)
-    with Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)) as pool:
-        return _scan(order, photos, pool)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
+        cluster = stack.enter_context(Cluster(order.cluster)) if order.cluster else None
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
+        return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
 
 
-def _scan(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
-    """Everything is checked before a photograph is read; the workbook comes before the report, and the screen last."""
-    from desk.cli.summary import show_summary
-    from desk.workers.judging import make_judge
-    from tournament.evening.book import keep_book
-    from tournament.evening.unchecked import build_from_book
+def _check_use(order: ScanOrder) -> None:
+    """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
+    if not order.book and (not order.rules or order.output is None):
+        raise WrongUse("decisions.scan.no-target")
+    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw,
+            "--title": order.title}
+    if order.cluster and order.debug is not None:
+        raise WrongUse("desk.use.debug-in-cluster")
+    if order.book and (others := tuple(option for option, value in said.items() if value)):
+        raise WrongUse("decisions.scan.in-file", options=others)
 
-    rules = load_rules(order.rules)
-    roster = _read_roster(order)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang, roster.drawn_names)
+
+def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
+    """Into the tournament's file: every photograph is in it as soon as it is read."""
+    from desk.cli.book.adding import PROGRAM as PROGRAM_NAME
+    from desk.cli.book.adding import add_readings, find_known
+    from desk.cli.book.copies import file_copies
+    from tournament.filing.making import make_roster
+    from tournament.record.replay import replay
+    from tournament.record.store import open_store
+
+    store = open_store(order.book)
+    entries = store.read_entries()
+    tournament = replay(entries)
+    rules, roster = tournament.opening.rules, make_roster(tournament, entries)
+    settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
-    readings = list(read_all(photos, settings))
-    files = {reading.photo_sha256: photo for photo, reading in readings}
-    book = keep_book(
-        rules, [reading for _, reading in readings], roster, order.lang, given=(order.round, order.table),
-        judge=make_judge(pool), log=write_log,
+    known = find_known(store, photos)
+    readings = read_all([photo for photo in photos if photo not in known], settings)
+    added = add_readings(store, rules, roster, readings, (order.round, order.table))
+    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, settings.pool)
+    return _finish(order, _Run(store, added, photos, known, None, settings.pool))
+
+
+def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
+    """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
+    where nothing can be counted."""
+    from desk.cli.book.adding import add_readings, find_known, has_usable
+    from desk.cli.book.beside import make_beside, open_beside
+
+    assert order.output is not None
+    rules, roster = load_rules(order.rules), _read_roster(order)
+    settings = replace(settings, drawn=roster.drawn_names)
+    _check_outputs(order, photos)
+    check_beforehand(settings, order.photos)
+    store = open_beside(order.output, order.rules)
+    if store is not None:
+        _take_typed(order, store)
+    known = find_known(store, photos) if store is not None and order.debug is None else {}
+    readings = list(read_all([photo for photo in photos if photo not in known], settings))
+    with ExitStack() as stack:
+        if store is None:
+            lasting = has_usable(rules, roster, [reading for _, reading in readings])
+            store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
+        added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
+        return _finish(order, _Run(store, added, photos, known, roster, settings.pool))
+
+
+def _take_typed(order: ScanOrder, store: Store) -> None:
+    """Takes over what people typed into the workbook that is about to be replaced."""
+    from desk.cli.book.take import take_into
+    from tournament.filing.making import open_evening
+    from tournament.workbook.mark import find_origin
+
+    if order.output is not None and order.output.is_file() and find_origin(order.output) == "edited":
+        evening = open_evening(store, order.lang, log=write_log, people=_read_roster(order))
+        count = take_into(store, evening, order.output, order.lang)
+        sys.stderr.write(say(order.lang, "decisions.take.taken", count=count) + "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What a scan has come to before anything is shown. `known`: photographs that were in the file before."""
+
+    store: Store
+    added: Added
+    photos: tuple[Path, ...]
+    known: dict[Path, str]
+    people: Roster | None
+    pool: Pool
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """Path of each photograph of this run by its SHA-256."""
+        return {hash_: path for path, hash_ in self.known.items()} | self.added.files
+
+
+def _finish(order: ScanOrder, run: _Run) -> Status:
+    """Judges, and writes the workbook before the report, and the screen last."""
+    from desk.cli.book.adding import file_judgements, show_added
+    from desk.cli.book.documents import keep_status
+    from desk.workers.judging import make_judge
+    from tournament.evening.unchecked import build_from_book
+    from tournament.filing.making import open_evening
+
+    evening = open_evening(
+        run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
     )
+    evening = file_judgements(run.store, evening, run.added)
+    book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
-    if any(is_unread(reading) for _, reading in readings):
+    if run.added.unread:
         tell_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
-        raise NothingReadable(photos=len(photos))
-    _tell_strays(order, book, roster)
+        raise NothingReadable(photos=len(run.photos))
+    if run.people is not None:
+        _tell_strays(order, book, run.people)
     _tell_other_places(order, book)
-    written, workbook = _write_tables(order, book, files, pool)
+    if order.output is not None:
+        book = _write_all(order, book, report, run)
+    else:
+        _write_report(order, report)
+    document = keep_status(run.store, evening, order.lang)
+    if order.book:
+        show_added(run.added, run.known, document, order.lang)
+    else:
+        _tell_earlier(order, evening, run)
+    return Status.REVIEW if order.strict and book.needs_person else Status.DONE
+
+
+def _write_all(order: ScanOrder, book: Book, report: dict[str, Any], run: _Run) -> Book:
+    """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
+    written, workbook = _write_tables(order, book, run.files, run.pool)
     if written is not book:  # a sheet failed in the workbook only
         _tell_unused(order, written, book)
         report = _make_report(order, written)
     _write_report(order, report)
-    show_summary(written, workbook, order.lang)
-    return Status.REVIEW if order.strict and written.needs_person else Status.DONE
+    if not order.book:
+        show_summary(written, workbook, order.lang)
+    return written
+
+
+def _tell_earlier(order: ScanOrder, evening: Evening, run: _Run) -> None:
+    """Says how many sheets count that an earlier scan for this workbook put in."""
+    here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
+    count = sum(entry.sheet.source.photo_sha256 not in here for entry in evening.book.entries)
+    if count:
+        sys.stderr.write(say(order.lang, "decisions.scan.earlier", count=count, path=run.store.where) + "\n")
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
@@ -119,12 +243,14 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
     from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
+    occasion = _find_occasion(order)
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
     def make(book: Book) -> bytes:
         crop = cut_crops(book, files, pool, order.lang)
-        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop)
+        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop, occasion=occasion)
 
+    assert order.output is not None
     book, data = build_from_book(book, make, write_log)
     workbook = place_workbook(data, order.output, order.lang)
     if order.csv is not None:
@@ -132,6 +258,19 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
 
         write_tables(book, order.csv, order.lang)
     return book, workbook
+
+
+def _find_occasion(order: ScanOrder) -> Occasion:
+    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
+    from tournament.evening.occasion import Occasion
+    from tournament.record.replay import replay
+    from tournament.record.store import open_store
+    from tournament.wall.from_file import find_occasion
+
+    if not order.book:
+        return Occasion(title=order.title)
+    entries = open_store(order.book).read_entries()
+    return find_occasion(replay(entries), entries)
 
 
 def _read_roster(order: ScanOrder) -> Roster:
@@ -176,7 +315,8 @@ def _check_outputs(order: ScanOrder, photos: tuple[Path, ...]) -> None:
             raise WrongUse("desk.use.target-in-use", path=path)
         taken.add(realpath(path))
         check_file(path, kind)
-    refuse_foreign(order.output)
+    if order.output is not None:
+        refuse_foreign(order.output)
     if order.csv is not None:
         check_folder(order.csv)
         refuse_foreign_tables(order.csv, order.lang)

@@ -24,7 +24,7 @@ from desk.workers.budget import Loss
 from desk.workers.pool import Pool
 from desk.workers.reading import READER, READING, ReadTask, leave_unread
 from scanner.limits import MAX_FILE_BYTES
-from scanner.reading import SheetReading
+from scanner.reading import DrawnNames, SheetReading
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -42,11 +42,13 @@ _of_this_thread = local()
 
 @dataclass(frozen=True, slots=True)
 class SentPhoto:
-    """A photograph on its way to a worker. `layout`: the text of a foreign sheet's layout; `version`: ours."""
+    """A photograph on its way to a worker. `layout`: the text of a foreign sheet's layout; `drawn`: whose printed names
+    need no Tesseract; `version`: ours."""
 
     name: str
     data: bytes
     layout: bytes | None
+    drawn: DrawnNames
     version: str
 
 
@@ -102,7 +104,7 @@ class Cluster:
         """None for a file that cannot be sent; reading it here says why."""
         try:
             layout = None if task.layout is None else _read_file(task.layout)
-            photo = SentPhoto(task.photo.name, _read_file(task.photo), layout, version("kiebitz"))
+            photo = SentPhoto(task.photo.name, _read_file(task.photo), layout, task.drawn, version("kiebitz"))
         except OSError:
             return None
         with warnings.catch_warnings():
@@ -129,9 +131,8 @@ def read_sent(photo: SentPhoto) -> Answer:
     if photo.version != version("kiebitz"):
         return ClusterVersion(here=photo.version, there=version("kiebitz"))
     with TemporaryDirectory(prefix="kiebitz-") as folder:
-        task = ReadTask(_write(Path(folder, "photo"), photo.name, photo.data))
-        if photo.layout is not None:
-            task = ReadTask(task.photo, _write(Path(folder, "layout"), "layout.toml", photo.layout))
+        layout = None if photo.layout is None else _write(Path(folder, "layout"), "layout.toml", photo.layout)
+        task = ReadTask(_write(Path(folder, "photo"), photo.name, photo.data), layout, drawn=photo.drawn)
         try:
             return [reading for readings in _get_pool().run(READING, [task]) for reading in readings]
         except Stop as stop:

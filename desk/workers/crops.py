@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desk.workers.budget import Loss
+from desk.workers.crop_marks import NO_MARKS, Marks, add_names, draw_frames, find_marks
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import use_one_thread
 from scanner.reading import PageProgress, Quad, Reading, ignore_progress
@@ -42,10 +43,13 @@ Pictures = dict[CropKey, bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class CropTask:
-    """Which strips are wanted of one file."""
+    """Which strips are wanted of one file, and what is drawn on them. `sizes`: by page, width and height of the
+    photograph of which the file is a reduced copy."""
 
     photo: Path
     wanted: tuple[CropKey, ...]
+    marks: Mapping[CropKey, Marks] = field(default_factory=dict)
+    sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
 def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> CropSource:
@@ -53,11 +57,11 @@ def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Cro
 
     `files`: path of each file by its SHA-256.
     """
-    wanted: dict[str, dict[CropKey, None]] = {}
-    for sheet, fields in _list_wanted(book, lang):
+    wanted: dict[str, dict[CropKey, Marks]] = {}
+    for sheet, fields, marks in _list_wanted(book, lang):
         place = _make_key(sheet, fields)
-        wanted.setdefault(place[0], {})[place] = None
-    cuts = [CropTask(files[sha256], tuple(places)) for sha256, places in wanted.items() if sha256 in files]
+        wanted.setdefault(place[0], {}).setdefault(place, marks)
+    cuts = [CropTask(files[sha256], tuple(places), places) for sha256, places in wanted.items() if sha256 in files]
     pictures = {place: jpeg for pages in pool.run(CUTTING, cuts) for page in pages for place, jpeg in page.items()}
     return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
 
@@ -72,14 +76,29 @@ def cut_pages(cut: CropTask, first: int = 0, tell: PageProgress = ignore_progres
         tell(number, len(pages))
         photo = next(load_photos(cut.photo, page), None)
         colour = photo.colour() if isinstance(photo, Photo) else None
-        yield {} if colour is None else {place: cut_strip(colour, place[2]) for place in cut.wanted if place[1] == page}
+        if colour is not None and page in cut.sizes:
+            colour = _enlarge(colour, cut.sizes[page])
+        yield {} if colour is None else {
+            place: cut_strip(colour, place[2], cut.marks.get(place, NO_MARKS))
+            for place in cut.wanted if place[1] == page
+        }
 
 
-def cut_strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
+def _enlarge(colour: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """The copy (h, w, 3) uint8 as large as the photograph was; one of that size, or of no sane one, stays."""
+    import cv2
+    import numpy as np
+
+    if colour.shape[1::-1] == size or not all(0 < side <= SANE_SIDE_PX for side in size):
+        return colour
+    return np.asarray(cv2.resize(colour, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def cut_strip(colour: NDArray[np.uint8], quads: Sequence[Quad], marks: Marks = NO_MARKS) -> bytes | None:
     """The rectangle around all `quads`, as JPEG, turned so that it can be read; None where it cannot be cut.
 
     `colour`: (H, W, 3) uint8, BGR. `quads`: corners in pixels. A row much longer than high is folded: its parts from
-    left to right stand one below the other.
+    left to right stand one below the other. `marks`: what is drawn on it.
     """
     import cv2
     import numpy as np
@@ -87,15 +106,42 @@ def cut_strip(colour: NDArray[np.uint8], quads: Sequence[Quad]) -> bytes | None:
     corners = np.asarray(quads, dtype=np.float64)  # (n, 4, 2): upper left, upper right, lower right, lower left
     if not np.isfinite(corners).all() or not np.linalg.norm(_sum_sides(corners)):
         return None
-    parts = [_straighten(colour, part) for part in _fold(corners)]
+    straight = [_straighten(colour, part) for part in _fold(corners)]
+    parts = [part for part, _ in straight]
     scale = min(1.0, MAX_SIDE_PX / max(max(part.shape[:2]) for part in parts))
     sizes = [(max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale))) for part in parts]
-    shrunk = [cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part, size in zip(parts, sizes, strict=True)]
+    shrunk = [np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+              for part, size in zip(parts, sizes, strict=True)]
+    shrunk = [_mark(part, to_part * scale, marks) for part, (_, to_part) in zip(shrunk, straight, strict=True)]
     widest = max(part.shape[1] for part in shrunk)
     sides = [((0, GAP_PX if part is not shrunk[-1] else 0), (0, widest - part.shape[1]), (0, 0)) for part in shrunk]
     padded = [np.pad(part, side, constant_values=255) for part, side in zip(shrunk, sides, strict=True)]
     good, data = cv2.imencode(".jpg", np.vstack(padded), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return data.tobytes() if good else None
+
+
+def _mark(part: NDArray[np.uint8], to_part: NDArray[np.float64], marks: Marks) -> NDArray[np.uint8]:
+    """The part (h, w, 3) uint8 with the marks that lie in it; `to_part`: (2, 3) float64, from the photograph."""
+    framed = [_move(quad, to_part) for quad in marks.framed]
+    draw_frames(part, [cell for cell in framed if _lies_in(cell, part)])
+    named = [(_move(quad, to_part), name) for quad, name in marks.names]
+    inside = [(cell[:, 0], name) for cell, name in named if _lies_in(cell, part)]
+    places = [(float(across.min()), float(across.max()), name) for across, name in inside]
+    return add_names(part, places) if places else part
+
+
+def _move(quad: Quad, to_part: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The corners (4, 2) float64 as they lie in the part."""
+    import numpy as np
+
+    moved: NDArray[np.float64] = np.asarray(quad, np.float64) @ to_part[:, :2].T + to_part[:, 2]
+    return moved
+
+
+def _lies_in(cell: NDArray[np.float64], part: NDArray[np.uint8]) -> bool:
+    """Whether the middle of the cell (4, 2) lies in the part (h, w, 3)."""
+    x, y = cell.mean(0)
+    return bool(0 <= x < part.shape[1] and 0 <= y < part.shape[0])
 
 
 def _sum_sides(corners: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -123,8 +169,11 @@ def _fold(corners: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     return [corners[part == n] for n in range(count) if (part == n).any()]
 
 
-def _straighten(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """The rectangle around the fields (n, 4, 2), with its sides along theirs: (h, w, 3) uint8, BGR."""
+def _straighten(
+    colour: NDArray[np.uint8], corners: NDArray[np.float64]
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """The rectangle around the fields (n, 4, 2), with its sides along theirs: (h, w, 3) uint8, BGR; and how a place in
+    the photograph moves there: (2, 3) float64."""
     import cv2
     import numpy as np
 
@@ -135,22 +184,23 @@ def _straighten(colour: NDArray[np.uint8], corners: NDArray[np.float64]) -> NDAr
     width, height = (max(1, min(round(float(side)), SANE_SIDE_PX)) for side in high - low)
     to_crop = np.hstack([frame, -low[:, None]])
     picture = cv2.warpAffine(colour, to_crop, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(picture, np.uint8)
+    return np.asarray(picture, np.uint8), to_crop
 
 
-def _list_wanted(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequence[Reading]]]:
+def _list_wanted(book: Book, lang: Lang) -> Iterable[tuple[WrittenSheet, Sequence[Reading], Marks]]:
     """Yields what pictures are wanted: of every open item's fields, and of every name field."""
     from tournament.workbook.open_items import list_open_items
 
     items = list_open_items(book, lang)
-    yield from ((item.entry.sheet.source, item.fields) for item in items if item.entry and item.fields)
+    shown = ((item.entry, item) for item in items if item.entry and item.fields)
+    yield from ((entry.sheet.source, item.fields, find_marks(item)) for entry, item in shown)
     for entry in book.entries:
         source = entry.sheet.source
-        yield from ((source, [name]) for name in source.names if name is not None)
+        yield from ((source, [name], NO_MARKS) for name in source.names if name is not None)
 
 
 def _make_key(sheet: WrittenSheet, fields: Sequence[Reading]) -> CropKey:
-    return sheet.photo_sha256, sheet.page, tuple(field.quad_px for field in fields)
+    return sheet.photo_sha256, sheet.page, tuple(one.quad_px for one in fields)
 
 
 def _give_nothing(_cut: CropTask, _loss: Loss) -> Pictures:

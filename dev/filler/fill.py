@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -80,9 +81,7 @@ def _fill(
     page = print_on_paper(paper.print_, rng)
     work = Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _choose_corrections(round_, manner, rng))
     _write_names(work, printed, names)
-    for id_, text in heads.items():
-        write.write_number(work.desk, work.box(paper.layout.find_field(id_)), text, scribes[0], rng)
-        work.inks[id_] = Ink(text)
+    _write_heads(work, heads)
     for place, row, scribe in _assign_rows(round_, scribes, manner, rng):
         _write_row(work, place, row, scribe)
     if manner.sums:
@@ -177,6 +176,14 @@ def _write_sums(work: Work, round_: WrittenRound) -> None:
         text = spell_points(total, scribe.habit, work.rng) if total else "0"
         write.write_number(work.desk, work.box(place), text, scribe, work.rng)
         work.inks[place.id] = Ink(text)
+
+
+def _write_heads(work: Work, heads: Mapping[str, str]) -> None:
+    """Writes into the boxes of the head, about in their middles: a number hardly has room elsewhere."""
+    scribe = replace(work.scribes[0], habit=replace(work.scribes[0].habit, place=0.5))
+    for id_, text in heads.items():
+        write.write_number(work.desk, work.box(work.paper.layout.find_field(id_)), text, scribe, work.rng)
+        work.inks[id_] = Ink(text)
 
 
 def _write_names(work: Work, printed: Sequence[str], names: Sequence[str]) -> None:

@@ -1,8 +1,8 @@
 """Reads the names printed on a sheet of ours.
 
-A name that has the check letters of the sheet's code is certain. Those drawn to its table are tried first: where they
-fit, Tesseract is not asked. Of others it is, in several languages, and letters that it takes for one another are
-exchanged until the check letters fit.
+A name that has the check letters of the sheet's code is certain. Where a name of the draw has them, Tesseract is not
+asked. Where none has, it is asked in several languages, and letters that it takes for one another are exchanged until
+the check letters fit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scanner.read.print import (
     is_struck_out,
     read_blocks,
 )
-from templates.namecheck import NO_CHECK, find_proved, make_check
+from templates.namecheck import NO_CHECK, make_check
 
 CERTAIN = 0.999
 """Confidence of a reading with the right check letters. One wrong reading in 46,656 has them, and some 100 are tried.
@@ -81,13 +81,13 @@ class _NameReadings:
 
 
 def read_names(
-    crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], drawn: Sequence[str] = ()
+    crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()
 ) -> list[Printed]:
-    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `drawn`:
-    who was drawn to this table. A name that is struck out is doubted. Where Tesseract hangs, or is missing, the names
-    that only it could read are not known.
+    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
+    the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
+    Tesseract hangs, or is missing, the names that only it could read are not known.
     """
-    known = {n: name for n, check in enumerate(checks) if (name := find_proved(drawn, check))}
+    known = {n: name for n, name in enumerate(proved) if name}
     rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
     read = dict(zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []),
                     strict=True))
@@ -97,6 +97,8 @@ def read_names(
 
 def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
     """The printed names as Tesseract reads them; without one, why not."""
+    if not crops:
+        return []
     try:
         if checks:
             return _read_checked_names(crops, checks)

@@ -18,7 +18,7 @@ from desk.workers import cluster as module
 from desk.workers.cluster import Cluster, SentPhoto, read_sent
 from desk.workers.pool import Pool
 from desk.workers.reading import READER, READING, ReadTask
-from scanner.reading import SheetReading
+from scanner.reading import NOBODY_DRAWN, SheetReading
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 TASKS = [ReadTask(path) for path in sorted(SAMPLES.glob("r*.jpg"))]
@@ -86,7 +86,7 @@ def test_a_cluster_reads_what_the_pool_reads(
 
 def test_another_version_is_refused() -> None:
     """A worker of another version could read otherwise: it reads nothing."""
-    answer = read_sent(SentPhoto("a.jpg", b"", None, "0.0.0"))
+    answer = read_sent(SentPhoto("a.jpg", b"", None, NOBODY_DRAWN, "0.0.0"))
     assert isinstance(answer, ClusterVersion)
     assert "0.0.0" in answer.message("de")
 

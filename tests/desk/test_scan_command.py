@@ -55,6 +55,31 @@ def test_a_clean_sheet_is_done(run: Run, tmp_path: Path, capsys: pytest.CaptureF
     assert {"Stand", "Spiele", "Prüfung", "Info"} <= set(openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames)
 
 
+def test_a_second_scan_keeps_what_was_decided(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file beside the workbook has the first scan's sheet with its decision, and what was typed into the workbook;
+    the second scan says that they count."""
+    assert run([sheet("1.jpg", MISCOUNTED, names=("Anna", "Bernd", "Çem", "Dörte"))]) == 0
+    book = str(tmp_path / "out.kiebitz")
+    assert main(["decide", book, "r1.t1.g5", "--accept", "--by", "Wart"]) == 0
+    workbook = openpyxl.load_workbook(tmp_path / "out.xlsx")
+    games = workbook["Spiele"]
+    row = next(line[0].row for line in games.iter_rows() if line[-1].value == "r1.t1.g6")
+    for column, points in zip("JKLM", (2, -2, -2, 2), strict=True):
+        games[f"{column}{row}"] = points
+    workbook.save(tmp_path / "out.xlsx")
+    capsys.readouterr()
+    assert run([sheet("2.jpg", table=2, names=("Emil", "Frieda", "Gül", "Hans"))]) == 0
+    told = capsys.readouterr()
+    assert "1 Korrektur übernommen." in told.err
+    assert "Mitgezählt: 1 Bogen aus früheren Läufen" in told.err
+    assert "2 Bögen gezählt" in told.out
+    fifth, sixth = report(tmp_path)["sheets"][0]["rows"][4:6]
+    assert (fifth["status"], fifth["points"], fifth["written"]) == ("ok", [2, 2, -2, -2], ["+2", "+2", "-2", "-3"])
+    assert (sixth["points"], sixth["written"]) == ([2, -2, -2, 2], ["-2", "-2", "+2", "+2"])
+
+
 def named(folder: Path) -> Path:
     """Names by hand for the one sheet."""
     path = folder / "namen.csv"
@@ -274,7 +299,7 @@ def test_a_folder_that_takes_no_more_is_one_sentence(
     monkeypatch.setattr("tournament.atomic.os.fsync", full)
     assert run([sheet("1.jpg")]) == 3
     [told] = capsys.readouterr().err.splitlines()
-    assert told.startswith(f"kiebitz: {tmp_path / 'out.xlsx'} ")
+    assert told.startswith(f"kiebitz: {tmp_path / 'out.kiebitz'} ")  # which is written first
     assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
 
 
@@ -370,7 +395,8 @@ def test_round_and_table_are_given_where_the_code_names_none(run: Run, tmp_path:
     [one] = report(tmp_path)["sheets"]
     assert (one["round"], one["table"], one["status"]) == (2, 7, "ok")
     assert "Runde 2" in openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames
-    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options) == 1
+    other = str(tmp_path / "other.xlsx")
+    assert run([placeless("1.jpg", (*names[:3], "Xaver Quast"))], *options, "-o", other) == 1
 
 
 @pytest.mark.parametrize(("lang", "told"), [
@@ -406,5 +432,5 @@ def test_a_stranger_at_a_drawn_table(run: Run, tmp_path: Path) -> None:
     assert run([drawn], "--draw", str(draw), "--strict") == 0
     assert [player["source"] for player in report(tmp_path)["sheets"][0]["players"]] == ["matched"] * 4
     stranger = sheet("1.jpg", names=("Anna Albers", "Bernd Böhm", "Chris Celik", "Xaver Quast"))
-    assert run([stranger], "--draw", str(draw), "--strict") == 1
+    assert run([stranger], "--draw", str(draw), "--strict", "-o", str(tmp_path / "other.xlsx")) == 1
     assert "unknown-name" in [finding["code"] for finding in report(tmp_path)["sheets"][0]["findings"]]

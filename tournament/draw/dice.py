@@ -15,6 +15,7 @@ class Dice:
     """A stream of random numbers that follows from `text`.
 
     The digests of `text:0`, `text:1`, ... in UTF-8 follow each other; every four bytes are a number, high byte first.
+    What is no letter, such as half a byte sequence of a terminal, counts as "?", as which the record keeps it.
     """
 
     def __init__(self, text: str) -> None:
@@ -25,7 +26,7 @@ class Dice:
     def roll(self, sides: int) -> int:
         """A number from 0 to `sides` - 1: the next number of the stream times `sides`, without its lower 32 bits."""
         if not self._waiting:
-            digest = sha256(f"{self._text}:{self._counter}".encode()).digest()
+            digest = sha256(f"{self._text}:{self._counter}".encode(errors="replace")).digest()
             self._waiting = list(unpack(">8I", digest))[::-1]
             self._counter += 1
         return self._waiting.pop() * sides >> _BITS

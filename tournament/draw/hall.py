@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -92,9 +93,8 @@ class Hall:
     def _seat(self, plan: Plan) -> None:
         """Takes the plan, and counts from the start who has met whom, and who sat at tables of five how often."""
         self._plan = plan
-        everyone = self._lineup.players
-        self._met = {start: dict.fromkeys(everyone, 0) for start in everyone}
-        self._fives = dict.fromkeys(everyone, 0)
+        self._fives = dict.fromkeys(self._lineup.players, 0)
+        self._met: dict[int, defaultdict[int, int]] = {start: defaultdict(int) for start in self._fives}
         tables = (players for tables in plan for players in tables)
         for players in (*(table.starts for table in self._before), *tables):
             here = [start for start in players if start in self._met]
@@ -106,7 +106,7 @@ class Hall:
 
     def _sum_cost(self) -> int:
         """The cost of each pair's meetings after its first, and of each player's rounds at five after the first."""
-        met = sum(_count_pairs(self._met[one][other]) for one, other in combinations(self._lineup.players, 2))
+        met = sum(_count_pairs(times) for others in self._met.values() for times in others.values()) // 2
         return MEETING * met + sum(map(_count_pairs, self._fives.values()))
 
     def _find_least_cost(self) -> int:

@@ -19,7 +19,7 @@ class RoundDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class Schedule:
     """What the draw needs to know of a tournament.
 
     `lineups`: who plays, by round from 1 on. `draws`: the draws so far. `scanned`: the rounds of which a sheet is in.
@@ -46,23 +46,23 @@ class Evening:
         return [round_ for round_ in self.lineups if round_ not in self.scanned and not self.fits(round_)]
 
 
-def draw_evening(evening: Evening, wanted: int | None, seed: str) -> tuple[RoundDraw, ...]:
+def draw_schedule(schedule: Schedule, wanted: int | None, seed: str) -> tuple[RoundDraw, ...]:
     """The draw of the round `wanted`, or of all that are open.
 
     Rounds with the same players are drawn together. The round that is wanted is drawn together with the open ones after
     it, which are then dropped: so it leaves room for them. Raises `NoDraw`.
     """
     if wanted is not None:
-        evening.check_round(wanted)
-    rounds = [round_ for round_ in evening.list_open() if wanted is None or round_ > wanted]
+        schedule.check_round(wanted)
+    rounds = [round_ for round_ in schedule.list_open() if wanted is None or round_ > wanted]
     if wanted is None and not rounds:
         raise NoDraw("book.draw.all-drawn")
-    groups = _group_alike(evening.lineups, rounds if wanted is None else [wanted, *rounds])
-    draws = {round_: tables for round_, tables in evening.draws.items() if round_ not in rounds and round_ != wanted}
+    groups = _group_alike(schedule.lineups, rounds if wanted is None else [wanted, *rounds])
+    draws = {round_: tables for round_, tables in schedule.draws.items() if round_ not in rounds and round_ != wanted}
     made: list[RoundDraw] = []
     for group in groups if wanted is None else groups[:1]:
         others = [tables for _, tables in sorted(draws.items())]
-        drawn = draw_rounds(evening.lineups[group[0]], others, group, seed)
+        drawn = draw_rounds(schedule.lineups[group[0]], others, group, seed)
         draws.update(zip(group, drawn, strict=True))
         method = f"{METHOD} {','.join(map(str, group))}"
         made += [RoundDraw(round_, method, tables) for round_, tables in zip(group, drawn, strict=True)]

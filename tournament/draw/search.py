@@ -13,24 +13,26 @@ MEMORY = 20
 """Steps that the search looks back. With 50 it solves fewer draws of 16 players in 5 rounds and of 20 in 5."""
 PATIENCE = 30_000
 """Steps without a better plan after which it starts again; 25 to 30 players need up to 20,000 for three rounds."""
-TRIES = 6
-"""Starts after which the best plan is taken although a pair meets twice: with few players there may be no other."""
+BUDGET = 200_000
+"""Steps of all starts after which the best plan is taken although a pair meets twice: there may be no other."""
 
 
 def search_rounds(hall: Hall, dice: Dice) -> Plan:
     """The best plan found for the hall's rounds: who sits at each table, in no order that means anything."""
-    best, plan = _try_once(hall, dice)
-    for _ in range(TRIES - 1):
-        if best < hall.least_cost + MEETING:
-            break
-        cost, other = _try_once(hall, dice)
+    best, plan, steps = _try_once(hall, dice)
+    while best >= hall.least_cost + MEETING and steps < BUDGET:
+        cost, other, more = _try_once(hall, dice)
+        steps += more
         if cost < best:
             best, plan = cost, other
     return plan
 
 
-def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan]:
-    """One start: the lowest cost found, and its plan. It ends at the least cost there is, or for lack of progress."""
+def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan, int]:
+    """One start: the lowest cost found, its plan, and the steps made.
+
+    It ends at the least cost that there can be, or for lack of progress.
+    """
     cost = hall.shuffle(dice)
     best, plan, idle, step = cost, hall.copy_plan(), 0, 0
     memory = [cost] * MEMORY
@@ -44,4 +46,4 @@ def _try_once(hall: Hall, dice: Dice) -> tuple[int, Plan]:
         memory[past] = min(memory[past], cost)
         if cost < best:
             best, plan, idle = cost, hall.copy_plan(), 0
-    return best, plan
+    return best, plan, step

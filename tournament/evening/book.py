@@ -122,11 +122,12 @@ def keep_book(
 def count_sheets(
     rules: RuleSet, written: Sequence[WrittenSheet], roster: Roster | None = None, lang: Lang = "de",
     limits: Limits = LIMITS, judge: Judge | None = None, log: Log = keep_nothing, decisions: Decisions = NO_DECISIONS,
+    *, growing: bool = False,
 ) -> Book:
     """The book of these written sheets; arguments as in `keep_book`.
 
     `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
-    show one sheet.
+    show one sheet. `growing`: sheets still come in.
     """
     roster = roster or Roster()
     usable, unusable = _divide(rules, roster, written)
@@ -138,7 +139,7 @@ def count_sheets(
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
     entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster, limits)
+    find = partial(find_missing, entries, seated, roster, limits, growing=growing)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])
@@ -182,22 +183,20 @@ def _divide(
 
     What may not be counted is unreadable, or printed for another rule set or another tournament.
     """
-    problems = [(sheet, sheet.problem or _find_other_tournament(roster, sheet) or _find_other_rules(rules, sheet))
-                for sheet in written]
+    problems = [(sheet, sheet.problem or find_misfit(rules, roster, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 
-def _find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
-    if sheet.code is None or sheet.code.rules == rules.id:
+def find_misfit(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
+    """The problem of a sheet that was printed for another rule set or another tournament; None for any other."""
+    if sheet.code is None:
         return None
-    return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
-
-
-def _find_other_tournament(roster: Roster, sheet: WrittenSheet) -> Problem | None:
-    if sheet.code is None or not roster.is_other_tournament(sheet.code.tournament):
-        return None
-    return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
+    if roster.is_other_tournament(sheet.code.tournament):
+        return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
+    if sheet.code.rules != rules.id:
+        return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
+    return None
 
 
 def _seat_at_table(
@@ -239,7 +238,8 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
     drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
     checks = () if code is None else code.checks
-    return roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
+    seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
+    return tuple(replace(one, name=roster.find_player(source.round, one.name)) for one in seated)
 
 
 def _compare_sheets(

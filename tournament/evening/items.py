@@ -7,11 +7,10 @@ whatever else comes in.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.evening.missing import RoundMatter
-from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.remarks import Doubt
@@ -48,12 +47,18 @@ def name_row_item(sheet: WrittenSheet, game: int) -> str:
     """The item of that row: "r1.t3.g14", or "r1.t3.o1" for the first row below the printed games."""
     games = sheet.code.games if sheet.code else 0
     below = game - games if games else 0
-    return f"{sheet.key}.o{below}" if below > 0 else f"{sheet.key}.g{game}"
+    return f"{find_key(sheet)}.o{below}" if below > 0 else f"{find_key(sheet)}.g{game}"
 
 
 def name_seat_item(sheet: WrittenSheet, seat: int) -> str:
     """The item of that seat's name: "r1.t3.name.p2"."""
-    return f"{sheet.key}.name.p{seat}"
+    return f"{find_key(sheet)}.name.p{seat}"
+
+
+def find_key(sheet: WrittenSheet) -> str:
+    """The key that the tournament's file has for the sheet; without a file its place."""
+    half = sheet.code.half if sheet.code else 0
+    return sheet.key or make_place_key(sheet.round or 0, sheet.table or 0, half)
 
 
 def spell_item(typed: str) -> str:
@@ -67,8 +72,13 @@ def list_sheet_matters(sheet: JudgedSheet) -> tuple[Matter, ...]:
     """What a person must settle of the sheet as a whole, each name once."""
     found: dict[str, list[Doubt]] = {}
     for group in sheet.open_matters:
-        found.setdefault(_name_matter(sheet.source.key, group), []).extend(group)
+        found.setdefault(name_matter_item(sheet.source, group), []).extend(group)
     return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
+
+
+def name_round_item(matter: RoundMatter, finding: Doubt) -> str:
+    """The item of a finding about a whole round: "r1.game-count"."""
+    return f"r{matter.round or 0}.{finding.code}"
 
 
 def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
@@ -76,12 +86,13 @@ def list_round_matters(matters: Sequence[RoundMatter]) -> tuple[Matter, ...]:
     found: dict[str, list[Doubt]] = {}
     for matter in matters:
         for finding in matter.findings:
-            found.setdefault(f"r{matter.round or 0}.{finding.code}", []).append(finding)
+            found.setdefault(name_round_item(matter, finding), []).append(finding)
     return tuple(Matter(item, tuple(findings)) for item, findings in found.items())
 
 
-def _name_matter(key: str, findings: Sequence[Doubt]) -> str:
-    first = findings[0]
+def name_matter_item(sheet: WrittenSheet, findings: Sequence[Doubt]) -> str:
+    """The item of findings on the sheet as a whole: "r1.t3.sum", "r1.t3.name.p2", or their code, "r1.t3.unsigned"."""
+    key, first = find_key(sheet), findings[0]
     if about_sums(first):
         return f"{key}.sum"
     if len(first.fields) == 1 and first.fields[0].startswith("name."):
@@ -99,10 +110,3 @@ def read_matter_ink(findings: Sequence[Doubt]) -> Ink:
     """What was told."""
     return tuple(dict.fromkeys((SAID, finding.message("de")[:_MOST]) for finding in findings))
 
-
-def list_items(entries: Sequence[CountedSheet], matters: Sequence[RoundMatter]) -> Iterator[str]:
-    """Yields the names of all that waits for a person."""
-    yield from (matter.item for matter in list_round_matters(matters))
-    for entry in entries:
-        yield from (name_row_item(entry.sheet.source, row.game) for row in entry.sheet.open_rows)
-        yield from (matter.item for matter in list_sheet_matters(entry.sheet))

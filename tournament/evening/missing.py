@@ -27,6 +27,7 @@ class _Attendance:
     unnamed: dict[int, int]
     roster: Roster
     limits: Limits
+    growing: bool
 
     def list_drawn_tables(self, round_: int) -> set[int]:
         """The numbers of the tables that were drawn for that round."""
@@ -34,14 +35,37 @@ class _Attendance:
 
     def list_drawn_names(self, round_: int) -> dict[str, str]:
         """The players who were drawn for that round: casefolded name -> name as drawn."""
-        drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
+        drawn = (self.roster.find_counted(*place) for place in self.roster.drawn if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
 
-    def find_waiting(self, round_: int) -> set[str]:
-        """The players, casefolded, who were drawn to tables that have no sheet yet: with the tables they are told."""
+    def list_due(self, round_: int) -> dict[str, str]:
+        """The players who should be on a sheet of that round: those drawn for it, else those of all other rounds;
+        casefolded name -> name as written."""
+        elsewhere = (names for number, names in self.names.items() if number != round_)
+        return self.list_drawn_names(round_) or {key: name for names in elsewhere for key, name in names.items()}
+
+    def list_absent(self, round_: int) -> dict[str, str]:
+        """Those of them who are on no sheet of it; casefolded name -> name as written."""
+        return {key: name for key, name in self.list_due(round_).items() if key not in self.names[round_]}
+
+    def find_lacking_tables(self, round_: int) -> tuple[int, ...]:
+        """The numbers of the tables without a sheet: drawn for that round, else known from any round. None where a
+        sheet of the round has no table number."""
         here = {entry.table for entry in self.rounds[round_]}
-        waiting = (names for place, names in self.roster.drawn.items() if place[0] == round_ and place[1] not in here)
-        return {name.casefold() for names in waiting for name in names}
+        numbered = [entry.table for sheets in self.rounds.values() for entry in sheets if entry.table is not None]
+        due = self.list_drawn_tables(round_) or {*numbered, *_find_gaps(numbered)}
+        return () if None in here else tuple(sorted(due - here))
+
+    def find_waiting(self, round_: int) -> set[str]:
+        """The players, casefolded, who sat at tables that have no sheet yet: drawn there, or where nothing was drawn
+        all who are missing, if so many can sit there."""
+        here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
+        if self.list_drawn_tables(round_):
+            waiting = (names for (drawn, table), names in self.roster.drawn.items()
+                       if drawn == round_ and table not in here)
+            return {name.casefold() for names in waiting for name in names} & absent
+        seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
+        return set(absent) if len(absent) <= seats * len(self.find_lacking_tables(round_)) else set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +83,17 @@ class RoundMatter:
 
 
 def find_missing(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits,
+    *, growing: bool = False,
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
+
+    `growing`: sheets still come in; while a round lacks a table, nobody asks for its players.
 
     A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
     gap between table numbers can be found.
     """
-    seen = _collect_attendance(entries, seated, roster, limits)
+    seen = _collect_attendance(entries, seated, roster, limits, growing)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
     rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
@@ -75,7 +102,7 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits, growing: bool
 ) -> _Attendance:
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
@@ -86,7 +113,7 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster, limits)
+    return _Attendance(rounds, names, unnamed, roster, limits, growing)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -95,35 +122,35 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
     if round_ not in seen.rounds:
         yield _make_remark("evening.missing-round")
         return
-    yield from _check_tables(round_, seen)
-    yield from _check_players(round_, seen)
+    tables = tuple(_check_tables(round_, seen))
+    yield from tables
+    if not (tables and seen.growing):
+        yield from _check_players(round_, seen)
 
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are."""
+    """Tables without a sheet, by their numbers; where a sheet has no table number, only how many tables there are. The
+    players who sat at them are not told one by one, but their totals lack this round."""
     counts = {number: _count_tables(sheets) for number, sheets in seen.rounds.items()}
-    numbered = [entry.table for sheets in seen.rounds.values() for entry in sheets if entry.table is not None]
-    here = {entry.table for entry in seen.rounds[round_]}
     due = len(seen.list_drawn_tables(round_)) or max(counts.values())
-    if None in here and counts[round_] < due:
+    if any(entry.table is None for entry in seen.rounds[round_]) and counts[round_] < due:
         yield _make_remark("evening.fewer-sheets", count=counts[round_], due=due)
-    if None not in here:
-        lacking = (seen.list_drawn_tables(round_) or {*numbered, *_find_gaps(numbered)}) - here
+    if lacking := seen.find_lacking_tables(round_):
         key = "evening.missing-table" if len(lacking) == 1 else "evening.missing-tables"
-        yield from [_make_remark(key, tables=Numbers(tuple(sorted(lacking))))] if lacking else []
+        waiting, absent = seen.find_waiting(round_), seen.list_absent(round_)
+        who = tuple(Alike(name, None) for key_, name in absent.items() if key_ in waiting)
+        yield _make_remark(key, tables=Numbers(lacking), names=who)
 
 
 def _check_players(round_: int, seen: _Attendance) -> Iterator[Remark]:
-    """Players without a sheet: drawn for this round to a table that has one, or found in another round. None while they
-    may all sit at seats whose names are not known."""
-    here = seen.names[round_]
-    others = {key: name for number, names in seen.names.items() if number != round_ for key, name in names.items()}
-    due = seen.list_drawn_names(round_) or others
-    told = seen.find_waiting(round_)
-    lacking = [(key, name) for key, name in due.items() if key not in here and key not in told]
+    """Players without a sheet who did not sit at a table without one. None while they may all sit at seats whose names
+    are not known."""
+    waiting, absent = seen.find_waiting(round_), seen.list_absent(round_)
+    lacking = [name for key, name in absent.items() if key not in waiting]
     if len(lacking) > seen.unnamed[round_]:
-        strangers = [name for key, name in here.items() if key not in due]
-        who = tuple(_find_alike(name, strangers, seen.limits) for _, name in lacking)
+        due = seen.list_due(round_)
+        strangers = [name for key, name in seen.names[round_].items() if key not in due]
+        who = tuple(_find_alike(name, strangers, seen.limits) for name in lacking)
         key = "evening.missing-player" if len(who) == 1 else "evening.missing-players"
         yield _make_remark(key, names=who, unnamed=Unnamed(seen.unnamed[round_]))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from texts.languages import Lang
-from texts.sentences import say
+from texts.sentences import enumerate_things, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Numbers:
     numbers: tuple[int, ...]
 
     def in_(self, lang: Lang) -> str:
-        """For example: 2, 4 bis 7."""
-        return ", ".join(_write_span(run, lang) for run in _find_runs(self.numbers))
+        """For example: 2 und 3, or 2 und 4 bis 7."""
+        return enumerate_things(lang, [words for run in _find_runs(self.numbers) for words in _write_span(run, lang)])
 
 
 def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -53,8 +53,8 @@ def _find_runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = n
 
 
-def _write_span(run: tuple[int, int], lang: Lang) -> str:
+def _write_span(run: tuple[int, int], lang: Lang) -> list[str]:
     first, last = run
     if last - first > 1:
-        return say(lang, "evening.span", first=first, last=last)
-    return str(first) if first == last else f"{first}, {last}"
+        return [say(lang, "evening.span", first=first, last=last)]
+    return [str(number) for number in range(first, last + 1)]

@@ -42,6 +42,7 @@ class Roster:
 
     `given`: (sheet as written there, lower case; seat from 1) -> name. `drawn`: (round, table) -> who was drawn there.
     `starts`: start number -> name. `tournament`: the short id that the codes of this tournament's sheets have.
+    `stand_ins`: (round, name of who plays there, lower case) -> the player to whom the points count.
     """
 
     players: tuple[str, ...] = ()
@@ -49,15 +50,24 @@ class Roster:
     drawn: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
     starts: dict[int, str] = field(default_factory=dict)
     tournament: str = ""
+    stand_ins: dict[tuple[int, str], str] = field(default_factory=dict)
+
+    def find_player(self, round_: int | None, name: str) -> str:
+        """To whom the points of that name count in that round."""
+        return name if round_ is None else self.stand_ins.get((round_, name.casefold()), name)
 
     @property
     def drawn_names(self) -> DrawnNames:
         """The draw as the scanner needs it, which then asks no Tesseract for these names."""
-        return DrawnNames(self.drawn, self.tournament)
+        return DrawnNames(self.drawn, self.tournament, self.players if self.tournament else ())
 
     def find_drawn(self, round_: int | None, table: int | None) -> tuple[str, ...]:
         """Who was drawn to that table in that round; () without a draw, a round or a table."""
         return () if round_ is None or table is None else self.drawn.get((round_, table), ())
+
+    def find_counted(self, round_: int | None, table: int | None) -> tuple[str, ...]:
+        """To whom the points of that table count, also where somebody else sits there for a player."""
+        return tuple(self.find_player(round_, name) for name in self.find_drawn(round_, table))
 
     def is_other_tournament(self, tournament: str) -> bool:
         """Whether a sheet with this short id in its code belongs to another tournament; "" belongs to any."""

@@ -108,7 +108,7 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
     if "S11" not in rules.checks_applied:
         return ()
     names = tuple(None if who.source == "label" else who.name for who in seated)
-    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_drawn(entry.round, entry.table))
+    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_counted(entry.round, entry.table))
     return tuple(check_drawn_names(rules, sheet))
 
 

@@ -15,7 +15,7 @@ from tournament.limits import LIMITS
 STRANGER = 0.005
 """How likely one particular player sits at a table that the draw put elsewhere, relative to one who was drawn to it: a
 guess. Higher: a doubtful number is asked about more often."""
-SURE = 0.99
+SURE = 0.995
 """A player must be at least this likely at a seat, or a person is asked. A wrong one counts for the wrong player."""
 UNNAMED = 0.02
 """What the reader's candidates lack to 1 counts so much where the table was drawn: it is mostly none of the other
@@ -38,15 +38,13 @@ def match_starts(
     """
     if not starts:
         return {}
-    left = {number: name for number, name in starts.items() if name not in taken}
-    options = {seat: _weigh_players(box, left, drawn) for seat, box in boxes.items()}
-    ways = list(_list_ways(list(options.values())))
+    options = {seat: _weigh_players(box, starts, drawn) for seat, box in boxes.items()}
+    ways = list(_list_ways(list(options.values()), taken))
     total = sum(weight for _, weight in ways)
     found = {}
     for place, (seat, players) in enumerate(options.items()):
         for name in filter(None, players):
-            likely = sum(weight for names, weight in ways if names[place] == name)
-            if likely >= SURE * total:
+            if sum(weight for names, weight in ways if names[place] == name) >= SURE * total:
                 found[seat] = name
     return found
 
@@ -80,11 +78,13 @@ def _weigh_players(box: Reading, starts: Mapping[int, str], drawn: Collection[st
     return weights | {NOBODY: unnamed * (UNNAMED if drawn else 1.0) + _FEWEST}
 
 
-def _list_ways(options: Sequence[Mapping[str, float]]) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Every way to seat the players, nobody twice, with its weight."""
+def _list_ways(
+    options: Sequence[Mapping[str, float]], taken: Collection[str]
+) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Every way to seat the players, nobody twice and nobody who is `taken`, with its weight."""
     if not options:
         yield (), 1.0
         return
-    for rest, weight in _list_ways(options[1:]):
+    for rest, weight in _list_ways(options[1:], taken):
         yield from (((name, *rest), weight * chance) for name, chance in options[0].items()
-                    if name == NOBODY or name not in rest)
+                    if name == NOBODY or name not in (*rest, *taken))

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from scoring.counting.rules import RuleSet
 from tournament.evening.book import Book
-from tournament.evening.item_names import name_round_item, name_row_item, name_seat_item
+from tournament.evening.items import name_row_item, name_seat_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.roster import Seated
-from tournament.evening.row_outcomes import Points, weigh_outcomes
+from tournament.evening.row_outcomes import RowPoints, weigh_outcomes
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
 from tournament.standings.chances import Move, Outcome, Uncertain
@@ -51,29 +51,34 @@ def _is_settled(row: JudgedRow) -> bool:
     return row.played and row.status == "ok" and sum(points is not None for points in row.points) == 4
 
 
+def is_decided(row: JudgedRow) -> bool:
+    """Whether a person decided it: then no doubt is left."""
+    return any(finding.code == "decided" for finding in row.findings)
+
+
 def _weigh_row(
     rules: RuleSet, entry: CountedSheet, row: JudgedRow, owners: Mapping[tuple[int, int], int],
-    others: Sequence[Points],
+    others: Sequence[RowPoints],
 ) -> Uncertain | None:
-    if row.status == "ok" and not row.posterior:
+    if row.status == "ok" and (not row.posterior or is_decided(row)):
         return None
-    known = weigh_outcomes(rules, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
+    known = weigh_outcomes(rules, entry.sheet, row) or [(points, 1.0 / len(others)) for points in _deal(row, others)]
     outcomes = tuple(
         Outcome(chance, tuple(_list_moves(entry, row, points, owners))) for points, chance in known)
     if not any(outcome.moves for outcome in outcomes):
         return None
-    return Uncertain(name_row_item(entry, row), outcomes, row.status == "review")
+    return Uncertain(name_row_item(entry.sheet.source, row.game), outcomes, row.status == "review")
 
 
 def _list_moves(
-    entry: CountedSheet, row: JudgedRow, points: Points, owners: Mapping[tuple[int, int], int]
+    entry: CountedSheet, row: JudgedRow, points: RowPoints, owners: Mapping[tuple[int, int], int]
 ) -> Iterator[Move]:
     for seat, (new, old) in enumerate(zip(points, row.points, strict=True), 1):
         if (new or 0) != (old or 0):
             yield Move(owners[entry.number, seat], entry.number, (new or 0) - (old or 0))
 
 
-def _deal(row: JudgedRow, others: Sequence[Points]) -> Iterator[Points]:
+def _deal(row: JudgedRow, others: Sequence[RowPoints]) -> Iterator[RowPoints]:
     """Rows of the evening in this row's seats, each turned by one seat more than the one before."""
     seats = len(row.points)
     for turn, points in enumerate(others):
@@ -96,7 +101,7 @@ def _list_unnamed(
         if one.source == "label" and names and points:
             moves = [Move(numbers[name], 0, points, entry.round) for name in names]
             outcomes = tuple(Outcome(1.0 / len(moves), (move,)) for move in moves)
-            yield Uncertain(name_seat_item(entry, seat), outcomes)
+            yield Uncertain(name_seat_item(entry.sheet.source, seat), outcomes)
 
 
 def _list_absent(book: Book) -> Iterator[Uncertain]:
@@ -115,7 +120,7 @@ def _list_absent_in(matter: RoundMatter, numbers: Mapping[str, int], totals: Seq
         if (number := numbers.get(name.casefold())) is not None and totals:
             moves = [(Move(number, 0, points, matter.round),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)
-            yield Uncertain(name_round_item(matter.round, f"absent.{number}"), outcomes)
+            yield Uncertain(f"r{matter.round or 0}.absent.{number}", outcomes)
 
 
 def _pick_some(things: Sequence[Some]) -> Sequence[Some]:

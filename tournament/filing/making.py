@@ -15,12 +15,14 @@ from importlib.metadata import version
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
+from templates.namecheck import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
 from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.filing.ranking import rank_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
@@ -61,22 +63,25 @@ def make_book(
 
 
 def open_evening(
-    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS
+    store: Store, lang: Lang = "de", judge: Judge | None = None, log: Log = keep_nothing, limits: Limits = LIMITS,
+    beside: Sequence[WrittenSheet] = (), people: Roster | None = None,
 ) -> Evening:
     """The tournament in that store with its book. `judge` judges the sheets that have no judgement that still holds.
 
-    Raises `RecordError` and `UnreadableContent`.
+    `beside`: sheets that cannot be used, and stand in the book only. `people`: in place of the file's players and draw,
+    for a file that has none. Raises `RecordError` and `UnreadableContent`.
     """
     entries = store.read_entries()
     tournament = replay(entries)
     sheets = list_sheets(store, entries)
     decisions = {item: _make_decision(ruling) for item, ruling in tournament.decisions.items()}
     remembering = _remember(store, sheets, judge or judge_here)
+    roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
+    written = [*(sheet.written for sheet in sheets), *beside]
     book = count_sheets(
-        tournament.opening.rules, [sheet.written for sheet in sheets], make_roster(tournament, sheets, decisions), lang,
-        limits, remembering, log, decisions,
+        tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
     )
-    return Evening(entries, tournament, sheets, book)
+    return Evening(entries, tournament, sheets, rank_book(book, tournament))
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
@@ -109,18 +114,27 @@ def _make_decision(ruling: Ruling) -> HumanDecision:
     )
 
 
-def make_roster(tournament: Tournament, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
-    """The file's players, the names that people gave to seats, and the draw."""
+def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
+    """The file's players and its draw, with whoever plays for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
+    players = {player.start: player for player in tournament.players}
+    drawn = {(round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
+             for round_, tables in tournament.draws.items() for table in tables}
+    stand_ins = {(round_, name.casefold()): player.name
+                 for player in tournament.players for round_, name in player.substitutes.items()}
+    listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
+    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins)
+
+
+def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
+    """The roster with the names that people gave to seats by decision."""
     numbers = {key: number for number, key in enumerate(dict.fromkeys(sheet.written.key for sheet in sheets), 1)}
-    given: dict[tuple[str, int], str] = {}
+    given = dict(roster.given)
     for item, decision in decisions.items():
         key, name, seat = item.rpartition(".name.p")
         if name and key in numbers and decision.how == "name":
             given[str(numbers[key]), int(seat)] = decision.name
-    drawn = {(round_, table.number): tuple(names[start] for start in table.starts)
-             for round_, tables in tournament.draws.items() for table in tables}
-    return Roster(tuple(names.values()), given, drawn)
+    return replace(roster, given=given)
 
 
 def _remember(store: Store, sheets: Iterable[FiledSheet], judge: Judge) -> Judge:
@@ -149,6 +163,18 @@ def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
     parts = (PROGRAM, hash_limits(limits), reading, sheet.given, decided)
     return f"judged:{sha256(repr(parts).encode()).hexdigest()}"
+
+
+def list_judgements(store: Store, evening: Evening, keys: Iterable[str]) -> dict[str, bytes]:
+    """By sheet key the judgements of these sheets as they are kept, without decisions."""
+    wanted, readings = set(keys), {_identify(sheet.written): sheet.reading for sheet in evening.sheets}
+    found: dict[str, bytes] = {}
+    for entry in evening.book.entries:
+        source = entry.sheet.source
+        if source.key in wanted:
+            data = store.read_cache(_make_cache_key(readings[_identify(source)], source, evening.book.limits))
+            found |= {} if data is None else {source.key: data}
+    return found
 
 
 def hash_limits(limits: Limits) -> str:

@@ -78,7 +78,7 @@ def _add_sheet(
     same = _find_same(every, written)
     key = same[0].written.key if same else _make_new_key(every, written)
     data = encode_reading(reading)
-    round_, table = given if reading.code is None else NOWHERE
+    round_, table = NOWHERE if _has_place(written) else given
     fact = SheetRead(key, reading.photo_sha256, hash_bytes(data), model, key if same else "", round_, table)
     sheet = FiledSheet(0, fact.reading, replace(written, key=key))
     better = bool(same) and all(is_better(written, one.written) for one in same)
@@ -87,6 +87,11 @@ def _add_sheet(
         sheets=(*filing.sheets, sheet), better=(*filing.better, *([key] if better else [])),
         worse=(*filing.worse, *([key] if same and not better else [])),
     )
+
+
+def _has_place(written: WrittenSheet) -> bool:
+    """Whether the sheet's code says round and table."""
+    return written.code is not None and None not in (written.code.round, written.code.table)
 
 
 def _find_same(known: Sequence[FiledSheet], written: WrittenSheet) -> list[FiledSheet]:

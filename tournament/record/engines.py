@@ -19,8 +19,6 @@ from tournament.record.errors import StoreUnreachable
 Access = Literal["rwc", "rw", "ro"]
 """SQLite's own words: make the file, write into it, only read it."""
 
-MARK = 0x4B696562
-""" "Kieb": SQLite's `application_id` of our files."""
 WAIT_S = 10
 """Seconds to wait for another program that writes. An entry is written in some milliseconds."""
 MOST_BYTES = 1 << 26

@@ -17,7 +17,6 @@ import sqlalchemy as sa
 from tournament.atomic import write_new
 from tournament.errors import find_reason
 from tournament.record.engines import (
-    MARK,
     MOST_BYTES,
     hide_password,
     lock_entries,
@@ -36,6 +35,7 @@ from tournament.record.errors import (
 )
 from tournament.record.facts import Fact
 from tournament.record.failures import explain_failure
+from tournament.record.glance import MARK
 from tournament.record.tables import BLOBS, CACHES, ENTRIES
 from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
 

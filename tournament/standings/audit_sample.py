@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from math import inf
+from math import exp, inf, log
 
 from tournament.standings.player import Standing
 
@@ -21,6 +21,7 @@ RISK = 0.05
 
 _DIGITS = 13
 """Hexadecimal digits of a row's hash that are its lot: as many as a float holds."""
+_LOTS = float(16**_DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,6 @@ class Audit:
         """The rows that the referee compares."""
         return tuple(one.row for one in self.rows if one.drawn)
 
-    @property
-    def expected(self) -> float:
-        """How many rows are drawn on average over all seeds."""
-        return sum(one.chance for one in self.rows)
-
 
 def plan_audit(
     standings: Sequence[Standing], rows: Sequence[CountedRow], highest: int, seed: str, first: int = 1,
@@ -91,7 +87,7 @@ def _make_row(
     row: CountedRow, leads: Mapping[tuple[int, int], int], highest: int, seed: str, risk: float
 ) -> AuditRow:
     bound = max(_list_bounds(row.points, leads, highest), default=0.0)
-    chance = 1.0 - risk ** min(bound, 1.0)
+    chance = 1.0 - exp(log(risk) * min(bound, 1.0))
     return AuditRow(row, bound, chance, draw_row_lot(seed, row.item))
 
 
@@ -115,4 +111,4 @@ def find_most(winner: int | None, loser: int | None, highest: int) -> int:
 
 def draw_row_lot(seed: str, item: str) -> float:
     """A number from 0 to 1: the first digits of the SHA-256 of "seed:item", so that anyone can draw it again."""
-    return int(sha256(f"{seed}:{item}".encode()).hexdigest()[:_DIGITS], 16) / 16**_DIGITS
+    return int(sha256(f"{seed}:{item}".encode()).hexdigest()[:_DIGITS], 16) / _LOTS

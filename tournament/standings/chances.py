@@ -194,7 +194,7 @@ def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) 
     changes = [one.change for one in uncertain]
     unchanged = prod(1.0 - change for change in changes)
     rng = random.Random(seed)
-    choices = {(): unchanged} if unchanged else {}
+    choices: dict[Choice, float] = {(): unchanged} if unchanged else {}
     for _ in range(most):
         choice = tuple((item, _draw_outcome(uncertain[item], rng)) for item in _draw_changes(changes, unchanged, rng))
         choices[choice] = choices.get(choice, 0.0) + (1.0 - unchanged) / most

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import ClassVar
+from unicodedata import combining, normalize
 
 from texts.sentences import SpokenError
 from tournament.standings.places import group_by_key, number_places
@@ -12,23 +14,23 @@ from tournament.standings.player import Player, Round, Standing
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class TieFacts:
     """What a rule needs beside the tied players. `seed`: of the lot; `last`: the tournament's last round so far."""
 
     seed: str
     last: Round
 
 
-TieRule = Callable[[Sequence[Player], Evening], list[int]]
+TieRule = Callable[[Sequence[Player], TieFacts], list[int]]
 """A function that gives each of several tied players a number; more is better."""
 
 
-def _count_last(tied: Sequence[Player], evening: Evening) -> list[int]:
+def _count_last(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """The points of the last round; 0 for who did not play it."""
-    return [player.get_points(evening.last) or 0 for player in tied]
+    return [player.get_points(facts.last) or 0 for player in tied]
 
 
-def _compare_directly(tied: Sequence[Player], evening: Evening) -> list[int]:
+def _compare_directly(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """By how many points each was better than the others at the tables that they shared.
 
     It decides nothing unless every two of them met: who never met would be called equal to the others otherwise.
@@ -45,9 +47,9 @@ def _compare_directly(tied: Sequence[Player], evening: Evening) -> list[int]:
     return better
 
 
-def _draw_lots(tied: Sequence[Player], evening: Evening) -> list[int]:
+def _draw_lots(tied: Sequence[Player], facts: TieFacts) -> list[int]:
     """The smallest SHA-256 of "seed:start number" wins; anyone can work it out again."""
-    return [-int(draw_lot(evening.seed, player), 16) for player in tied]
+    return [-int(draw_lot(facts.seed, player), 16) for player in tied]
 
 
 def draw_lot(seed: str, player: Player) -> str:
@@ -73,6 +75,8 @@ TIE_CHAIN = ("total", SHARED)
 class UnknownTieRule(SpokenError):
     """A chain names a rule that does not exist, or does not begin with the total."""
 
+    exit_status: ClassVar[int] = 2
+
 
 def check_chain(chain: Sequence[str]) -> tuple[str, ...]:
     """The chain without `SHARED` at its end. Raises UnknownTieRule."""
@@ -93,24 +97,26 @@ def rank_players(
     """
     rules = check_chain(chain)
     last = max((one.round for player in players for one in player.sittings if one.round is not None), default=None)
-    evening = Evening(seed, last)
+    facts = TieFacts(seed, last)
     groups = [(group, "") for group in group_by_key(players, lambda player: not player.withdrawn)]
     for rule in rules:
         groups = [parted for group in groups
-                  for parted in (_part(*group, rule, evening) if len(group[0]) > 1 else (group,))]
+                  for parted in (_part(*group, rule, facts) if len(group[0]) > 1 else (group,))]
     named = [sorted(tied, key=_get_sort_name) if len(tied) > 1 else tied for tied, _ in groups]
     parted_by = [by for tied, by in groups for _ in tied]
     placed = zip(number_places(named), parted_by, strict=True)
     return tuple(Standing(place, shared, player, by) for (place, shared, player), by in placed)
 
 
-def _part(tied: list[Player], by: str, rule: str, evening: Evening) -> list[tuple[list[Player], str]]:
+def _part(tied: list[Player], by: str, rule: str, facts: TieFacts) -> list[tuple[list[Player], str]]:
     """Tied players in groups by one more rule, the best first, each with the rule that parted it from the others."""
-    keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, evening), strict=True))
+    keys = dict(zip((player.number for player in tied), TIE_RULES[rule](tied, facts), strict=True))
     groups = group_by_key(tied, lambda player: keys[player.number])
     by = rule if len(groups) > 1 and rule != "total" else by
     return [(group, by) for group in groups]
 
 
-def _get_sort_name(player: Player) -> str:
-    return player.name.casefold()
+def _get_sort_name(player: Player) -> tuple[str, str]:
+    """Ç stands beside C, Ö beside O."""
+    plain = "".join(letter for letter in normalize("NFKD", player.name) if not combining(letter))
+    return plain.casefold(), player.name

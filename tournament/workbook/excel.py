@@ -105,14 +105,14 @@ def _write_cell(sheet: Worksheet, row: int, column: int, cell: Cell, looks: Form
     elif cell.link:
         sheet.write_url(row, column, f"internal:{cell.link}", looks, str(value))
     elif isinstance(value, str):
-        _write_text(sheet, row, column, value, looks)
+        write_text(sheet, row, column, value, looks)
     elif isinstance(value, datetime):
         sheet.write_datetime(row, column, value, looks)
     else:
         sheet.write_number(row, column, value, looks)
 
 
-def _write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format) -> None:
+def write_text(sheet: Worksheet, row: int, column: int, text: str, looks: Format) -> None:
     """The text as it is. XlsxWriter would take one in <r>...</r> for its own markup, so that is written in two runs."""
     if text.startswith("<r>") and text.endswith("</r>"):
         sheet.write_rich_string(row, column, text[0], looks, text[1:], looks)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book
-from tournament.evening.item_names import name_row_item
+from tournament.evening.items import name_row_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.judging.row.judged import JudgedRow, Status
@@ -61,5 +61,5 @@ def _make_row(entry: CountedSheet, row: JudgedRow, lang: Lang) -> GameRow:
     words = " ".join(finding.message(lang, labels) for finding in row.findings)
     return GameRow(
         entry.number, entry.sheet.source.photo, entry.round, entry.table, name_game(entry, row, lang), row.written,
-        row.points, row.solo, row.soloist, row.status, words, name_row_item(entry, row),
+        row.points, row.solo, row.soloist, row.status, words, name_row_item(entry.sheet.source, row.game),
     )

@@ -12,7 +12,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.book import Book, Unusable
 from tournament.evening.effects import UNKNOWN, Effect, measure_matter, measure_row
-from tournament.evening.item_names import name_item, name_round_item, name_row_item, name_seat_item
+from tournament.evening.items import name_matter_item, name_round_item, name_row_item
 from tournament.evening.missing import RoundMatter
 from tournament.evening.sheet_remarks import find_unnamed_seat
 from tournament.evening.standings import CountedSheet
@@ -89,7 +89,7 @@ def _list_row_items(book: Book, entry: CountedSheet, lang: Lang) -> list[OpenIte
         item = _make_item(entry, place, row.place, row.written, shown, row.source.readings, lang)
         more = (*_say_caused(entry, row, lang), *_say_whose(row, lang))
         items.append(replace(
-            item, game=game, findings=(*item.findings, *more), item=name_row_item(entry, row),
+            item, game=game, findings=(*item.findings, *more), item=name_row_item(entry.sheet.source, row.game),
             effect=measure_row(book.rules, book.players, entry, row), framed=_find_doubtful(row, shown),
             choice=list_choices(row, shown, plain=_is_plain(entry, row)),
         ))
@@ -155,13 +155,10 @@ def _make_matter_item(entry: CountedSheet, findings: Sequence[Doubt], lang: Lang
         item = _make_item(entry, place, "sum", entry.sheet.sums, findings, cells, lang)
         told = (*item.findings, *_explain_sheet(entry, lang))
         framed = tuple(field for finding in findings for field in finding.fields)
-        effect, known = measure_matter(findings), name_item(entry, "sum")
-        return replace(item, findings=told, effect=effect, item=known, framed=framed)
+        return replace(item, findings=told, effect=measure_matter(findings), framed=framed)
     place = say(lang, "workbook.place.names-row" if all_in(findings[0], "name.") else "workbook.place.whole-sheet")
     item = _make_item(entry, place, "", (), findings, _find_pictured(entry.sheet, findings[0].fields), lang)
-    seat = find_unnamed_seat(findings[0])
-    known = name_seat_item(entry, seat) if seat else name_item(entry, findings[0].code)
-    return replace(item, seat=seat, effect=measure_matter(findings), item=known)
+    return replace(item, seat=find_unnamed_seat(findings[0]), effect=measure_matter(findings))
 
 
 def _explain_sheet(entry: CountedSheet, lang: Lang) -> tuple[str, ...]:
@@ -189,7 +186,7 @@ def _say_changes(found: WholeExplanation, lang: Lang, labels: Labels) -> str:
 def _make_round_item(matter: RoundMatter, lang: Lang) -> OpenItem:
     """What is missing of a round; no sheet shows it, so it has no picture."""
     messages = tuple(finding.message(lang) for finding in matter.findings)
-    known = name_round_item(matter.round, matter.findings[0].code)
+    known = name_round_item(matter, matter.findings[0])
     return OpenItem(None, "", RoundText(matter.round).in_(lang), (), (), messages, (), None, (), item=known)
 
 
@@ -207,7 +204,9 @@ def _make_item(
     proposals = tuple(dict.fromkeys(text for f in findings if (text := f.proposal_text(lang, labels))))
     messages = tuple(dict.fromkeys(finding.message(lang, labels) for finding in findings))
     names = tuple(labels.name_seat(lang, seat) for seat in range(1, len(entry.names) + 1))
-    return OpenItem(entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields)
+    item = name_matter_item(entry.sheet.source, findings) if findings else ""
+    return OpenItem(
+        entry.number, entry.sheet.source.photo, place, names, written, messages, proposals, entry, fields, item=item)
 
 
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:

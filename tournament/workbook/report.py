@@ -67,7 +67,7 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
         "table": entry.table,
         "players": [_describe_seat(seat, who) for seat, who in enumerate(seated, 1)],
         "status": sheet.status,
-        "rows": [_describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
+        "rows": [describe_row(row, lang, entry.make_labels(row.place, named=False)) for row in sheet.shown_rows],
         "sums": {
             "written": list(sheet.sums), "counted": list(sheet.totals),
             "miscounted": [odds and round(odds.miscounted, 6) for odds in sheet.sum_odds],
@@ -80,7 +80,8 @@ def _describe_entry(entry: CountedSheet, seated: Sequence[Seated], lang: Lang) -
     }
 
 
-def _describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
+def describe_row(row: JudgedRow, lang: Lang, labels: Labels) -> Json:
+    """One row, as the report has it."""
     cells = {reading.id: reading for reading in row.source.readings}
     return {
         "game": row.game,

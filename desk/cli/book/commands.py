@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -25,13 +25,47 @@ def new(
     games: Annotated[int | None, make_option("--games", "help.new.games", min=1, max=99)] = None,
     seats: Annotated[int, make_option("--seats", "help.new.seats")] = 4,
     players: Annotated[Path | None, make_option("--players", "help.new.players")] = None,
+    ties: Annotated[str, make_option("--ties", "help.new.ties")] = "",
+    places: Annotated[str, make_option("--places", "help.new.places")] = "",
+    prizes: Annotated[str, make_option("--prizes", "help.new.prizes")] = "",
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.new."""
     from desk.cli.book.new import NewOrder, make_tournament
 
-    return make_tournament(NewOrder(where, rules, title, rounds, games, seats, players, by, language))
+    return make_tournament(NewOrder(
+        where, rules, title, rounds, games, seats, players, by, language, ties, places, prizes))
+
+
+def standings(
+    where: Where,
+    json_: Annotated[bool, make_option("--json", "help.standings.json")] = False,
+    teams: Annotated[int, make_option("--teams", "help.standings.teams", min=0, max=99)] = 0,
+    settle: Annotated[bool, make_option("--settle", "help.standings.settle")] = False,
+    sample: Annotated[str, make_option("--sample", "help.standings.sample")] = "",
+    first: Annotated[int, make_option("--first", "help.standings.first", min=1, max=99)] = 1,
+    sums: Annotated[bool, make_option("--sums", "help.standings.sums")] = False,
+    statistics: Annotated[Path | None, make_option("--statistics", "help.standings.statistics")] = None,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.places.standings."""
+    from desk.cli.book.places.standings import StandingsOrder, show_standings
+
+    return show_standings(StandingsOrder(where, json_, teams, settle, sample, first, sums, statistics, language))
+
+
+def season(
+    files: Annotated[list[str], make_argument("FILE", "help.season.files")],
+    output: Annotated[Path, make_option("-o --output", "help.season.output")],
+    best: Annotated[int, make_option("--best", "help.season.best", min=0, max=999)] = 0,
+    by: Annotated[Literal["points", "places"], make_option("--by", "help.season.by")] = "points",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.places.season."""
+    from desk.cli.book.places.season import SeasonOrder, make_season_file
+
+    return make_season_file(SeasonOrder(tuple(files), output, best, by, language))
 
 
 def verify(

@@ -16,9 +16,11 @@ from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from tournament.draw.rounds import Evening, RoundDraw
+    from tournament.draw.rounds import RoundDraw, Schedule
     from tournament.record.state import Tournament
 
+_LONGEST_SEED = 200
+"""Letters; a seed is to be announced and typed."""
 _MOST_TOLD = 5
 """Pairs that meet again that are named; of more, their number."""
 
@@ -32,31 +34,32 @@ class DrawOrder:
     seed: str | None
     listed: Path | None
     json: bool
+    by: str
     lang: Lang
 
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.cli.book.lineups import list_lineups
-    from tournament.draw.rounds import draw_evening
+    from desk.cli.book.schedule import make_schedule
+    from tournament.draw.rounds import draw_schedule
     from tournament.draw.tables import NoDraw
     from tournament.record.facts import Drawn
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
-    if order.seed is not None and not order.seed.strip():
-        raise NoDraw("book.draw.no-seed")
+    if order.seed is not None and not 0 < len(order.seed.strip()) <= _LONGEST_SEED:
+        raise NoDraw("book.draw.no-seed", most=_LONGEST_SEED)
     store = open_store(order.where)
     tournament = replay(store.read_entries())
-    evening = list_lineups(tournament)
+    schedule = make_schedule(tournament)
     seed = order.seed or secrets.token_hex(4)
     if order.listed is not None:
-        seed, drawn = "", _read_listed(order.listed, order.round, evening, tournament)
+        seed, drawn = "", _read_listed(order.listed, order.round, schedule, tournament)
     else:
-        drawn = draw_evening(evening, order.round, seed)
+        drawn = draw_schedule(schedule, order.round, seed)
     facts = [Drawn(one.round, seed, one.method, tuple((table.number, table.starts) for table in one.tables))
              for one in drawn]
-    store.append(facts, by=find_author(""), seen=tournament.head)
+    store.append(facts, by=find_author(order.by), seen=tournament.head)
     for one in drawn:
         text = _write_json(one, seed, tournament) if order.json else _write_text(one, seed, tournament, order)
         sys.stdout.write(text)
@@ -65,7 +68,7 @@ def draw_tables(order: DrawOrder) -> Status:
 
 
 def _read_listed(
-    path: Path, wanted: int | None, evening: Evening, tournament: Tournament
+    path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament
 ) -> tuple[RoundDraw, ...]:
     """The wanted round of the CSV, or all of this tournament that it has."""
     from tournament.draw.listed import BY_HAND, seat_listed
@@ -74,13 +77,13 @@ def _read_listed(
     from tournament.evening.name_files import read_draw
 
     listed = read_draw(path)
-    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & evening.lineups.keys())
+    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
     if not rounds:
         raise NoDraw("book.draw.no-rounds-listed", path=path)
     drawn = []
     for round_ in rounds:
-        evening.check_round(round_)
-        tables = seat_listed(listed, round_, evening.lineups[round_], _name_players(tournament, round_))
+        schedule.check_round(round_)
+        tables = seat_listed(listed, round_, schedule.lineups[round_], _name_players(tournament, round_))
         drawn.append(RoundDraw(round_, BY_HAND, tables))
     return tuple(drawn)
 
@@ -104,7 +107,7 @@ def _write_text(drawn: RoundDraw, seed: str, tournament: Tournament, order: Draw
     listed = order.listed is not None
     key = "book.draw.listed-round" if listed else "book.draw.round"
     head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else seed)
-    seated = [(table.number, tuple(names[start] for start in table.starts)) for table in drawn.tables]
+    seated = [(table.number, "; ".join(names[start] for start in table.starts)) for table in drawn.tables]
     lines = [say(order.lang, "book.draw.table", table=number, players=players) for number, players in seated]
     return "\n".join((head, *lines)) + "\n"
 

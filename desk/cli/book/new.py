@@ -16,7 +16,7 @@ from texts.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class NewOrder:
-    """What the user asked for, as typed. `games`: None for the rules' own."""
+    """What the user asked for, as typed. `games`: None for the rules' own. `ties`, `places`, `prizes`: with commas."""
 
     where: str
     rules: str
@@ -27,6 +27,9 @@ class NewOrder:
     players: Path | None
     by: str
     lang: Lang
+    ties: str = ""
+    places: str = ""
+    prizes: str = ""
 
 
 def make_tournament(order: NewOrder) -> Status:
@@ -41,13 +44,37 @@ def make_tournament(order: NewOrder) -> Status:
     rules = load_rules(order.rules)
     games = choose_games(rules, order.seats, order.games)
     own, base = load_texts(order.rules)
-    opened = Opened(" ".join(order.title.split()), rules.id, own, order.rounds, games, order.seats, base)
+    opened = Opened(
+        " ".join(order.title.split()), rules.id, own, order.rounds, games, order.seats, base, _read_ties(order.ties),
+        _read_amounts(order.places, "--places", 1), _read_amounts(order.prizes, "--prizes", 100),
+    )
     players = read_player_list(order.players) if order.players is not None else ()
     store = create_store(order.where, [opened, *players], by=find_author(order.by))
     told = say(order.lang, "book.new.written", where=store.where, players=len(players), rounds=order.rounds)
     sys.stderr.write(f"{told}\n")
     tell_look_alikes([player.name for player in players], None, order.lang)
     return Status.DONE
+
+
+def _read_ties(typed: str) -> tuple[str, ...]:
+    """The rules for ties, in order. Raises UnknownTieRule."""
+    from tournament.standings.ties import check_chain
+
+    chain = tuple(word.strip().lower() for word in typed.split(",") if word.strip())
+    if chain:
+        check_chain(chain)
+    return chain
+
+
+def _read_amounts(typed: str, option: str, scale: int) -> tuple[int, ...]:
+    """Whole numbers by place, `scale` times as large. Raises WrongUse for what is none or grows from place to place."""
+    try:
+        amounts = tuple(int(word) * scale for word in typed.split(",")) if typed.strip() else ()
+    except ValueError as error:
+        raise WrongUse("standings.use.no-numbers", option=option) from error
+    if min(amounts, default=0) < 0 or list(amounts) != sorted(amounts, reverse=True):
+        raise WrongUse("standings.use.no-numbers", option=option)
+    return amounts
 
 
 def tell_look_alikes(names: Sequence[str], new: Sequence[str] | None, lang: Lang) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desk.cli.sheet import warn_of_totals
 from desk.cli.sheet_order import SheetOrder, make_sheets
 from desk.exits import Status
 from desk.outputs import JSON, PDF, check_file, write_whole
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tournament.record.state import Opening, Tournament
 
 _FOUR, _FIVE = 4, 5
+_SPARES = 2
 _MOST_NAMED = 3
 """Players that a sentence names when the draw does not fit."""
 
@@ -43,25 +45,30 @@ def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
     from templates.drawing.round_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
+    from templates.namecheck import make_tournament_id
     from tournament.printing.seating import list_wall
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
-    tournament = replay(open_store(order.where).read_entries())
-    tables = _find_tables(tournament, order.round)
-    names = {player.start: player.name_in(order.round) for player in tournament.players}
-    sheets = list(_make_table_sheets(order, tournament.opening, tables, names))
-    spares = list(_make_spares(order, tournament.opening, tables))
-    wall = paint_wall(list_wall(tournament.opening.title, order.round, tables, names, order.lang))
     check_file(order.target, PDF)
     if order.geometry is not None:
         check_file(order.geometry, JSON)
+    entries = open_store(order.where).read_entries()
+    tournament, id_ = replay(entries), make_tournament_id(entries[0].hash)
+    tables = _find_tables(tournament, order.round)
+    names = {player.start: player.name_in(order.round) for player in tournament.players}
+    sizes = {len(table.starts) for table in tables}
+    blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
+    sheets = list(_fill_sheets(blank, order.round, tables, names))
+    spares = list(_choose_spares(blank))
+    wall = paint_wall(list_wall(tournament.opening.title, order.round, tables, names, order.lang))
     pdf = make_round_pdf(sheets, wall, spares)
     write_whole(order.target, lambda draft: draft.write_bytes(pdf))
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + len(wall) + 1)]))
         write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
-    _tell(order, tournament.opening, tables, (len(sheets), len(wall), len(spares)))
+    _tell(order, tournament.opening, tables, len(wall))
+    _warn_of_letters([names[start] for table in tables for start in table.starts], order.lang)
     return Status.DONE
 
 
@@ -70,48 +77,51 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
 
     Once sheets of the round are in, it was played as drawn, and is printed as it is.
     """
-    from desk.cli.book.lineups import list_lineups
+    from desk.cli.book.schedule import make_schedule
     from tournament.draw.tables import NoDraw
 
-    evening = list_lineups(tournament)
-    if round_ not in evening.lineups:
-        raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(evening.lineups))
-    if round_ not in evening.draws:
+    schedule = make_schedule(tournament)
+    if round_ not in schedule.lineups:
+        raise NoDraw("book.draw.no-such-round", round=round_, rounds=len(schedule.lineups))
+    if round_ not in schedule.draws:
         raise NoDraw("book.print.not-drawn", round=round_)
-    tables = tuple(sorted(evening.draws[round_], key=lambda table: table.number))
-    if not evening.fits(round_) and round_ not in evening.scanned:
+    tables = tuple(sorted(schedule.draws[round_], key=lambda table: table.number))
+    if not schedule.fits(round_) and round_ not in schedule.scanned:
         drawn = {start for table in tables for start in table.starts}
-        odd = drawn ^ set(evening.lineups[round_].players)
+        odd = drawn ^ set(schedule.lineups[round_].players)
         names = [player.name for player in tournament.players if player.start in odd]
         more = ("…",) if len(names) > _MOST_NAMED else ()
         raise NoDraw("book.print.not-fitting", round=round_, names=(*names[:_MOST_NAMED], *more))
     return tables
 
 
-def _make_table_sheets(
-    order: PrintOrder, opening: Opening, tables: Tables, names: Mapping[int, str]
+def _fill_sheets(
+    blank: Mapping[int, Sequence[SheetSpec]], round_: int, tables: Tables, names: Mapping[int, str]
 ) -> Iterator[SheetSpec]:
-    """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and names."""
+    """Each table's sheet, or its two sheets where the games do not fit on one, with round, table and players.
+
+    `blank`: the sheets by the number of seats.
+    """
     for table in tables:
-        for sheet in _make_sheets(order, opening, len(table.starts), (order.round, table.number)):
-            yield replace(sheet, names=tuple(names[start] for start in table.starts))
+        for sheet in blank[len(table.starts)]:
+            code = replace(sheet.code, round=round_, table=table.number)
+            players = tuple(names[start] for start in table.starts)
+            yield replace(sheet, code=code, names=players, starts=table.starts)
 
 
-def _make_spares(order: PrintOrder, opening: Opening, tables: Tables) -> Iterator[SheetSpec]:
+def _choose_spares(blank: Mapping[int, Sequence[SheetSpec]]) -> Iterator[SheetSpec]:
     """Two blank sheets: of both sizes of tables where there are both."""
-    sizes = sorted({len(table.starts) for table in tables})
-    for seats in (sizes[0], sizes[-1]):
-        yield from _make_sheets(order, opening, seats, (None, None))
+    for seats in (sorted(blank) * _SPARES)[:_SPARES]:
+        yield from blank[seats]
 
 
-def _make_sheets(
-    order: PrintOrder, opening: Opening, seats: int, place: tuple[int | None, int | None]
-) -> tuple[SheetSpec, ...]:
-    """The sheets of one table; `place`: round and table, None for those that are written by hand."""
+def _make_sheets(order: PrintOrder, opening: Opening, seats: int, id_: str) -> tuple[SheetSpec, ...]:
+    """The blank sheets of a table with so many seats; `id_`: the tournament's in the sheets' codes."""
     games = count_table_games(opening, seats)
-    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, *place, "", order.lang, order.plus,
-                       order.paper)
-    return make_sheets(sheet, opening.rules)
+    sheet = SheetOrder(opening.rules.id, order.style, seats, games, opening.title, None, None, "", order.lang,
+                       order.plus, order.paper)
+    blank = make_sheets(sheet, opening.rules)
+    return tuple(replace(one, code=replace(one.code, tournament=id_)) for one in blank)
 
 
 def count_table_games(opening: Opening, seats: int) -> int:
@@ -138,12 +148,21 @@ def _write_geometry(pages: Sequence[tuple[int, SheetSpec]]) -> Iterator[str]:
         yield json.dumps(place | plan, ensure_ascii=False) + "\n"
 
 
-def _tell(order: PrintOrder, opening: Opening, tables: Tables, pages: tuple[int, int, int]) -> None:
+def _tell(order: PrintOrder, opening: Opening, tables: Tables, wall: int) -> None:
     """Says what was printed, and how many games the tables of five play where there are others, too."""
-    sheets, wall, spares = pages
-    told = say(order.lang, "book.print.written", round=order.round, sheets=sheets, wall=wall, spares=spares,
+    if order.style == "totals":
+        sys.stderr.write(warn_of_totals(opening.rules, order.lang))
+    told = say(order.lang, "book.print.written", round=order.round, sheets=len(tables), wall=wall, spares=_SPARES,
                path=order.target)
     sys.stderr.write(f"{told}\n")
     if {len(table.starts) for table in tables} == {_FOUR, _FIVE}:
         five, four = count_table_games(opening, _FIVE), count_table_games(opening, _FOUR)
         sys.stderr.write(say(order.lang, "book.print.games-at-five", five=five, four=four) + "\n")
+
+
+def _warn_of_letters(names: Sequence[str], lang: Lang) -> None:
+    """Says which names have letters that are printed as a question mark."""
+    from templates.drawing.lettering import find_missing
+
+    if strange := tuple(name for name in names if find_missing(name)):
+        sys.stderr.write(say(lang, "book.print.no-letters", names=strange) + "\n")

@@ -212,3 +212,11 @@ def test_five_fixed_players_have_a_table_of_five() -> None:
     fixed = dict.fromkeys(range(1, 6), 1)
     assert size_tables(Lineup(tuple(range(1, 19)), fixed)) == (5, 4, 4, 5)
     assert Table(1, (1, 2, 3, 4, 5)).starts == tuple(sorted(fixed))
+
+
+def test_two_players_with_one_fixed_table_meet_every_round() -> None:
+    """That cannot be helped, and nobody else has to meet again for it."""
+    lineup = Lineup(tuple(range(1, 31)), {1: 3, 2: 3, 3: 1})
+    rounds = draw_rounds(lineup, (), ROUNDS, "abend")
+    assert find_second_meetings(dict(enumerate(rounds, 1))) == {(1, 2): (1, 2, 3)}
+    assert all(3 in tables[0].starts and {1, 2} <= set(tables[2].starts) for tables in rounds)

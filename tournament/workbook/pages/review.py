@@ -22,9 +22,9 @@ FIRST = 4
 _HEADS = ("sheet", "photo", "where", "picture", "written", "findings", "proposal", "status", "decision")
 _WIDTHS = (7.0, 18.0, 14.0, 78.0, 24.0, 52.0, 34.0, 10.0, 18.0)
 _STATUS, _DECISION, _ITEM = len(_HEADS) - 1, len(_HEADS), len(_HEADS) + 1
-_PICTURE_PX = (540, 96)
+_PICTURE_PX, _NAME_PX = (540, 96), 64
 """Widest and highest picture; a photographed row of a sheet is about 14 times as wide as high, and the players' names
-stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it."""
+stand above it. Excel's column of 78 characters has 546 pixels; a name by itself would fill it, and is kept lower."""
 
 _LINE_PT, _HIGHEST_PT = 15.0, 400.0
 
@@ -107,7 +107,8 @@ def _put_item(page: Page, n: int, item: OpenItem, crop: CropSource | None) -> No
     page.put_text(n, 2, "\n".join(source), WRAPPED)
     page.put_text(n, 3, item.place, replace(WRAPPED, bold=True))
     picture = crop(item.entry.sheet.source, item.fields) if crop and item.entry and item.fields else None
-    height = put_picture(page, n, 4, picture, height_px=_PICTURE_PX[1], width_px=_PICTURE_PX[0])
+    highest = _NAME_PX if item.seat else _PICTURE_PX[1]
+    height = put_picture(page, n, 4, picture, height_px=highest, width_px=_PICTURE_PX[0])
     seats = [f"{name}: {text or '–'}" for name, text in zip(item.names, item.written, strict=False)]
     for column, words in ((5, seats), (6, item.findings), (7, item.proposals)):
         page.put_text(n, column, "\n".join(words), replace(WRAPPED, vertical="top"))

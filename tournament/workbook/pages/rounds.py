@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.evening.item_names import name_seat_item
+from tournament.evening.items import name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.faults import attribute_faults
 from tournament.numbers import parse_number
@@ -30,6 +30,7 @@ def fill_round(plan: RoundPlan, lang: Lang, review: ReviewPlan, names: NamesPlan
     page, n = Page(plan.tab, lang), FIRST
     page.put_title(plan.tab, say(lang, "workbook.hint.round"), len(HEADS))
     page.put_heads(FIRST - 1, [say(lang, f"workbook.head.{head}") for head in HEADS])
+    page.put_text(FIRST - 1, plan.find_column("item"), say(lang, "workbook.head.item"))
     for entry in plan.entries:
         with attribute_faults(entry.number):
             for seat in range(1, len(entry.names) + 1):
@@ -77,7 +78,7 @@ def _put_name(page: Page, n: int, plan: RoundPlan, names: NamesPlan, entry: Coun
         # in the middle, what is hidden would show in the column before
         style = replace(NUMBER, horizontal="left", vertical="bottom") if what in HIDDEN else NUMBER
         page.put_formula(n, plan.find_column(what), formula, values[what], style)
-    page.put_text(n, plan.find_column("item"), name_seat_item(entry, seat))
+    page.put_text(n, plan.find_column("item"), name_seat_item(entry.sheet.source, seat))
 
 
 def _put_written_sum(page: Page, n: int, text: str) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-from tournament.draw.rounds import Evening
+from tournament.draw.rounds import Schedule
 from tournament.draw.tables import Lineup
 from tournament.record.state import Tournament
 
 
-def list_lineups(tournament: Tournament) -> Evening:
+def make_schedule(tournament: Tournament) -> Schedule:
     """Who plays in each round, the draws so far, and the rounds of which sheets are in."""
     rounds = range(1, tournament.opening.rounds + 1)
     found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
     scanned = {int(key[1]) for key in found if key}
-    return Evening({round_: _list_players(tournament, round_) for round_ in rounds}, tournament.draws, scanned)
+    return Schedule({round_: _list_players(tournament, round_) for round_ in rounds}, tournament.draws, scanned)
 
 
 def _list_players(tournament: Tournament, round_: int) -> Lineup:

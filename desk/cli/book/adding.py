@@ -1,0 +1,201 @@
+"""Photographs into a tournament's file: each in a transaction of its own as soon as it is read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence, Sized
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desk.cli.readings import is_unread
+from desk.photos import make_printable
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from scanner.reading import SheetReading
+    from scoring.counting.rules import RuleSet
+    from tournament.evening.roster import Roster
+    from tournament.filing.making import Evening, FiledSheet
+    from tournament.filing.sheets import Filing, Photo
+    from tournament.judging.row.transcribe import Place, WrittenSheet
+    from tournament.record.store import Store
+
+PROGRAM = "kiebitz scan"
+"""The author of what no person entered."""
+
+
+@dataclass(slots=True)
+class Added:
+    """What came of a run.
+
+    `known`: photographs that were in the file already; `new`, `better`, `worse`: keys of sheets. `unusable`: sheets of
+    which nothing may be counted. `unread`: whether printed names were not read for want of Tesseract. `photos`: name
+    and SHA-256 of every photograph that was read; `files`: where each is, by SHA-256.
+    """
+
+    known: list[str] = field(default_factory=list)
+    new: list[str] = field(default_factory=list)
+    better: list[str] = field(default_factory=list)
+    worse: list[str] = field(default_factory=list)
+    unusable: list[WrittenSheet] = field(default_factory=list)
+    photos: list[tuple[str, str]] = field(default_factory=list)
+    unread: bool = False
+    files: dict[str, Path] = field(default_factory=dict)
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """The keys of all sheets that came in."""
+        return (*self.new, *self.better, *self.worse)
+
+    def order_photos(self, others: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """Name and SHA-256 of all photographs: those of earlier runs, then this run's in order."""
+        earlier = [one for one in others if one not in self.photos]
+        return tuple(dict.fromkeys((*earlier, *self.photos)))
+
+    def note(self, filing: Filing, name: str) -> None:
+        """Notes what a photograph brought."""
+        changed = (*filing.better, *filing.worse)
+        self.better += filing.better
+        self.worse += filing.worse
+        self.new += [key for key in filing.keys if key not in changed]
+        if not filing.keys:
+            self.known.append(name)
+
+
+def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
+    """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
+    from tournament.filing.making import list_sheets
+
+    inside = {sheet.written.photo_sha256 for sheet in list_sheets(store, store.read_entries())}
+    found = {photo: hash_file(photo) for photo in photos}
+    return {photo: hash_ for photo, hash_ in found.items() if hash_ in inside}
+
+
+def hash_file(path: Path) -> str:
+    """The file's SHA-256, "" where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            whole = sha256()
+            while chunk := file.read(1 << 20):
+                whole.update(chunk)
+    except OSError:
+        return ""
+    return whole.hexdigest()
+
+
+def add_readings(
+    store: Store, rules: RuleSet, roster: Roster, readings: Iterator[tuple[Path, SheetReading]], given: Place
+) -> Added:
+    """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
+    before is on the disk."""
+    from tournament.evening.book import find_misfit
+    from tournament.filing.sheets import Photo
+    from tournament.judging.row.transcribe import transcribe
+
+    added, writer = Added(), _Writer(store, given, _name_model())
+    for path, group in groupby(readings, key=lambda one: one[0]):
+        sheets = [reading for _, reading in group]
+        added.unread |= any(is_unread(sheet) for sheet in sheets)
+        added.files |= {sheet.photo_sha256: path for sheet in sheets}
+        added.photos += [(sheet.photo, sheet.photo_sha256) for sheet in sheets]
+        written = [transcribe(sheet, given) for sheet in sheets]
+        spoilt = [one.problem is not None or find_misfit(rules, roster, one) is not None for one in written]
+        added.unusable += [one for one, bad in zip(written, spoilt, strict=True) if bad]
+        usable = [sheet for sheet, bad in zip(sheets, spoilt, strict=True) if not bad]
+        if usable:
+            photo = Photo(make_printable(path.name), usable[0].photo_sha256, _measure(path))
+            added.note(writer.write(photo, usable), photo.name)
+    return added
+
+
+def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
+    """Whether anything of these can be counted."""
+    from tournament.evening.book import find_misfit
+    from tournament.judging.row.transcribe import transcribe
+
+    return any(one.problem is None and find_misfit(rules, roster, transcribe(one)) is None for one in readings)
+
+
+def _name_model() -> str:
+    """The recogniser of numbers by the first digits of its SHA-256."""
+    from scanner.read.digits import MODEL
+
+    return f"{MODEL.name} {hash_file(MODEL)[:16]}"
+
+
+def _measure(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Writes photograph after photograph, beside whatever somebody else writes at the same time. `sheets`: those in the
+    file when it had the entry `seen`."""
+
+    store: Store
+    given: Place
+    model: str
+    seen: int = -1
+    sheets: list[FiledSheet] = field(default_factory=list)
+
+    def write(self, photo: Photo, readings: Sequence[SheetReading]) -> Filing:
+        """Writes a photograph's sheets in one transaction."""
+        from tournament.filing.sheets import file_photo
+        from tournament.record.errors import ChangedMeanwhile
+
+        while True:
+            if self.seen < 0:
+                self._look()
+            filing = file_photo(self.sheets, photo, readings, self.model, self.given)
+            if not filing.facts:
+                return filing
+            try:
+                made = self.store.append(filing.facts, by=PROGRAM, seen=self.seen, blobs=filing.blobs)
+            except ChangedMeanwhile:
+                self.seen = -1
+                continue
+            self.seen = made[-1].number
+            self.sheets += filing.sheets
+            return filing
+
+    def _look(self) -> None:
+        from tournament.filing.making import list_sheets
+
+        entries = self.store.read_entries()
+        self.seen, self.sheets = len(entries), list(list_sheets(self.store, entries))
+
+
+def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
+    """Writes how the sheets that came in were judged; returns the evening with that entry as its last."""
+    from tournament.filing.making import PROGRAM as VERSION
+    from tournament.filing.making import hash_limits, list_judgements
+    from tournament.record.entries import Head, hash_bytes
+    from tournament.record.facts import SheetJudged
+
+    judgements = {key: (hash_bytes(data), data) for key, data in list_judgements(store, evening, added.sheets).items()}
+    limits = hash_limits(evening.book.limits)
+    facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
+    if not facts:
+        return evening
+    made = store.append(facts, by=PROGRAM, blobs=dict(judgements.values()))
+    head = Head(made[-1].number, made[-1].hash)
+    return replace(evening, tournament=replace(evening.tournament, head=head))
+
+
+def show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now."""
+    from desk.cli.book.status import list_lines
+
+    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
+    again = len(known) + len(added.known)
+    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
+    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
+    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
+    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")

@@ -1,0 +1,73 @@
+"""`kiebitz close`: a round is over. With something still open somebody must sign it off."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from desk.cli.book.author import find_author
+from desk.cli.book.documents import keep_status
+from desk.cli.book.status import say_missing
+from desk.exits import Status, Stop
+from texts.languages import Lang
+from texts.sentences import Phrase, say
+
+if TYPE_CHECKING:
+    from tournament.record.facts import Closed
+
+
+class StillOpen(Stop):
+    """The round cannot be closed as it is."""
+
+    exit_status = Status.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class CloseOrder:
+    """What the user asked for, as typed."""
+
+    where: str
+    round: int
+    by: str
+    reason: str
+    lang: Lang
+
+
+def close_round(order: CloseOrder) -> Status:
+    """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
+    from desk.crash_log import write_log
+    from tournament.filing.making import open_evening
+    from tournament.record.store import open_store
+
+    store = open_store(order.where)
+    evening = open_evening(store, order.lang, log=write_log)
+    fact = _make_closing(keep_status(store, evening, order.lang), order)
+    store.append([fact], by=find_author(order.by), seen=evening.tournament.head)
+    keep_status(store, open_evening(store, order.lang, log=write_log), order.lang)
+    key = "decisions.close.signed-off" if fact.open_items else "decisions.close.closed"
+    sys.stderr.write(say(order.lang, key, round=order.round, open=len(fact.open_items)) + "\n")
+    return Status.DONE
+
+
+def _make_closing(status: dict[str, Any], order: CloseOrder) -> Closed:
+    from tournament.record.facts import Closed
+
+    one = next((one for one in status["rounds"] if one["round"] == order.round), None)
+    if one is None or not one["in"]:
+        raise StillOpen("decisions.close.no-sheet", round=order.round)
+    if one["closed"]:
+        raise StillOpen("decisions.close.already", round=order.round)
+    items = [item["item"] for item in status["open"] if item["round"] in (order.round, None)]
+    absent = [f"r{order.round}.t{table}" for table in one["missing"]]
+    if (items or absent) and not (order.by.strip() and order.reason.strip()):
+        _refuse(one["missing"], items, order)
+    return Closed(order.round, order.reason, (*absent, *items))
+
+
+def _refuse(missing: list[int], items: list[str], order: CloseOrder) -> None:
+    """Says what is open, and how the round is closed all the same."""
+    why: list[str | Phrase] = [say_missing(missing, order.lang)] if missing else []
+    why += [Phrase("decisions.close.open", {"count": len(items)})] if items else []
+    joined = why[0] if len(why) == 1 else Phrase("decisions.close.both", {"one": why[0], "other": why[1]})
+    raise StillOpen("decisions.close.refused", round=order.round, why=joined)

@@ -1,0 +1,1 @@
+"""`kiebitz standings` and `kiebitz season`."""

@@ -1,0 +1,60 @@
+"""`kiebitz status`: what is in, what is missing, and what is open."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from desk.cli.book.documents import read_document
+from desk.exits import Status
+from texts.languages import Lang
+from texts.sentences import enumerate_things, say
+
+Json = dict[str, Any]
+
+
+def show_status(where: str, *, as_json: bool, lang: Lang) -> Status:
+    """Prints the status, as JSON or for people."""
+    document = read_document(where, "status", lang)
+    text = json.dumps(document, ensure_ascii=False) if as_json else "\n".join(list_lines(document, lang))
+    sys.stdout.write(text + "\n")
+    return Status.DONE
+
+
+def list_lines(document: Json, lang: Lang) -> Iterator[str]:
+    """The status in words: a line a round, a line an item, and whether the standings are final."""
+    yield from (" ".join(_tell_round(one, lang)) for one in document["rounds"])
+    items = document["open"]
+    yield say(lang, "decisions.status.open", count=len(items)) if items else say(lang, "decisions.status.nothing-open")
+    yield from (f"  {_tell_item(one, lang)}" for one in items)
+    yield say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+
+
+def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
+    number, missing = one["round"], one["missing"]
+    if not one["in"]:
+        yield say(lang, "decisions.status.no-sheet", round=number)
+    elif missing:
+        yield say(lang, "decisions.status.tables-in", round=number, count=one["in"], tables=one["tables"])
+        yield say_missing(missing, lang)
+    else:
+        yield say(lang, "decisions.status.all-in", round=number, tables=one["tables"])
+    if one["closed"]:
+        yield say(lang, "decisions.status.closed")
+
+
+def say_missing(tables: list[int], lang: Lang) -> str:
+    """ "Es fehlen noch die Tische 2 und 3." """
+    if len(tables) == 1:
+        return say(lang, "decisions.status.missing-table", table=tables[0])
+    return say(lang, "decisions.status.missing-tables", tables=enumerate_things(lang, tables))
+
+
+def _tell_item(one: Json, lang: Lang) -> str:
+    words = f"{one['item']}: {one['sentence']}"
+    if not one["proposal"]:
+        return words
+    points = " ".join(text or "–" for text in one["proposal"])
+    return f"{words} {say(lang, 'decisions.status.proposal', points=points)}"

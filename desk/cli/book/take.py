@@ -1,0 +1,47 @@
+"""`kiebitz take`: corrections typed into an exported workbook become decisions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.cli.book.documents import keep_status
+from desk.crash_log import write_log
+from desk.exits import Status, WrongUse
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from tournament.filing.making import Evening
+    from tournament.record.store import Store
+
+
+def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
+    """Takes them over, and says what was not and why."""
+    from tournament.filing.making import open_evening
+    from tournament.record.store import open_store
+    from tournament.workbook.mark import find_origin
+
+    if find_origin(workbook) == "foreign":
+        raise WrongUse("decisions.take.foreign", path=workbook)
+    store = open_store(where)
+    evening = open_evening(store, lang, log=write_log)
+    taken = take_into(store, evening, workbook, lang)
+    sys.stderr.write(say(lang, "decisions.take.taken", count=taken) + "\n")
+    if taken:
+        keep_status(store, open_evening(store, lang, log=write_log), lang)
+    return Status.DONE
+
+
+def take_into(store: Store, evening: Evening, workbook: Path, lang: Lang) -> int:
+    """Writes the workbook's corrections into the file in one transaction, and says what was left out; returns how many
+    there are."""
+    from tournament.filing.taking import AUTHOR, take_workbook
+
+    taken = take_workbook(evening, workbook)
+    for item, why in taken.told:
+        sys.stderr.write(say(lang, "decisions.take.left-out", item=item, why=why) + "\n")
+    if taken.facts:
+        store.append(taken.facts, by=AUTHOR, seen=evening.tournament.head)
+    return len(taken.facts)

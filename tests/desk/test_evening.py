@@ -1,0 +1,113 @@
+"""A small evening from photographs to a closed round on one file: nothing that was decided is asked again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desk.__main__ import main
+from tournament.record.facts import Drawn
+from tournament.record.replay import replay
+from tournament.record.store import open_store
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+TABLES = ("r1-t1-clean.jpg", "r1-t2-curled.jpg")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A new tournament with the samples' players, two tables of whom are drawn."""
+    players = tmp_path / "players.csv"
+    players.write_text("Name\n" + (SAMPLES / "players.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    where = str(tmp_path / "abend.kiebitz")
+    named = ["--title", "Vereinsabend", "--rounds", "1", "--players", str(players)]
+    assert main(["new", where, "--rules", "pflichtsolo-40", *named]) == 0
+    starts = {player.name: player.start for player in replay(open_store(where).read_entries()).players}
+    drawn = [(table, tuple(starts[name] for name in read_names(photo))) for table, photo in enumerate(TABLES, 1)]
+    open_store(where).append([Drawn(1, "1", "by hand", tuple(drawn))], by="Wart")
+    return where
+
+
+def read_names(photo: str) -> list[str]:
+    """Who sits at the table that a sample shows."""
+    names: list[str] = json.loads((SAMPLES / photo).with_suffix(".json").read_text(encoding="utf-8"))["names"]
+    return names
+
+
+def scan(file: str, *photos: str) -> int:
+    """Reads these samples into the file."""
+    return main(["scan", file, *(str(SAMPLES / photo) for photo in photos), "--jobs", "2"])
+
+
+def ask_status(file: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What `kiebitz status --json` says."""
+    capsys.readouterr()
+    assert main(["status", file, "--json"]) == 0
+    status: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return status
+
+
+def decide(file: str, item: str, *how: str) -> int:
+    """The referee decides."""
+    return main(["decide", file, item, *how, "--by", "Referee"])
+
+
+def test_an_evening(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Half a round, decisions, a better photograph and the rest: what was decided stays, and the round is closed."""
+    assert scan(file, "r1-t2-curled.jpg") == 0
+    assert "Es fehlt noch Tisch 1." in capsys.readouterr().out
+    half = ask_status(file, capsys)
+    assert half["rounds"] == [{"round": 1, "tables": 2, "in": 1, "missing": [1], "closed": False}]
+    assert half["open"] == []
+    assert main(["close", file, "--round", "1"]) == 1
+
+    assert decide(file, "r1.t2.g3", "--points", "+1,+1,-1,-2") == 2
+    assert "Soll es trotzdem so zählen, bitte mit --reason begründen." in capsys.readouterr().err
+    assert decide(file, "r1.t2.g3", "--points", "+1,+1,-1,-1", "--reason", "beide Tische gefragt") == 0
+
+    assert scan(file, "r1-t1-again.jpg") == 0
+    assert scan(file, "r1-t1-clean.jpg", "r1-t1-again.jpg") == 0
+    assert "1 Foto war schon da." in capsys.readouterr().out
+    whole = ask_status(file, capsys)
+    assert whole["rounds"] == [{"round": 1, "tables": 2, "in": 2, "missing": [], "closed": False}]
+    for item in whole["open"]:
+        assert decide(file, item["item"], "--accept") == 0
+    done = ask_status(file, capsys)
+    assert (done["open"], done["final"]) == ([], False)
+    assert main(["close", file, "--round", "1"]) == 0
+    assert ask_status(file, capsys)["final"]
+
+    moved = tmp_path / "copy.kiebitz"
+    shutil.copy(file, moved)
+    assert ask_status(str(moved), capsys)["final"]
+
+
+def test_a_later_scan_asks_nothing_that_was_decided(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows with planted mistakes are decided in every way there is; the next scan leaves all of them."""
+    assert scan(file, "r2-t3-mistakes-in-rows.jpg") == 0
+    first = {one["item"]: one for one in ask_status(file, capsys)["open"]}
+    assert {"r2.t3.g13", "r2.t3.g16"} <= first.keys()
+    assert first["r2.t3.g13"]["proposal"] == ["+2", "-6", "+2", "+2"]
+    assert decide(file, "r2.t3.g13", "--accept") == 0
+    assert decide(file, "R2.T3.G16", "--as-written") == 0
+    assert decide(file, "r2.t3.name.p1", "--name", "Anna Alberts") == 2
+    assert "ist es Anna Albers" in capsys.readouterr().err
+    assert decide(file, "r2.t3.name.p1", "--name", "Anna Albers") == 0
+    assert scan(file, "r1-t2-curled.jpg") == 0
+    later = [one["item"] for one in ask_status(file, capsys)["open"]]
+    assert not {"r2.t3.g13", "r2.t3.g16", "r2.t3.name.p1"} & set(later)
+    assert decide(file, "r2.t3.g16", "--undo") == 0
+    assert "r2.t3.g16" in [one["item"] for one in ask_status(file, capsys)["open"]]
+
+
+def test_who_decides_from_an_old_state_is_told(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody else has written since: nothing is written, and the sentence says so."""
+    assert scan(file, "r1-t2-curled.jpg") == 0
+    seen = len(open_store(file).read_entries())
+    assert decide(file, "r1.t2.g3", "--as-written", "--seen", str(seen)) == 0
+    assert decide(file, "r1.t2.g4", "--as-written", "--seen", str(seen)) == 3
+    assert "inzwischen" in capsys.readouterr().err

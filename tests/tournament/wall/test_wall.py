@@ -1,0 +1,197 @@
+"""The standings on the wall and on phones: who stands where, what is final, and names that break a careless page."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from html.parser import HTMLParser
+
+import pandas as pd
+import pypdfium2  # type: ignore[import-untyped]  # it ships no types
+import pytest
+
+from tests.tournament.evening import HOSTILE, evening
+from tests.tournament.paper import RULES, written
+from tournament.evening.book import Book, keep_book
+from tournament.evening.occasion import UNKNOWN_OCCASION, Occasion, is_final
+from tournament.evening.roster import Roster
+from tournament.wall.json_document import make_document
+from tournament.wall.wall_list import WallList, WallRow, make_wall_list
+from tournament.wall.wall_pdf import READABLE_PT, make_wall_pdf
+from tournament.wall.web_page import COLOURS, make_web_page
+from tournament.workbook.open_document import make_open_document
+
+NAMES = ("Anna", "Bernd", "Çem", "Dörte")
+DAY = date(2026, 11, 21)
+LAST = Occasion("Herbstturnier", DAY, planned=1, final=True)
+
+
+def keep(lines: Sequence[str] = ("+6 -6 +6 -6", "+4 -4 +4 -4"), names: Sequence[str] = NAMES) -> Book:
+    """The book of one sheet, whose players still have all their Pflichtsoli to play."""
+    given = {("1", seat): name for seat, name in enumerate(names, 1)}
+    book = keep_book(RULES, [written(list(lines))], Roster(given=given))
+    entries = tuple(replace(one, sheet=replace(one.sheet, look=(), findings=tuple(
+        finding for finding in one.sheet.findings if finding.code != "pflichtsolo"))) for one in book.entries)
+    return replace(book, entries=entries)
+
+
+def make_list(players: int, **changes: object) -> WallList:
+    """A list of so many players, three rounds."""
+    rows = tuple(WallRow(n, False, n, f"Spieler Nummer{n}", "", (10, -20, n), n - 10, 0, n % 3) for n in
+                 range(1, players + 1))
+    return replace(make_wall_list(keep(), LAST), rounds=(1, 2, 3), rows=rows, **changes)
+
+
+def read_pages(pdf: bytes) -> list[str]:
+    """The text of each page."""
+    return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and its text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keeps the tag."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        """Keeps the text."""
+        self.text += data
+
+
+def test_standings_are_final_when_nothing_can_change() -> None:
+    """The organiser has closed the last round, nothing is open, everybody has a name."""
+    wall = make_wall_list(keep(), LAST)
+    assert wall.final
+    assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Endstand", "Endgültig: Alles ist geprüft.")
+
+
+@pytest.mark.parametrize(("book", "occasion", "state"), [
+    (keep(), replace(LAST, final=False), "Nichts mehr offen."),
+    (keep(), replace(LAST, planned=3), "Zwischenstand: 1 von 3 Runden."),
+    (keep(["+6 -6 +6 -5"]), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
+    (keep(names=("Anna", "Bernd", "Çem")), LAST, "Vorläufig: 1 Stelle ist noch zu prüfen."),
+    (keep(), UNKNOWN_OCCASION, "Nichts mehr offen."),
+])
+def test_what_bars_final(book: Book, occasion: Occasion, state: str) -> None:
+    """A round that is not closed or not played, an open item, a seat without a player: the standings are not final."""
+    wall = make_wall_list(book, occasion)
+    assert not wall.final
+    assert (wall.stage.in_("de"), wall.state.in_("de")) == ("Stand nach Runde 1", state)
+
+
+def test_a_seat_without_a_player_bars_final_though_nothing_is_open() -> None:
+    """"Bogen 12, Platz 1" is nobody, whatever was settled."""
+    book = keep(names=("Anna", "Bernd", "Çem"))
+    settled = replace(book, entries=tuple(replace(one, sheet=replace(one.sheet, findings=(), look=()))
+                                          for one in book.entries))
+    assert not settled.needs_person
+    assert not is_final(settled, LAST)
+
+
+def test_a_round_half_scanned_is_no_standing_after_it() -> None:
+    """Table 2 is missing: the heading says "in", not "nach"."""
+    two = [written(["+1 -1 +1 -1"], table=1), written(["+2 -2 +2 -2"], table=3, photo="b.jpg")]
+    assert make_wall_list(keep_book(RULES, two), LAST).stage.in_("de") == "Stand in Runde 1"
+
+
+def test_the_wall_list_is_readable_from_two_metres() -> None:
+    """No name is smaller than 10 arc minutes at 2 m; fifty players need three A4 pages and two A3 pages."""
+    assert pytest.approx(23.6, abs=0.1) == READABLE_PT
+    assert [len(pypdfium2.PdfDocument(make_wall_pdf(make_list(50), "de", paper))) for paper in ("a4", "a3")] == [3, 2]
+    assert len(pypdfium2.PdfDocument(make_wall_pdf(make_list(16), "de"))) == 1
+
+
+def test_every_player_is_on_the_wall_once_with_the_word_for_open() -> None:
+    """In order, over all pages; each page has title, heading, date and its number."""
+    pages = read_pages(make_wall_pdf(make_list(50), "de"))
+    names = re.findall(r"Spieler Nummer(\d+)", " ".join(pages))
+    assert [int(name) for name in names] == list(range(1, 51))
+    assert sum(len(re.findall(r"\boffen\b", page)) for page in pages) == 34 + len(pages)  # the note on each page
+    for number, page in enumerate(pages, 1):
+        assert all(words in page for words in ("Herbstturnier", "Endstand", "21.11.2026", f"Seite {number} von 3"))
+
+
+def test_long_names_are_set_smaller_not_cut() -> None:
+    """On two lines if need be."""
+    name = "Maximilian-Alexander von und zu Hohenlohe-Schillingsfürst"
+    page, = read_pages(make_wall_pdf(make_wall_list(keep(names=(name, *NAMES[1:])), LAST), "de"))
+    assert " ".join(page.split()).count(name) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_a_list_without_anybody_is_a_page(paper: str) -> None:
+    """Before the first sheet the page says so."""
+    wall = make_wall_list(keep_book(RULES, []), LAST)
+    assert "Noch kein Bogen." in read_pages(make_wall_pdf(wall, "de", paper))[0]
+    assert "Noch kein Bogen." in make_web_page(wall, "de")
+
+
+def test_the_same_list_makes_the_same_pdf() -> None:
+    """No clock has a part in it."""
+    assert make_wall_pdf(make_list(9), "de") == make_wall_pdf(make_list(9), "de")
+
+
+def test_names_are_only_text_in_the_page() -> None:
+    """Markup, formulas and controls in names and titles; nothing is loaded, nothing runs."""
+    names = ("<script>alert(1)</script>", "=1+1", "</style><img src=x onerror=y>", 'a" onclick="b', *HOSTILE)
+    wall = make_wall_list(evening(names=names, rounds=2), replace(LAST, title="<b>T & T</b>"))
+    page = Tags(make_web_page(wall, "de"))
+    kinds = {tag for tag, _ in page.tags}
+    assert not kinds & {"script", "img", "link", "iframe", "b", "r", "c"}
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name in (
+        "href", "src")]
+    assert all(name in page.text for name in names[:4])
+    assert "default-src 'none'" in str(page.tags)
+    assert ("html", {"lang": "de"}) in page.tags
+
+
+@pytest.mark.parametrize("mode", COLOURS)
+def test_every_text_has_contrast(mode: str) -> None:
+    """WCAG: at least 4.5:1 for AA; these have 7:1, on the page and on its bands, by day and by night."""
+    colours = COLOURS[mode]
+    for back in ("paper", "band"):
+        for text in ("ink", "faint", "mark"):
+            assert measure_contrast(colours[text], colours[back]) >= 7
+
+
+def measure_contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2.2."""
+    low, high = sorted(measure_luminance(colour) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def measure_luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2.2."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_the_json_document() -> None:
+    """Stable keys; start number and club where they are known."""
+    occasion = replace(LAST, starts={"Anna": 12}, clubs={"Anna": "SC Kiel"})
+    document = make_document(make_wall_list(keep(), occasion))
+    assert {key: document[key] for key in ("kiebitz", "title", "date", "after", "final", "rounds")} == {
+        "kiebitz": 1, "title": "Herbstturnier", "date": "2026-11-21", "after": 1, "final": True, "rounds": [1]}
+    assert document["standings"][0] == {
+        "place": 1, "shared": True, "start": 12, "name": "Anna", "club": "SC Kiel", "rounds": [10], "total": 10,
+        "solos": 0, "open": 4}
+
+
+def test_the_open_document_has_the_same_values() -> None:
+    """Names that look like formulas are text as they are; a round not played is an empty cell."""
+    book = evening(names=[*HOSTILE[:4], *NAMES], rounds=2)
+    tables = pd.read_excel(io.BytesIO(make_open_document(book, LAST, "de")), engine="odf", sheet_name=None)
+    assert list(tables) == ["Stand", "Spiele", "Prüfung"]
+    assert list(tables["Stand"]["Name"]) == [one.player.name for one in book.standings]
+    assert list(tables["Stand"]["Gesamt"]) == [one.player.total for one in book.standings]

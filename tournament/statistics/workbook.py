@@ -1,0 +1,95 @@
+"""Tables of pandas and their charts as an Excel workbook, written by XlsxWriter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import isnan
+
+import pandas as pd
+from xlsxwriter import Workbook
+from xlsxwriter.chart_line import ChartLine
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from tournament.workbook.archive import pack_parts, unpack_parts
+from tournament.workbook.cell_texts import clean_text, fit_width
+from tournament.workbook.excel import write_text
+from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
+
+_CHART_PX = (860, 420)
+_LINES_BETWEEN = 23
+"""A chart is so many lines of a worksheet high, with some space."""
+
+_MOST_COLUMNS = 8
+"""More running lines in one chart can no longer be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of running points below its title: some lines (first, last; from 0) of a table's columns."""
+
+    title: str
+    columns: Sequence[int]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A worksheet: its table, with what stands in its heads, and charts beside it."""
+
+    name: str
+    table: pd.DataFrame
+    charts: Sequence[Chart] = ()
+
+
+def write_tabs(tabs: Sequence[Tab]) -> bytes:
+    """The workbook's bytes, with the mark by which Kiebitz knows it again."""
+    data = BytesIO()
+    workbook = Workbook(data, {"in_memory": True})
+    workbook.set_properties({"author": "Kiebitz"})
+    workbook.set_custom_property(PROPERTY, BLANK, "text")
+    head, plain = workbook.add_format({"bold": True, "text_wrap": True}), workbook.add_format()
+    for tab in tabs:
+        _write_tab(workbook, workbook.add_worksheet(tab.name), tab, head, plain)
+    workbook.close()
+    return pack_parts(fill_in_mark(unpack_parts(data.getvalue())))
+
+
+def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> None:
+    sheet.freeze_panes(1, 0)
+    for at, column in enumerate(tab.table.columns):
+        values = tab.table.iloc[:, at].tolist()
+        _write_value(sheet, 0, at, str(column), head)
+        for line, value in enumerate(values, 1):
+            _write_value(sheet, line, at, value, plain)
+        sheet.set_column(at, at, fit_width([str(column), *map(str, values)], 6, 40))
+    for number, chart in enumerate(tab.charts):
+        sheet.insert_chart(1 + number * _LINES_BETWEEN, len(tab.table.columns) + 1, _make_chart(workbook, tab, chart))
+
+
+def _write_value(sheet: Worksheet, line: int, column: int, value: object, looks: Format) -> None:
+    """Text stays text, whatever it begins with; what is missing stays blank."""
+    if isinstance(value, str):
+        write_text(sheet, line, column, clean_text(value), looks)
+    elif isinstance(value, int | float) and not isnan(value):
+        sheet.write_number(line, column, value, looks)
+
+
+def _make_chart(workbook: Workbook, tab: Tab, chart: Chart) -> ChartLine:
+    made = workbook.add_chart({"type": "line"})
+    assert isinstance(made, ChartLine)
+    for column in chart.columns[:_MOST_COLUMNS]:
+        made.add_series({
+            "name": [tab.name, 0, column],
+            "categories": [tab.name, 1 + chart.first, 0, 1 + chart.last, 0],
+            "values": [tab.name, 1 + chart.first, column, 1 + chart.last, column],
+        })
+    made.set_title({"name": chart.title})
+    made.set_size({"width": _CHART_PX[0], "height": _CHART_PX[1]})
+    made.set_x_axis({"label_position": "low"})
+    return made
+
+
