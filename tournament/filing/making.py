@@ -6,7 +6,7 @@ changed the sheet is judged again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -141,16 +141,15 @@ def _remember(store: Store, sheets: Iterable[FiledSheet], judge: Judge) -> Judge
     """A judge that looks each sheet up in the file before `judge` is asked, and keeps what `judge` says."""
     readings = {_identify(sheet.written): sheet.reading for sheet in sheets}
 
-    def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> Iterator[JudgedSheet]:
+    def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
         keys = [_make_cache_key(readings[_identify(sheet)], sheet, limits) for sheet in written]
         kept = _read_kept(store, keys)
         known = [_recall(data, rules, sheet) for data, sheet in zip(kept, written, strict=True)]
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
-        for key, old in zip(keys, known, strict=True):
-            if old is None:
-                old = next(fresh)
-                _keep(store, key, old)
-            yield old
+        judged = [next(fresh) if old is None else old for old in known]
+        new = {key: sheet for key, old, sheet in zip(keys, known, judged, strict=True) if old is None}
+        _keep(store, new)
+        return judged
 
     return judge_or_recall
 
@@ -197,8 +196,8 @@ def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSh
         return None  # it is judged again
 
 
-def _keep(store: Store, key: str, judged: JudgedSheet) -> None:
-    if any(finding.code == "unchecked" for finding in judged.findings):
-        return  # it may go better the next time
+def _keep(store: Store, judged: Mapping[str, JudgedSheet]) -> None:
+    """Keeps judgements by their keys, but for those that may go better the next time."""
+    whole = {key: sheet for key, sheet in judged.items() if all(one.code != "unchecked" for one in sheet.findings)}
     with suppress(RecordError):  # a file that may only be read
-        store.keep_cache(key, encode_judged(judged))
+        store.keep_caches({key: encode_judged(sheet) for key, sheet in whole.items()})

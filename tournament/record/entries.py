@@ -16,7 +16,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
-from tournament.record.errors import BrokenChain
+from tournament.record.errors import BrokenChain, UnfitFact
 from tournament.record.facts import Fact, Hash, Kinded, Number, Text
 
 MOST_BYTES = 1 << 20
@@ -68,15 +68,23 @@ START = Head(0, "")
 
 
 def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tuple[tuple[Entry, Sealed], ...]:
-    """The entries that follow on `head`, with their documents. `when`: "" for now."""
+    """The entries that follow on `head`, with their documents. `when`: "" for now. Raises `UnfitFact`."""
     when = when or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     made = []
     for fact in facts:
         document = write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash)))
         sealed = Sealed(document, hash_bytes(document.encode()))
         head = Head(head.number + 1, sealed.hash)
-        made.append((open_sealed(sealed, head.number), sealed))
+        made.append((_read_back(sealed, head.number), sealed))
     return tuple(made)
+
+
+def _read_back(sealed: Sealed, number: int) -> Entry:
+    """The new entry as everybody will read it. Raises `UnfitFact` where nobody could."""
+    try:
+        return open_sealed(sealed, number)
+    except BrokenChain as error:
+        raise UnfitFact("book.record.unfit") from error
 
 
 def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:

@@ -33,6 +33,10 @@ class BrokenChain(RecordError):
         super().__init__("book.record.unknown-entry" if unknown else "book.record.broken-chain", number=number)
 
 
+class UnfitFact(RecordError):
+    """A new entry has a value that no entry may have: a text that is too long, a number that is too large."""
+
+
 class MissingBlob(RecordError):
     """Bytes that an entry names are not in the file, or are other bytes."""
 

@@ -111,11 +111,16 @@ class Store:
 
     def keep_cache(self, key: str, data: bytes) -> None:
         """Keeps what can be worked out again, in place of what had the same key."""
-        if len(data) > MOST_BLOB:
+        self.keep_caches({key: data})
+
+    def keep_caches(self, kept: Mapping[str, bytes]) -> None:
+        """Several of them in one transaction, much quicker than one by one. What is too large is not kept."""
+        rows = [{"key": key, "data": data} for key, data in kept.items() if len(data) <= MOST_BLOB]
+        if not rows:
             return
         with self._connect(writing=True) as connection:
-            connection.execute(sa.delete(CACHES).where(CACHES.c.key == key))
-            connection.execute(sa.insert(CACHES).values(key=key, data=data))
+            connection.execute(sa.delete(CACHES).where(CACHES.c.key == sa.bindparam("old")), [{"old": k} for k in kept])
+            connection.execute(sa.insert(CACHES), rows)
 
     def read_cache(self, key: str) -> bytes | None:
         """What was kept under the key; None when there is nothing, or no more."""

@@ -72,12 +72,13 @@ def verify(
     where: Where,
     photos: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None,
     rescue: Annotated[str, make_option("--rescue", "help.verify.rescue")] = "",
+    anew: Annotated[bool, make_option("--anew", "help.verify.anew")] = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.verify."""
     from desk.cli.book.verify import verify_file
 
-    return verify_file(where, tuple(photos or ()), rescue, language)
+    return verify_file(where, tuple(photos or ()), rescue, anew=anew, lang=language)
 
 
 @players_app.callback()

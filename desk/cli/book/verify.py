@@ -21,16 +21,21 @@ _GROUP = 8
 """A hash is shown in groups of so many letters, for people who compare it."""
 
 
-def verify_file(where: str, folders: Sequence[Path], rescue: str, lang: Lang) -> Status:
-    """Prints what is in order, then what is not. A flaw gives UNREADABLE."""
+def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool, lang: Lang) -> Status:
+    """Prints what is in order, then what is not. A flaw gives UNREADABLE.
+
+    `anew`: every sheet is judged again. Else a judgement that the file remembers is believed, whoever wrote it.
+    """
     from tournament.record.salvage import open_damaged
     from tournament.record.store import is_url
     from tournament.record.verify import verify
 
     store = open_damaged(where)
+    if anew:
+        store.drop_caches()
     beside = () if is_url(where) else (Path(where).absolute().parent,)
     verdict = verify(store, (*beside, *folders), partial(_post_again, lang))
-    _print(_tell(store, verdict, where if not rescue else ""), lang)
+    _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)
     return Status.UNREADABLE if verdict.flaws else Status.DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import shutil
 import socket
 import subprocess
@@ -17,6 +18,7 @@ import sqlalchemy as sa
 _WITHOUT = "PostgreSQL is not installed: its tests need initdb and pg_ctl, on Debian from the package postgresql"
 _NEEDED = "KIEBITZ_NEEDS_POSTGRESQL"
 """Set to 1 where the tests must not pass over PostgreSQL in silence."""
+_USER = "postgres"
 _SCHEMAS = count(1)
 
 
@@ -26,14 +28,22 @@ def find_program(name: str) -> str | None:
     return shutil.which(name) or next((str(path) for path in reversed(debian)), None)
 
 
+def has_user() -> bool:
+    """Whether the server can be run: it refuses root, and Debian's package makes a user for it."""
+    try:
+        return os.getuid() != 0 or bool(pwd.getpwnam(_USER))
+    except KeyError:
+        return False
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The URL of a fresh server on this machine's own address, stopped and deleted after the tests."""
     initdb, pg_ctl = find_program("initdb"), find_program("pg_ctl")
-    if initdb is None or pg_ctl is None:
+    if initdb is None or pg_ctl is None or not has_user():
         (pytest.fail if os.environ.get(_NEEDED) == "1" else pytest.skip)(_WITHOUT)
     folder = Path(tempfile.mkdtemp(prefix="kiebitz-postgresql-"))
-    user = "postgres" if os.getuid() == 0 else None  # the server refuses to be run by root
+    user = _USER if os.getuid() == 0 else None
     if user is not None:
         shutil.chown(folder, user)
     with socket.socket() as probe:
@@ -45,7 +55,7 @@ def server() -> Iterator[str]:
             subprocess.run(command, check=True, cwd=folder, user=user, stdout=log, stderr=log)
 
     data = str(folder / "data")
-    run(initdb, "-D", data, "--auth=trust", "--no-sync", "--username=kiebitz", "--encoding=UTF8", "--locale=C.UTF-8")
+    run(initdb, "-D", data, "--auth=trust", "--no-sync", "--username=kiebitz", "--encoding=UTF8", "--no-locale")
     settings = f"-h 127.0.0.1 -p {port} -k {folder} -c fsync=off -c max_connections=20"
     run(pg_ctl, "-D", data, "-w", "-l", str(folder / "server.log"), "-o", settings, "start")
     try:

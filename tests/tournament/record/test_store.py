@@ -85,7 +85,7 @@ def test_where_nothing_is_nothing_is_opened(place: str) -> None:
 def test_a_cache_may_go(store: Store) -> None:
     """What can be worked out again is kept under its key until somebody deletes it."""
     store.keep_cache("standings", b"1")
-    store.keep_cache("standings", b"2")
+    store.keep_caches({"standings": b"2", "status": b"3"})
     assert store.read_cache("standings") == b"2"
     assert list(store.read_caches(["none", "standings"])) == [None, b"2"]
     store.drop_caches()

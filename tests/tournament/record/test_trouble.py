@@ -36,6 +36,7 @@ from tournament.record.errors import (
     StoreFull,
     StoreUnreachable,
     TooLarge,
+    UnfitFact,
     UnwritableStore,
 )
 from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
@@ -258,6 +259,14 @@ def test_a_chain_begins_with_the_opening() -> None:
     """No entries, or another first one, are no tournament."""
     hear(NotOpened, lambda: replay(()))
     hear(NotOpened, lambda: replay(entry for entry, _ in seal_facts([Paid(1, True)], "x", START)))
+
+
+@pytest.mark.parametrize("fact", [Paid(1, True), PlayerAdded(9, "x" * 2_001), PlayerAdded(10**9, "Zu viel")])
+def test_what_no_entry_may_say_is_not_written(evening: Store, fact: Fact) -> None:
+    """A text that is too long, a number that is too large; of several facts none is written."""
+    by = "x" * 2_001 if isinstance(fact, Paid) else "Test"
+    assert "nichts wurde geschrieben" in hear(UnfitFact, lambda: evening.append([Undone(11), fact], by=by))
+    assert len(evening.read_entries()) == 12
 
 
 def test_a_name_with_bytes_that_are_no_text_can_be_kept(tmp_path: Path) -> None:

@@ -1,0 +1,26 @@
+"""The commands on a PostgreSQL database: the same as on a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desk.__main__ import main
+from tournament.record.store import open_store
+
+
+def test_a_tournament_on_a_server(schema: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is begun, changed, verified, and copied into a file that is the same chain."""
+    (tmp_path / "p.csv").write_text("Anna Ott\nÇem Öz\n", encoding="utf-8")
+    begin = ["new", schema, "--rules", "ddv", "--title", "Liga", "--rounds", "2", "--players", str(tmp_path / "p.csv")]
+    assert main(begin) == 0
+    assert main(begin) == 3
+    assert "nicht überschrieben" in capsys.readouterr().err
+    assert main(["players", schema, "rename", "anna ott", "Anna Otto"]) == 0
+    assert main(["players", schema, "list"]) == 0
+    assert "Anna Otto" in capsys.readouterr().out
+    file = tmp_path / "liga.kiebitz"
+    assert main(["verify", schema, "--rescue", str(file)]) == 0
+    assert open_store(file).read_sealed() == open_store(schema).read_sealed()
+    assert "Alles in Ordnung." in capsys.readouterr().out
