@@ -122,12 +122,11 @@ def keep_book(
 def count_sheets(
     rules: RuleSet, written: Sequence[WrittenSheet], roster: Roster | None = None, lang: Lang = "de",
     limits: Limits = LIMITS, judge: Judge | None = None, log: Log = keep_nothing, decisions: Decisions = NO_DECISIONS,
-    *, growing: bool = False,
 ) -> Book:
     """The book of these written sheets; arguments as in `keep_book`.
 
     `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
-    show one sheet. `growing`: sheets still come in.
+    show one sheet.
     """
     roster = roster or Roster()
     usable, unusable = _divide(rules, roster, written)
@@ -139,7 +138,7 @@ def count_sheets(
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
     entries = tuple(close_decided(entry, its, decisions) for entry, its in zip(compared, decided, strict=True))
-    find = partial(find_missing, entries, seated, roster, limits, growing=growing)
+    find = partial(find_missing, entries, seated, roster, limits)
     lacking = try_or_remark(find, "evening.unchecked-evening", log, _make_matter)
     matters = close_round_matters((*failed, *lacking), decisions)
     players = list_players(entries, [name for matter in matters for name in matter.absent])

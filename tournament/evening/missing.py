@@ -27,7 +27,6 @@ class _Attendance:
     unnamed: dict[int, int]
     roster: Roster
     limits: Limits
-    growing: bool
 
     def list_drawn_tables(self, round_: int) -> set[int]:
         """The numbers of the tables that were drawn for that round."""
@@ -61,8 +60,8 @@ class _Attendance:
         all who are missing, if so many can sit there."""
         here, absent = {entry.table for entry in self.rounds[round_]}, self.list_absent(round_).keys()
         if self.list_drawn_tables(round_):
-            waiting = (names for (drawn, table), names in self.roster.drawn.items()
-                       if drawn == round_ and table not in here)
+            tables = (table for drawn, table in self.roster.drawn if drawn == round_ and table not in here)
+            waiting = (self.roster.find_counted(round_, table) for table in tables)
             return {name.casefold() for names in waiting for name in names} & absent
         seats = max(len(entry.names) for sheets in self.rounds.values() for entry in sheets)
         return set(absent) if len(absent) <= seats * len(self.find_lacking_tables(round_)) else set()
@@ -83,17 +82,14 @@ class RoundMatter:
 
 
 def find_missing(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits,
-    *, growing: bool = False,
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> tuple[RoundMatter, ...]:
     """What is missing, by round; what is about sheets without a round comes last.
-
-    `growing`: sheets still come in; while a round lacks a table, nobody asks for its players.
 
     A table or player is missing in a round when the draw or another round has it. With one round and no draw, only a
     gap between table numbers can be found.
     """
-    seen = _collect_attendance(entries, seated, roster, limits, growing)
+    seen = _collect_attendance(entries, seated, roster, limits)
     drawn = {round_ for round_, _ in roster.drawn if seen.rounds and round_ < max(seen.rounds)}
     halves = _check_halves(entries)
     rounds: tuple[Round, ...] = (*sorted({*seen.rounds, *_find_gaps(seen.rounds), *drawn}), None)
@@ -102,7 +98,7 @@ def find_missing(
 
 
 def _collect_attendance(
-    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits, growing: bool
+    entries: Sequence[CountedSheet], seated: Sequence[Sequence[Seated]], roster: Roster, limits: Limits
 ) -> _Attendance:
     rounds: dict[int, list[CountedSheet]] = {}
     names: dict[int, dict[str, str]] = {}
@@ -113,7 +109,7 @@ def _collect_attendance(
             known = [who.name for who in seats if who.source != "label"]
             names.setdefault(entry.round, {}).update({name.casefold(): name for name in known})
             unnamed[entry.round] = unnamed.get(entry.round, 0) + len(seats) - len(known)
-    return _Attendance(rounds, names, unnamed, roster, limits, growing)
+    return _Attendance(rounds, names, unnamed, roster, limits)
 
 
 def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
@@ -122,10 +118,8 @@ def _check_round(round_: Round, seen: _Attendance) -> Iterator[Remark]:
     if round_ not in seen.rounds:
         yield _make_remark("evening.missing-round")
         return
-    tables = tuple(_check_tables(round_, seen))
-    yield from tables
-    if not (tables and seen.growing):
-        yield from _check_players(round_, seen)
+    yield from _check_tables(round_, seen)
+    yield from _check_players(round_, seen)
 
 
 def _check_tables(round_: int, seen: _Attendance) -> Iterator[Remark]:

@@ -78,9 +78,7 @@ def open_evening(
     remembering = _remember(store, sheets, judge or judge_here)
     roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
-    book = count_sheets(
-        tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
-    )
+    book = count_sheets(tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions)
     return Evening(entries, tournament, sheets, rank_book(book, tournament))
 
 
