@@ -10,12 +10,12 @@ from desk.workers.pool import Pool, Work
 
 
 def check_tools(pool: Pool) -> None:
-    """Raises NoModel unless the recognisers load. Tesseract is checked by the first sheet with printed names only."""
+    """Raises NoModel unless the recognisers load. Reading goes on without Tesseract, so that is not asked for."""
     list(pool.run(LOADING, [None]))
 
 
 def check_tesseract() -> None:
-    """Raises NoTesseract unless Tesseract is there and knows German, in which names and titles are printed."""
+    """Raises NoTesseract unless Tesseract is there and knows German, in which the headings of a list are printed."""
     from scanner.read.print import LANGUAGE, TesseractMissing, list_languages
 
     try:

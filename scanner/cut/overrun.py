@@ -55,14 +55,9 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
     again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops]) if crops else ()
     found = dict(zip(crops, again, strict=True))
+    over = {n for n, cell in zip(near, wide, strict=True) if is_head_box(cell.field.id) and runs_over_side(cell.crop)}
     both = [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
-    return [doubt_answer(got) if n in near and got.text and _runs_over_box(cells[n]) else got
-            for n, got in enumerate(both)]
-
-
-def _runs_over_box(cell: Cut) -> bool:
-    """Whether ink reaches the side of a head's box. Print stands right beside it, which hides whose the ink is."""
-    return is_head_box(cell.field.id) and _has_ink_near_border(cell.crop, True)
+    return [doubt_answer(got) if n in over and got.text else got for n, got in enumerate(both)]
 
 
 def _may_be_cut(crop: Grey, got: Written) -> bool:
@@ -94,19 +89,44 @@ def cut_whole(wide: Grey) -> Grey | None:
     whole and the neighbours' is not. None when nothing of its own reaches its border.
     """
     height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
-    across, down = _locate_borders(wide, height)
     dark, paper = _measure_darkness(wide, height)
+    inked = _find_ink(wide, dark, height)
+    if inked is None:
+        return None
+    ink, frame, black = inked
+    own = find_own_strokes(ink, frame, height)
+    if own is None:
+        return None
+    return _cut_whole(wide, paper, add_plus_on_rule(own, dark, frame, height, black), frame, height)
+
+
+def runs_over_side(wide: Grey) -> bool:
+    """Whether ink in a cell (h, w) uint8 that was cut with `RIM` around it touches the rule at one of its sides. Print
+    stands right beside a head's box, which hides whose such ink is.
+    """
+    height = len(wide) / ((1 + 2 * RIM[1]) * (1 - 2 * USUAL_INSET))
+    inked = _find_ink(wide, _measure_darkness(wide, height)[0], height)
+    if inked is None:
+        return False
+    ink, frame, _ = inked
+    inside = ink[frame.inside]
+    clear = round(BESIDE * height)
+    sides = inside[clear:-clear, [0, 1, -2, -1]]
+    return bool(sides.sum(axis=0).max(initial=0) > 1)
+
+
+def _find_ink(wide: Grey, dark: NDArray[np.float32], height: float) -> tuple[Mask, Frame, float] | None:
+    """The ink (h, w) uint8, 1 where it is, the rules around the cell, and the darkness of its blackest ink. None for a
+    blank cell.
+    """
+    across, down = _locate_borders(wide, height)
     clear = round(BESIDE * height) + 2
     inner = dark[down[0] + clear : down[1] - clear, across[0] + clear : across[1] - clear]
     black = float(np.partition(inner.ravel(), -inner.size // 100)[-inner.size // 100])
     if black < _PALE:
         return None
     ink = (dark > max(_PALE, _INK * black)).astype(np.uint8)
-    frame = find_frame(ink, across, down, height)
-    own = find_own_strokes(ink, frame, height)
-    if own is None:
-        return None
-    return _cut_whole(wide, paper, add_plus_on_rule(own, dark, frame, height, black), frame, height)
+    return ink, find_frame(ink, across, down, height), black
 
 
 def _locate_borders(wide: Grey, height: float) -> tuple[Lines, Lines]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scanner.cut.overrun import RIM, cut_whole
+from scanner.cut.overrun import RIM, cut_whole, runs_over_side
 from scanner.read.number_answer import NumberAnswer, combine_answers
 
 Grey = NDArray[np.uint8]
@@ -43,6 +43,17 @@ def test_a_number_inside_its_cell_is_cut_as_ever() -> None:
     """Nothing reaches the border: nothing is cut again."""
     assert cut_whole(cell(ONE)) is None
     assert cut_whole(cell()) is None
+
+
+@pytest.mark.parametrize("rule", [2, 4])
+def test_ink_that_touches_a_side_is_told_from_the_rule(rule: int) -> None:
+    """A digit that runs over the right border, or ends on it, does; one inside, or none, does not."""
+    nine = ((WIDTH + 8, 12), (WIDTH - 20, 20), (WIDTH - 6, 50))
+    assert runs_over_side(cell(ONE, nine, rule=rule))
+    assert runs_over_side(cell(((WIDTH - 30, 20), (WIDTH - 1, 30)), rule=rule))
+    assert runs_over_side(cell(ONE, MINUS, rule=rule))
+    assert not runs_over_side(cell(ONE, ((WIDTH - 40, 10), (WIDTH - 16, 50)), rule=rule))
+    assert not runs_over_side(cell(rule=rule))
 
 
 @pytest.mark.parametrize("rule", [2, 4])

@@ -65,9 +65,11 @@ def test_a_number_that_is_nobodys_names_nobody(text: str) -> None:
     assert match_starts(clear(text), STARTS, DRAWN) == {}
 
 
-def test_half_a_number_under_a_finger_is_not_enough() -> None:
-    """What the candidates lack to 1 may be another player who was drawn here."""
+def test_half_a_number_under_a_finger_may_be_another() -> None:
+    """12 may be the end of 112, who was drawn here, too; 7 is no part of any other number here."""
     assert match_starts({1: box("start.p1", ("12", 0.5), flags=("doubtful",))}, STARTS, DRAWN) == {}
+    assert match_starts({1: box("start.p1", ("7", 0.5), flags=("doubtful",))}, STARTS, DRAWN) == {1: "Bernd"}
+    assert match_starts({1: box("start.p1", ("7", 0.5), flags=("doubtful",))}, STARTS, ()) == {}
 
 
 def seat(readings: tuple[Reading | None, ...], drawn: tuple[str, ...] = ()) -> tuple[Seated, ...]:

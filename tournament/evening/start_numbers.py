@@ -17,9 +17,10 @@ STRANGER = 0.005
 guess. Higher: a doubtful number is asked about more often."""
 SURE = 0.995
 """A player must be at least this likely at a seat, or a person is asked. A wrong one counts for the wrong player."""
-UNNAMED = 0.02
-"""What the reader's candidates lack to 1 counts so much where the table was drawn: it is mostly none of the other
-players drawn there. A guess. Higher: more is asked about. At 0 a number half hidden by a finger would be taken."""
+UNNAMED, PART = 0.003, 0.1
+"""What the reader's candidates lack to 1 counts so much where the table was drawn: it is mostly none of the players
+drawn there. The second where what was read is a part of another drawn number (12 of 112), a digit of which may be
+hidden. Guesses."""
 _FEWEST = 1e-4
 """Candidates of a number below this probability are left out."""
 NOBODY = ""
@@ -75,7 +76,14 @@ def _weigh_players(box: Reading, starts: Mapping[int, str], drawn: Collection[st
         if name and chance > _FEWEST:
             weights[name] = weights.get(name, 0.0) + chance * (STRANGER if drawn and name not in drawn else 1.0)
     unnamed = max(0.0, 1.0 - sum(chance for text, chance in box.candidates if parse_box(text) in starts))
-    return weights | {NOBODY: unnamed * (UNNAMED if drawn else 1.0) + _FEWEST}
+    share = 1.0 if not drawn else PART if _may_be_part(box, starts, drawn) else UNNAMED
+    return weights | {NOBODY: unnamed * share + _FEWEST}
+
+
+def _may_be_part(box: Reading, starts: Mapping[int, str], drawn: Collection[str]) -> bool:
+    """Whether what was read may be a part of another number that was drawn here."""
+    numbers = [str(number) for number, name in starts.items() if name in drawn]
+    return any(box.text in number for number in numbers if number != box.text)
 
 
 def _list_ways(
