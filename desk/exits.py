@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from desk.remedies import find_tesseract_remedy
 from texts.sentences import SpokenError
+from tournament.remedies import find_tesseract_remedy
 
 
 class Status(IntEnum):
@@ -90,6 +90,24 @@ class NoModel(OneSentenceStop):
     """The network that reads the numbers is missing or damaged."""
 
     exit_status, key = Status.BROKEN, "desk.stop.no-model"
+
+
+class ClusterMissing(OneSentenceStop):
+    """A cluster was named, but the library for it is not installed."""
+
+    exit_status, key = Status.BROKEN, "desk.stop.cluster-missing"
+
+
+class ClusterLost(OneSentenceStop):
+    """No scheduler answers at the cluster's address."""
+
+    exit_status, key = Status.UNREADABLE, "desk.stop.cluster-lost"
+
+
+class ClusterVersion(OneSentenceStop):
+    """A worker of the cluster has another version of Kiebitz, whose readings could differ."""
+
+    exit_status, key = Status.BROKEN, "desk.stop.cluster-version"
 
 
 class Broken(OneSentenceStop):

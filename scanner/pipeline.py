@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from scanner import limits
@@ -20,8 +21,17 @@ from scanner.read import marks
 from scanner.read.names import CERTAIN, read_names
 from scanner.read.number_reader import NumberReader, Written
 from scanner.read.signatures import read_signature
-from scanner.reading import Flag, PageProgress, Problem, Quality, Reading, SheetReading, ignore_progress
-from templates.code import SheetCode
+from scanner.reading import (
+    NOBODY_DRAWN,
+    DrawnNames,
+    Flag,
+    PageProgress,
+    Problem,
+    Quality,
+    Reading,
+    SheetReading,
+    ignore_progress,
+)
 from templates.layout import Layout
 
 _LIKE_A_LINE = frozenset({"x", "-", "/", "1"})
@@ -32,26 +42,35 @@ _MAYBE_HAZY = frozenset({"no-sheet", "half-sheet", "no-code", "no-table"})
 """Problems of something that is not found. In the dark and out of focus nothing is found, so that is asked first."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedNames:
+    """What is known of the names printed on a sheet, by seat: their check letters, and the names that these prove."""
+
+    checks: tuple[str, ...]
+    proved: tuple[str, ...]
+
+
 def read_photo(
     path: Path, layout: Layout | None, reader: NumberReader, printed: bool = True, debug: Path | None = None,
-    first: int = 0, tell: PageProgress = ignore_progress,
+    first: int = 0, tell: PageProgress = ignore_progress, drawn: DrawnNames = NOBODY_DRAWN,
 ) -> Iterator[SheetReading]:
     """Reads everything written on the sheets in the file at `path`: one reading per page; a page that cannot be used
     has its problem.
 
-    `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names with Tesseract
-    (raises `scanner.read.print.TesseractMissing`). `debug`: a folder for overlays of every stage. `first`, `tell`: as
-    in `load_photos`.
+    `layout`: for foreign sheets; ours say by their code what they are. `printed`: read printed names, with Tesseract
+    where they are not among the `drawn` ones. `debug`: a folder for overlays of every stage. `first`, `tell`: as in
+    `load_photos`.
     """
+    names = drawn if printed else None
     for page in load_photos(path, first, tell):
         if isinstance(page, Photo):
-            yield _read_page(page, layout, reader, printed, Overlays(debug, page.name))
+            yield _read_page(page, layout, reader, names, Overlays(debug, page.name))
         else:
             yield SheetReading(page.name, page.sha256, page.page, page.size_px, None, None, None, (), page.problem)
 
 
 def _read_page(
-    photo: Photo, layout: Layout | None, reader: NumberReader, printed: bool, overlays: Overlays
+    photo: Photo, layout: Layout | None, reader: NumberReader, drawn: DrawnNames | None, overlays: Overlays
 ) -> SheetReading:
     picture = build_pyramid(photo.grey)
     overlays.draw_photo(picture)
@@ -66,7 +85,8 @@ def _read_page(
         return _refuse(photo, fault, page, quality)
     cuts = cut_fields(picture, followed, page.layout.fields)
     overlays.draw_cells(picture, cuts)
-    names = page.code if printed and page.code is not None and page.code.named else None
+    named = page.code if drawn is not None and page.code is not None and page.code.named else None
+    names = None if named is None or drawn is None else PrintedNames(named.checks, drawn.prove_names(named))
     answers = _read_number_cells(picture, followed, cuts, reader)
     readings = _make_readings(cuts, answers, find_creased_fields(picture, followed, page.layout), names)
     overlays.draw_readings(picture, readings)
@@ -105,10 +125,10 @@ def _read_number_cells(
 
 
 def _make_readings(
-    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: SheetCode | None
+    cuts: Sequence[Cut], numbers: Sequence[tuple[Cut, Written]], lined: Collection[str], names: PrintedNames | None
 ) -> tuple[Reading, ...]:
     """One reading per field, in the layout's order. Crosses go in a batch, printed words in one call. `lined`: fields
-    through which a fold's line runs. `names`: the code of a sheet with printed names, None for one without.
+    through which a fold's line runs. `names`: what is known of the printed names, None where none is to be read.
     """
     texts = [cell for cell in cuts if cell.field.kind == "text"]
     found = {cell.field.id: _make_reading(cell, answer, lined) for cell, answer in numbers}
@@ -137,11 +157,11 @@ def _make_reading(cell: Cut, answer: Written, lined: Collection[str]) -> Reading
     return Reading(field.id, field.kind, answer.text, answer.confidence * trust, candidates, cell.quad_px, flags)
 
 
-def _read_text_cells(cells: Sequence[Cut], names: SheetCode | None) -> list[Reading]:
+def _read_text_cells(cells: Sequence[Cut], names: PrintedNames | None) -> list[Reading]:
     """Printed words. Handwriting is not guessed but left to a person: "" with confidence 0."""
     if names is None:
         return [Reading(cell.field.id, cell.field.kind, "", 0.0, (), cell.quad_px) for cell in cells]
-    read = read_names([cell.crop for cell in cells], names.checks)
+    read = read_names([cell.crop for cell in cells], names.checks, names.proved)
     return [
         Reading(
             cell.field.id,
@@ -150,7 +170,12 @@ def _read_text_cells(cells: Sequence[Cut], names: SheetCode | None) -> list[Read
             name.confidence,
             ((name.text, name.confidence),),
             cell.quad_px,
-            ("doubtful",) if cell.hidden and name.confidence < CERTAIN else (),
+            (*name.flags, *_doubt_hidden(cell, name.confidence)),
         )
         for cell, name in zip(cells, read, strict=True)
     ]
+
+
+def _doubt_hidden(cell: Cut, confidence: float) -> tuple[Flag, ...]:
+    """The flag of a name that something may hide and that nothing proves."""
+    return ("doubtful",) if cell.hidden and confidence < CERTAIN else ()

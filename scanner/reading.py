@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from templates.code import SheetCode as SheetCode
 from templates.code import parse_code
+from templates.namecheck import find_proved
 from texts.filling import Spoken
 from texts.languages import Lang
 from texts.sentences import Phrase
@@ -16,9 +17,10 @@ Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tupl
 """Upper left, upper right, lower right, lower left corner as the sheet is held to be read; pixels of the original photo
 after its EXIF orientation was applied."""
 
-Flag = Literal["overwritten", "illegible", "taken-back", "doubtful"]
-"""overwritten: struck-out or written-over ink stands in the cell; illegible: ink that is no reading; taken-back: a
-cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read differently."""
+Flag = Literal["overwritten", "illegible", "taken-back", "doubtful", "unread"]
+"""overwritten: struck-out or written-over ink, or a printed name that is struck out; illegible: ink that is no reading;
+taken-back: a cross that was filled in or scribbled out; doubtful: shifted or rescaled crops of the cell were read
+differently; unread: a printed name that only Tesseract could read, which is missing."""
 
 
 PageProgress = Callable[[int, int], None]
@@ -27,6 +29,34 @@ PageProgress = Callable[[int, int], None]
 
 def ignore_progress(_page: int, _of: int) -> None:
     """Does nothing: nobody watches the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnNames:
+    """Who was drawn to which table. The check letters of a sheet's code prove these names without reading the print.
+
+    `tables`: (round, table) -> the names there. `tournament`: the short id of the tournament, "" where it has none.
+    `players`: everybody who plays in it: a table may have been changed after its sheet was printed.
+    """
+
+    tables: Mapping[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
+    tournament: str = ""
+    players: tuple[str, ...] = ()
+
+    def prove_names(self, code: SheetCode) -> tuple[str, ...]:
+        """The names printed on a sheet with this code, by seat; "" where its check letters prove none.
+
+        A sheet of no tournament may have anybody's name: of it only the names drawn to its table are tried.
+        """
+        if self.tournament and code.tournament not in ("", self.tournament):
+            return ()
+        place = (0, 0) if code.round is None or code.table is None else (code.round, code.table)
+        players = self.players if code.tournament else ()
+        return tuple(find_proved(self.tables.get(place, ()), check) or find_proved(players, check)
+                     for check in code.checks)
+
+
+NOBODY_DRAWN = DrawnNames()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from templates.errors import UnknownSheet
 from templates.layout import Field, FieldKind, Grid, Layout
 from templates.lists import count_offence_rows
 from templates.paper import A4_ACROSS, EDGE_MM
+from templates.starts import make_start_fields, place_starts
 
 MOST_ROWS = {4: 24, 5: 20}  # games on one side: rows of 4.5 mm and more, and with five seats columns of 15 mm
 BAND_TOP_MM = 22.0  # the groups' names stand above the table
@@ -25,6 +26,8 @@ GAMES_BOTTOM_MM = 168.0  # leaves room for sums, signatures and the key
 MAX_ROW_MM = 6.5  # higher rows would leave the key no room
 SUM_MM, SIGN_MM = 7.5, 8.5
 NAME_LABEL_MM = 6.0  # upper strip of a seat's head cell, where its number stands
+START_MM, SEAT_MM = (16.0, 7.5), 4.0  # a start number, for which the upper strip is higher; a seat's number
+HEAD_PLACES = {"round": (219.0, 11.5, 15.0, 8.8), "table": (256.0, 11.5, 15.0, 8.8)}  # between the upper marks
 NUMBER_MM, AUGEN_MM, VALUE_MM, DIGIT_MM = 8.0, 12.0, 11.0, 24.8  # DIGIT_MM: a party's Sonderpunkte together
 CROSS_MM = {4: 6.0, 5: 5.6}
 LOST_MM = 5.6  # wider ones for `verworfen` would take the words below the sums their room
@@ -86,6 +89,11 @@ def make_full_layout(code: SheetCode) -> Layout:
     )
 
 
+def find_label_height(code: SheetCode) -> float:
+    """How high the upper strip of a seat's head cell is, in mm."""
+    return START_MM[1] if code.starts else NAME_LABEL_MM
+
+
 def find_example_row(layout: Layout) -> Span:
     """Where the printed example row begins and how high it is, in mm."""
     top, bottom = layout.grid.ys_mm[1:3]
@@ -122,7 +130,8 @@ def _make_fields(code: SheetCode, columns: dict[str, Span], ys: tuple[float, ...
     """Every field, row by row; `columns`: where they lie, by name; `ys`: the level rules in mm."""
     rows = [(top, round_mm(bottom - top)) for top, bottom in pairwise(ys)]
     seats = [columns[f"p{seat}"] for seat in range(1, code.seats + 1)]
-    fields = [*make_name_fields(seats, rows[0], NAME_LABEL_MM)]
+    fields = [*make_name_fields(seats, rows[0], find_label_height(code)),
+              *make_start_fields(code, place_starts(seats, rows[0], START_MM, SEAT_MM), HEAD_PLACES)]
     for game, row in zip(code.numbers, rows[2:], strict=False):
         fields += [Field(f"g{game:02}.{name}", find_kind(code, name), make_cell(column, row))
                    for name, column in columns.items() if name != "number"]

@@ -11,15 +11,16 @@ game's value (`g01.value`), a cross for each winner (`g01.win1`), and each seat'
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from templates.boxes import Span, make_cell, make_cross_box, make_name_fields, make_seat_fields, round_mm
 from templates.code import SheetCode
 from templates.columns import read_columns
 from templates.errors import UnknownSheet
-from templates.layout import Field, FieldKind, Grid, Layout
+from templates.layout import Box, Field, FieldKind, Grid, Layout
 from templates.paper import A4, A5, EDGE_MM, Paper
+from templates.starts import HEAD_WORDS, make_start_fields, place_starts
 
 MAX_GAMES, MAX_SMALL_GAMES = 30, 16  # on A4 and on A5: more games make rows lower than 6.5 mm
 _ROOMY_GAMES = 24  # up to this many games sums and signatures have their full height
@@ -35,7 +36,10 @@ class Measures:
 
     `top_mm`, `bottom_mm`: where the table begins, and how far down it may reach. `head_mm`, `sums_mm`, `signs_mm`:
     heights of the rows that are no games. `name_label_mm`: the upper strip of a name cell, where "Platz 1" stands.
-    `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of one winner's box.
+    `label_pt`: the size of "Platz 1". `number_mm`, `cross_mm`, `value_mm`: widths of columns. `win_mm`: the width of
+    one winner's box. On sheets that have them, `start_mm`: the place for a start number; `seat_mm`: what a narrow
+    column keeps beside it for "Platz 1"; `place_mm`: the place for the round, and for the table; `places_mm`: how far
+    from the left of the page these two begin.
     """
 
     paper: Paper
@@ -48,13 +52,24 @@ class Measures:
     name_label_mm: float
     number_mm: float
     cross_mm: float
+    label_pt: float = 8.0
     value_mm: float = 15.0
     win_mm: float = 8.0
+    start_mm: tuple[float, float] = (21.0, 7.5)
+    seat_mm: float = 8.4
+    place_mm: tuple[float, float] = (15.0, 9.0)
+    places_mm: tuple[float, float] = (38.0, 71.0)
+
+    def add_starts(self) -> Measures:
+        """The same with start numbers: the upper strip, and with it the head row, is as high as they are."""
+        higher = self.start_mm[1] - self.name_label_mm
+        return replace(self, head_mm=self.head_mm + higher, name_label_mm=self.start_mm[1])
 
 
 _USUAL = Measures(A4, 38.0, 272.0, 13.0, 10.0, 12.0, 16.5, 4.0, 12.0, 11.0)  # 272: the lower marks' quiet zone
 _DENSE = Measures(A4, 38.0, 272.0, 13.0, 8.0, 10.0, 16.5, 4.0, 12.0, 11.0)
-_SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5)
+_SMALL = Measures(A5, 33.0, 181.3, 11.0, 7.5, 8.5, 11.0, 3.4, 8.5, 8.5,
+                  label_pt=6.8, start_mm=(18.0, 6.5), seat_mm=7.4, place_mm=(13.0, 7.5), places_mm=(35.0, 63.0))
 
 
 def count_offence_rows(code: SheetCode) -> int:
@@ -82,9 +97,8 @@ def find_sitter(game: int, seats: int) -> int | None:
 
 def choose_measures(code: SheetCode) -> Measures:
     """The measures of the list that `code` names."""
-    if code.small:
-        return _SMALL
-    return _USUAL if code.games <= _ROOMY_GAMES else _DENSE
+    size = _SMALL if code.small else _USUAL if code.games <= _ROOMY_GAMES else _DENSE
+    return size.add_starts() if code.starts else size
 
 
 def order_columns(code: SheetCode) -> tuple[str, ...]:
@@ -149,7 +163,9 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
     columns = {name: (left, round_mm(right - left)) for name, (left, right) in
                zip(order_columns(code), pairwise(xs), strict=True)}
     seats = [column for name, column in columns.items() if name[:-1] in ("p", "total")]
-    fields = [*make_name_fields(seats, rows[0], size.name_label_mm)]
+    starts = place_starts(seats, rows[0], size.start_mm, size.seat_mm)
+    fields = [*make_name_fields(seats, rows[0], size.name_label_mm),
+              *make_start_fields(code, starts, place_head_boxes(size))]
     if code.style == "points" and not has_offence_boxes(code):
         columns.pop("offence", None)
     for game, row in enumerate(rows[1:-2], 1):
@@ -157,6 +173,13 @@ def _make_fields(code: SheetCode, xs: tuple[float, ...], ys: tuple[float, ...], 
             fields += _make_field(f"g{game:02}.{name}", name, column, row, game > code.games)
     return (*fields, *make_seat_fields("sum", "points", seats, rows[-2]),
             *make_seat_fields("sign", "signature", seats, rows[-1]))
+
+
+def place_head_boxes(size: Measures) -> dict[str, Box]:
+    """Where round and table are written: on the table's upper rule, which holds their boxes fast on bent paper."""
+    width, height = size.place_mm
+    return {word: (left, round_mm(size.top_mm - height), width, height)
+            for word, left in zip(HEAD_WORDS, size.places_mm, strict=True)}
 
 
 def _split_columns(columns: dict[str, Span], seats: int) -> Iterator[tuple[str, Span]]:

@@ -30,15 +30,17 @@ class KeyBlock:
 class SheetSpec:
     """One sheet to print.
 
-    `names`: none, or one for each seat in order; "" leaves a line to write on. `key_lines`: the key of a list, ready
-    to print; its first line says how the list is filled in. `key`: the key of a full sheet. `heads`: headings of a
-    full sheet's columns, as (id, word), where the rule set has words of its own. `example`: a full sheet's example
-    row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what stands in a full sheet's rows for
-    offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits out at a table of
-    five.
+    `names`: none, or one for each seat in order; "" leaves a line to write on. `starts`: none, or each seat's start
+    number, 1 to 999; it is printed beside the seat's name, and a seat without a name has a box for it. `key_lines`:
+    the key of a list, ready to print; its first line says how the list is filled in. `key`: the key of a full sheet.
+    `heads`: headings of a full sheet's columns, as (id, word), where the rule set has words of its own. `example`: a
+    full sheet's example row. `section`: how many rows at the end are for the Pflichtsoli. `offence`: what stands in a
+    full sheet's rows for offences. `minor`: those rows are for minor offences only. `sitters`: the rules say who sits
+    out at a table of five.
 
-    `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about them.
-    Raises `UnknownSheet` when the names do not match the seats, or when no sheet code can say what is ordered.
+    `code.named` and the code's check letters follow from `names`, so the printed code is never wrong about them;
+    with `starts` there is `code.starts`, too. Raises `UnknownSheet` when names or start numbers do not match the seats,
+    or when no sheet code can say what is ordered.
     """
 
     code: SheetCode
@@ -53,14 +55,18 @@ class SheetSpec:
     offence: str = ""
     minor: bool = False
     sitters: bool = True
+    starts: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.names and len(self.names) != self.code.seats:
             raise UnknownSheet("paper.fault.names", names=len(self.names), seats=self.code.seats)
+        if self.starts and (len(self.starts) != self.code.seats or not all(0 < start < 1000 for start in self.starts)):
+            raise UnknownSheet("paper.fault.starts", starts=len(self.starts), seats=self.code.seats)
         if parse_code(self.code.spell()) != self.code:  # a code that the scanner could not read back
             raise UnknownSheet("paper.fault.round-table")
         letters = join_checks(self.names)
-        code = replace(self.code, named=bool(letters), letters=letters)
+        starts = self.code.starts or bool(self.starts)
+        code = replace(self.code, named=bool(letters), letters=letters, starts=starts)
         object.__setattr__(self, "code", code)  # frozen: there is no other way to set it
 
     def is_in_section(self, game: int) -> bool:

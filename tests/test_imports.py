@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("texts", "scoring", "templates", "scanner", "tournament", "desk", "dev")
 PLAIN = tuple(f"templates.{name}" for name in (
     "layout", "code", "registry", "foreign", "lists", "errors", "geometry", "boxes", "columns", "full", "paper",
-    "namecheck",
+    "namecheck", "starts",
 ))
 """The paper as plain data; the printer and the filler beside it need libraries."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from tournament.slips import get_rate
+from tournament.slips import SLIPS, get_rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Limits:
     """Share of rows that players write wrongly: 1 to 2 % on club sheets; the higher figure asks more and repairs less.
     0.002 raises the silent errors of a boasting reader by half."""
 
-    mistakes_near: int = 40
+    mistakes_near: int = SLIPS["row miswritten"].ways
     """In how many ways one mistake spoils a legal row: at four seats, with ten likely wrong values each. One particular
     illegal row is therefore written `row_slip` times as often as the legal row next to it."""
 
@@ -174,8 +174,16 @@ class Limits:
     """How often a row is none of the games that its totals and its value speak for: a guess. Its totals then say
     nothing, and the next ones go on from what is written. Lower: a game is read into totals that make none."""
 
+    list_held: float = 0.1
+    """How often the totals below a blank row hold a game that was played there, relative to none: a guess. Lower: the
+    row below is blamed for it."""
+
     list_total: float = 0.005
     """How likely one particular total is where nothing is known: players end within a hundred of 0 either way."""
+
+    list_spoilt: float = 0.05
+    """How often a list's total that was written over says none of its candidates: a guess. Without value and marks one
+    total that fits bears out nothing."""
 
     list_sizes: int = 8
     """How many values of games are looked at in a row, those that totals and value speak for most."""
@@ -207,7 +215,7 @@ class Limits:
     """A mark or cross of a list that is set, or left out, less often than this is the players' mistake. Solos without a
     cross are too frequent to be one (`lone_uncrossed`)."""
 
-    list_states: int = 16
+    list_states: int = 64
     """Running totals: how many standings of a list's totals are kept below each row, the likeliest. A
     guess. More: slower."""
 

@@ -18,17 +18,23 @@ CLUBS = "club sheets: 1 to 2 % of the rows; the higher figure asks more and repa
 @dataclass(frozen=True, slots=True)
 class NamedSlip:
     """One kind of slip. `text`: the end of its sentence's key ("sign" of "details.slip-sign"), "" where none names it.
-    `source`: what its rate was measured on, else `GUESS`."""
+    `source`: what its rate was measured on, else `GUESS`. `ways`: in how many ways it spoils a right row."""
 
     name: str
     text: str
     rate: float
     source: str = GUESS
+    ways: int = 1
+
+    @property
+    def odds(self) -> float:
+        """How often one particular wrong row comes of it, relative to the right row."""
+        return self.rate / self.ways
 
 
 _TABLE = (
     # whole rows, totals and rounds, whatever the slip
-    NamedSlip("row miswritten", "", 0.02, CLUBS),
+    NamedSlip("row miswritten", "", 0.02, CLUBS, ways=40),
     NamedSlip("row miscounted", "", 0.003, "guess: 3 rows in 100, with ten likely wrong values"),
     NamedSlip("impossible details", "", 2e-4, "guess: players hardly ever write 793 Augen"),
     NamedSlip("sum off", "", 0.05, "guess: 16 signed numbers in the head"),
@@ -41,12 +47,12 @@ _TABLE = (
     NamedSlip("loser marked", "", 0.003),
     NamedSlip("cross beside other points", "", 0.001, "guess: solo crossed beside two against two, and the like"),
     # points that are counted right and written wrongly
-    NamedSlip("wrong sign", "sign", 0.003),
-    NamedSlip("solo not tripled", "tripled", 0.003),
+    NamedSlip("wrong sign", "sign", 0.003, "guess: at four seats, the other sign or none", ways=8),
+    NamedSlip("solo not tripled", "tripled", 0.003, "guess: one row in ten is a solo", ways=10),
     NamedSlip("all signs turned", "turned", 0.0024),
-    NamedSlip("number miswritten", "number", 0.0018),
-    NamedSlip("number left out", "blank", 0.0018),
-    NamedSlip("seats swapped", "moved", 0.0003),
+    NamedSlip("number miswritten", "number", 0.0018, ways=40),
+    NamedSlip("number left out", "blank", 0.0018, ways=4),
+    NamedSlip("seats swapped", "moved", 0.0003, ways=5),
     # points that are counted wrongly: a line of the count forgotten, by its name
     NamedSlip("verdoppelt forgotten", "verdoppelt", 0.003),
     NamedSlip("bock forgotten", "bock", 0.003),

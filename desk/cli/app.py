@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from desk.cli.book.commands import new, players_app, season, standings
+from desk.cli.book.commands import new, players_app, season, standings, verify
 from desk.cli.book.journey import audit, close, decide, status, take
+from desk.cli.book.paper import draw, print_sheets
 from desk.cli.book.sharing import export
 from desk.cli.options import (
     DEFAULT_LANG,
@@ -37,6 +38,7 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules")
 app.add_typer(players_app, name="players")
 app.command(help=say_help("help.new.does"))(new)
+app.command(help=say_help("help.verify.does"))(verify)
 app.command(help=say_help("help.standings.does"))(standings)
 app.command(help=say_help("help.season.does"))(season)
 app.command(help=say_help("help.export.does"))(export)
@@ -45,6 +47,8 @@ app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)
+app.command(help=say_help("help.draw.does"))(draw)
+app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
 @app.callback(invoke_without_command=True)
@@ -144,9 +148,11 @@ def scan(
     table: Annotated[int | None, make_option("--table", "help.scan.table", min=1, max=999)] = None,
     layout: LayoutFile = None,
     csv: Annotated[Path | None, make_option("--csv", "help.scan.csv")] = None,
+    title: Annotated[str, make_option("--title", "help.scan.title")] = "",
     strict: Strict = False,
     debug: Debug = None,
     jobs: Jobs = 0,
+    cluster: Annotated[str, make_option("--cluster", "help.scan.cluster")] = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.scan."""
@@ -156,7 +162,7 @@ def scan(
         book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
         tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,
-        jobs, language,
+        jobs, language, title, cluster,
     ))
 
 

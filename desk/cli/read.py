@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem
+from desk.cli.readings import ReadSettings, check_beforehand, is_unread, read_all, tell_problem, tell_unread
 from desk.exits import NothingReadable, Status
 from desk.photos import expand_photos
 from desk.workers.pool import Pool, count_workers
@@ -23,7 +23,7 @@ def read_photos(
     """Prints every sheet as a JSON line or a table, then why others were not read. Raises NothingReadable for none."""
     photos = expand_photos(given)
     faults: list[tuple[str, Problem]] = []
-    readable = False
+    readable = unread = False
     with Pool(count_workers(jobs, len(photos)), preload=READER) as pool:
         settings = ReadSettings(layout, debug, pool, lang)
         check_beforehand(settings, given)
@@ -31,10 +31,13 @@ def read_photos(
         for _, reading in list(readings) if sys.stdout.isatty() else readings:  # a terminal shows the bar first
             readable |= reading.problem is None
             _print_reading(reading, as_json, lang)
+            unread |= is_unread(reading)
             if reading.problem is not None:
                 faults.append((reading.photo, reading.problem))
     for photo, problem in faults:
         tell_problem(photo, problem, lang)
+    if unread:
+        tell_unread(lang)
     if not readable:
         raise NothingReadable(photos=len(photos))
     return Status.DONE

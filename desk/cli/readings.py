@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os.path import realpath
 from pathlib import Path
@@ -12,21 +12,27 @@ from desk.cli.progress import show_bar
 from desk.exits import WrongUse
 from desk.outputs import check_folder
 from desk.tools import check_tools
+from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool
 from desk.workers.reading import READING, ReadTask
-from scanner.reading import Problem, SheetReading
+from scanner.reading import NOBODY_DRAWN, DrawnNames, Problem, SheetReading
 from texts.languages import Lang
 from texts.sentences import say
+from tournament.remedies import find_tesseract_remedy
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSettings:
-    """What holds for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures."""
+    """What holds for every photograph of a run. `layout`: TOML of a foreign sheet; `debug`: folder for pictures;
+    `drawn`: whose printed names need no Tesseract; `cluster`: reads instead of the pool, which then reads only what the
+    cluster cannot."""
 
     layout: Path | None
     debug: Path | None
     pool: Pool
     lang: Lang
+    drawn: DrawnNames = NOBODY_DRAWN
+    cluster: Cluster | None = None
 
 
 def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
@@ -49,11 +55,30 @@ def check_beforehand(settings: ReadSettings, given: Iterable[Path]) -> None:
 def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[Path, SheetReading], None, None]:
     """Yields every sheet with its file, in order, as soon as it is read; what cannot be read has its problem."""
     folders = _choose_debug_folders(settings, photos)
-    tasks = [ReadTask(photo, settings.layout, folder) for photo, folder in zip(photos, folders, strict=True)]
+    tasks = [ReadTask(photo, settings.layout, folder, settings.drawn)
+             for photo, folder in zip(photos, folders, strict=True)]
     with show_bar(len(tasks), say(settings.lang, "desk.read.progress")) as tick:
-        results = settings.pool.run(READING, tasks, lambda task: tick(task.photo.name))
+        results = _run(settings, tasks, lambda task: tick(task.photo.name))
         for photo, result in zip(photos, results, strict=True):
             yield from ((photo, reading) for reading in result)
+
+
+def is_unread(reading: SheetReading) -> bool:
+    """Whether the sheet has printed names that were not read for want of Tesseract."""
+    return any("unread" in field.flags for field in reading.readings)
+
+
+def tell_unread(lang: Lang) -> None:
+    """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
+    sys.stderr.write(say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy()) + "\n")
+
+
+def _run(
+    settings: ReadSettings, tasks: Sequence[ReadTask], done: Callable[[ReadTask], None]
+) -> Iterator[tuple[SheetReading, ...]]:
+    if settings.cluster is None:
+        return settings.pool.run(READING, tasks, done)
+    return settings.cluster.read(tasks, done, settings.pool)
 
 
 def tell_problem(photo: str, problem: Problem, lang: Lang) -> None:

@@ -11,13 +11,14 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem
+from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
 from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status, WrongUse
 from desk.outputs import JSON, XLSX, check_file, check_folder, write_json
 from desk.photos import expand_photos
 from desk.rules import load_rules
+from desk.workers.cluster import Cluster
 from desk.workers.pool import Pool, count_workers
 from desk.workers.reading import JUDGE, READER
 from texts.languages import Lang
@@ -26,6 +27,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from desk.cli.book.adding import Added
     from tournament.evening.book import Book
+    from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
     from tournament.filing.making import Evening
     from tournament.record.store import Store
@@ -56,46 +58,57 @@ class ScanOrder:
     debug: Path | None
     jobs: int
     lang: Lang
+    title: str = ""
+    cluster: str = ""
 
 
 def scan_photos(order: ScanOrder) -> Status:
     """Reads, judges, writes and shows. Raises Stop and other errors that say themselves."""
     _check_use(order)
     photos = expand_photos(order.photos)
-    with Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)) as pool:
-        return _scan_into_book(order, photos, pool) if order.book else _scan_beside(order, photos, pool)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(count_workers(order.jobs, len(photos)), preload=(*READER, *JUDGE)))
+        cluster = stack.enter_context(Cluster(order.cluster)) if order.cluster else None
+        settings = ReadSettings(order.layout, order.debug, pool, order.lang, cluster=cluster)
+        return (_scan_into_book if order.book else _scan_beside)(order, photos, settings)
 
 
 def _check_use(order: ScanOrder) -> None:
     """Raises WrongUse for a scan without a place for its results, and for options that say what the file says."""
     if not order.book and (not order.rules or order.output is None):
         raise WrongUse("decisions.scan.no-target")
-    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw}
+    said = {"--rules": order.rules, "--players": order.players, "--names": order.names, "--draw": order.draw,
+            "--title": order.title}
+    if order.cluster and order.debug is not None:
+        raise WrongUse("desk.use.debug-in-cluster")
     if order.book and (others := tuple(option for option, value in said.items() if value)):
         raise WrongUse("decisions.scan.in-file", options=others)
 
 
-def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
+def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
     from desk.cli.book.adding import PROGRAM as PROGRAM_NAME
     from desk.cli.book.adding import add_readings, find_known
     from desk.cli.book.copies import file_copies
+    from tournament.filing.making import make_roster
     from tournament.record.replay import replay
     from tournament.record.store import open_store
 
     store = open_store(order.book)
-    rules = replay(store.read_entries()).opening.rules
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    entries = store.read_entries()
+    tournament = replay(entries)
+    rules, roster = tournament.opening.rules, make_roster(tournament, entries)
+    settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     known = find_known(store, photos)
     readings = read_all([photo for photo in photos if photo not in known], settings)
-    added = add_readings(store, rules, readings, (order.round, order.table))
-    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, pool)
-    return _finish(order, _Run(store, added, photos, known, None, pool))
+    added = add_readings(store, rules, roster, readings, (order.round, order.table))
+    file_copies(store, {hash_: path for path, hash_ in known.items()} | added.files, PROGRAM_NAME, settings.pool)
+    return _finish(order, _Run(store, added, photos, known, None, settings.pool))
 
 
-def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Status:
+def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
     where nothing can be counted."""
     from desk.cli.book.adding import add_readings, find_known, has_usable
@@ -103,7 +116,7 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
 
     assert order.output is not None
     rules, roster = load_rules(order.rules), _read_roster(order)
-    settings = ReadSettings(order.layout, order.debug, pool, order.lang)
+    settings = replace(settings, drawn=roster.drawn_names)
     _check_outputs(order, photos)
     check_beforehand(settings, order.photos)
     store = open_beside(order.output, order.rules)
@@ -113,10 +126,10 @@ def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], pool: Pool) -> Stat
     readings = list(read_all([photo for photo in photos if photo not in known], settings))
     with ExitStack() as stack:
         if store is None:
-            lasting = has_usable(rules, [reading for _, reading in readings])
+            lasting = has_usable(rules, roster, [reading for _, reading in readings])
             store = stack.enter_context(make_beside(order.output, order.rules, lasting=lasting))
-        added = add_readings(store, rules, iter(readings), (order.round, order.table))
-        return _finish(order, _Run(store, added, photos, known, roster, pool))
+        added = add_readings(store, rules, roster, iter(readings), (order.round, order.table))
+        return _finish(order, _Run(store, added, photos, known, roster, settings.pool))
 
 
 def _take_typed(order: ScanOrder, store: Store) -> None:
@@ -163,6 +176,8 @@ def _finish(order: ScanOrder, run: _Run) -> Status:
     book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
     book, report = build_from_book(book, partial(_make_report, order), write_log)
     _tell_unused(order, book)
+    if run.added.unread:
+        tell_unread(order.lang)
     if not book.entries:
         _write_report(order, report)
         raise NothingReadable(photos=len(run.photos))
@@ -228,11 +243,12 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
     from tournament.evening.unchecked import build_from_book
     from tournament.workbook.export import make_workbook
 
+    occasion = _find_occasion(order)
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
 
     def make(book: Book) -> bytes:
         crop = cut_crops(book, files, pool, order.lang)
-        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop)
+        return make_workbook(book, program=PROGRAM, made=made, lang=order.lang, crop=crop, occasion=occasion)
 
     assert order.output is not None
     book, data = build_from_book(book, make, write_log)
@@ -244,14 +260,28 @@ def _write_tables(order: ScanOrder, book: Book, files: dict[str, Path], pool: Po
     return book, workbook
 
 
+def _find_occasion(order: ScanOrder) -> Occasion:
+    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
+    from tournament.evening.occasion import Occasion
+    from tournament.record.replay import replay
+    from tournament.record.store import open_store
+    from tournament.wall.from_file import find_occasion
+
+    if not order.book:
+        return Occasion(title=order.title)
+    entries = open_store(order.book).read_entries()
+    return find_occasion(replay(entries), entries)
+
+
 def _read_roster(order: ScanOrder) -> Roster:
-    from tournament.evening.name_files import read_draw, read_names, read_players
+    from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
     from tournament.evening.roster import Roster
 
     players = () if order.players is None else read_players(order.players)
     drawn = {} if order.draw is None else read_draw(order.draw)
     players = players or tuple(dict.fromkeys(name for table in drawn.values() for name in table))
-    return Roster(players, {} if order.names is None else read_names(order.names), drawn)
+    starts = {} if order.players is None else read_starts(order.players)
+    return Roster(players, {} if order.names is None else read_names(order.names), drawn, starts)
 
 
 def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:

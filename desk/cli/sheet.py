@@ -38,7 +38,7 @@ def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -
         check_file(path, JSON)
     _write_pdf(target, make_sheet_pdf(*specs))
     if order.style == "totals":
-        sys.stderr.write(_warn_of_totals(rules, order.lang))
+        sys.stderr.write(warn_of_totals(rules, order.lang))
     for path, (layout, spec) in zip(plans, pages, strict=False):
         write_json(path, describe_geometry(layout, spec.code.spell()))
     key = "desk.sheet.two-written" if len(specs) > 1 else "desk.sheet.written"
@@ -46,7 +46,7 @@ def print_sheet(order: SheetOrder, target: Path | None, geometry: Path | None) -
     return Status.DONE
 
 
-def _warn_of_totals(rules: RuleSet, lang: Lang) -> str:
+def warn_of_totals(rules: RuleSet, lang: Lang) -> str:
     """The warning that these rules want no list of totals, "" where they allow it; the list is printed all the same."""
     return "" if rules.sheet.totals.allowed else say(lang, "desk.sheet.no-totals", rules=rules.id) + "\n"
 
@@ -66,7 +66,7 @@ def print_all_sheets(rules: str, folder: Path, langs: Sequence[Lang], lang: Lang
     planned = {name: specs for system in systems for name, specs in make_every_sheet(system, langs)}
     for path in (contact, *(folder / f"{name}.pdf" for name in planned)):
         check_file(path, PDF)
-    sys.stderr.writelines(_warn_of_totals(system, lang) for system in systems)
+    sys.stderr.writelines(warn_of_totals(system, lang) for system in systems)
     shown: list[tuple[str, bytes]] = []
     for name, specs in planned.items():
         pdf = make_sheet_pdf(*specs)

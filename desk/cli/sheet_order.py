@@ -78,7 +78,8 @@ def _make_code(order: SheetOrder, rules: RuleSet) -> SheetCode:
     if order.paper not in ("a4", "a5"):
         raise WrongUse("desk.use.no-such-paper", paper=order.paper)
     code = SheetCode(rules.id, order.style, order.seats, games, order.round, order.table, plus=order.plus,
-                     small=order.paper == "a5", columns=_choose_columns(order.style, rules))
+                     small=order.paper == "a5", columns=_choose_columns(order.style, rules),
+                     starts=not _split_names(order))
     return replace(code, offences=_count_offence_rows(code, rules))
 
 

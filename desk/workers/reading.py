@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.exits import DebugLost, NoTesseract
+from desk.exits import DebugLost
 from desk.photos import make_printable
 from desk.workers.budget import Loss
 from desk.workers.pool import Work
-from scanner.reading import PageProgress, Problem, SheetReading, ignore_progress
+from scanner.reading import NOBODY_DRAWN, DrawnNames, PageProgress, Problem, SheetReading, ignore_progress
 from tournament.errors import find_reason
 
 if TYPE_CHECKING:
@@ -28,29 +28,28 @@ JUDGE = ("desk.workers.judging",)
 
 @dataclass(frozen=True, slots=True)
 class ReadTask:
-    """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage."""
+    """A file to read. `layout`: the TOML file of a foreign sheet; `debug`: the folder for pictures of every stage;
+    `drawn`: whose names need no Tesseract."""
 
     photo: Path
     layout: Path | None = None
     debug: Path | None = None
+    drawn: DrawnNames = NOBODY_DRAWN
 
 
 def read_pages(task: ReadTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[SheetReading]:
     """Yields every sheet in the file from page `first` (from 0) on; what cannot be read has its problem.
 
-    Raises NoTesseract where printed names need it and it is missing, DebugLost where the debug folder takes no more.
+    Raises DebugLost where the debug folder takes no more.
     """
     from scanner.debug import Undrawn
     from scanner.pipeline import read_photo
-    from scanner.read.print import TesseractMissing
 
     use_one_thread()
     try:
         layout, digits = _load_layout(task.layout), load_digit_reader()
-        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell):
+        for reading in read_photo(task.photo, layout, digits, True, task.debug, first, tell, task.drawn):
             yield replace(reading, photo=make_printable(reading.photo))
-    except TesseractMissing as missing:
-        raise NoTesseract(reason=type(missing.__cause__).__name__) from missing
     except Undrawn as lost:
         raise DebugLost(path=lost.filename, reason=find_reason(lost)) from lost
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -21,6 +22,7 @@ from templates.layout import Layout
 from templates.registry import make_layout
 from templates.spec import SheetSpec
 
+NOTHING: Mapping[str, str] = {}
 PX_PER_MM = 12.0  # a sheet that fills a 12-MP photo has 11 to 13
 _BLACK, _PAPER = 38.0, (244.0, 248.0, 249.0)  # toner and office paper, blue green red
 
@@ -32,13 +34,17 @@ def fill_sheet(
     rng: np.random.Generator,
     *,
     names: Sequence[str] = (),
+    heads: Mapping[str, str] = NOTHING,
     manner: Manner | None = None,
     px_per_mm: float = PX_PER_MM,
 ) -> FilledSheet:
-    """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed."""
+    """One of our sheets: printed, then filled in. `hands`: the first writes; `names` by hand where none are printed.
+
+    `heads`: what is written into the boxes of the head, by field id: `start.p1`, `head.round`.
+    """
     print_ = shrink_print(render_sheet(spec, 2 * px_per_mm))
     paper = Paper(print_, make_layout(spec.code), px_per_mm, (0.0, 0.0), spec.code.spell())
-    return _fill(paper, round_, hands, rng, spec.names, names, manner or Manner())
+    return _fill(paper, round_, hands, rng, spec.names, names, manner or Manner(), heads)
 
 
 def fill_foreign(
@@ -66,6 +72,7 @@ def _fill(
     printed: Sequence[str],
     names: Sequence[str],
     manner: Manner,
+    heads: Mapping[str, str] = NOTHING,
 ) -> FilledSheet:
     seats = round_.played.seats
     scribes = tuple(
@@ -74,6 +81,7 @@ def _fill(
     page = print_on_paper(paper.print_, rng)
     work = Work(write.Desk(page, paper.px_per_mm), paper, scribes, rng, _choose_corrections(round_, manner, rng))
     _write_names(work, printed, names)
+    _write_heads(work, heads)
     for place, row, scribe in _assign_rows(round_, scribes, manner, rng):
         _write_row(work, place, row, scribe)
     if manner.sums:
@@ -168,6 +176,14 @@ def _write_sums(work: Work, round_: WrittenRound) -> None:
         text = spell_points(total, scribe.habit, work.rng) if total else "0"
         write.write_number(work.desk, work.box(place), text, scribe, work.rng)
         work.inks[place.id] = Ink(text)
+
+
+def _write_heads(work: Work, heads: Mapping[str, str]) -> None:
+    """Writes into the boxes of the head, about in their middles: a number hardly has room elsewhere."""
+    scribe = replace(work.scribes[0], habit=replace(work.scribes[0].habit, place=0.5))
+    for id_, text in heads.items():
+        write.write_number(work.desk, work.box(work.paper.layout.find_field(id_)), text, scribe, work.rng)
+        work.inks[id_] = Ink(text)
 
 
 def _write_names(work: Work, printed: Sequence[str], names: Sequence[str]) -> None:

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from scanner.cut.cells import USUAL_INSET, Cut, cut_fields
 from scanner.follow.grid import Followed
 from scanner.pyramid import Grey, Pyramid
-from scanner.read.number_answer import combine_answers
+from scanner.read.number_answer import combine_answers, doubt_answer
 from scanner.read.number_reader import NumberReader, Written
 from scanner.read.own_strokes import BESIDE, Frame, Lines, Mask, add_plus_on_rule, find_frame, find_own_strokes
 from templates.layout import Field
+from templates.starts import is_head_box
 
 RIM = (0.6, 0.3)
 """How much is cut around a cell, in its heights: on either side, and above and below it. A minus is half as long."""
@@ -43,7 +44,8 @@ _PAPER = 0.4
 
 def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], reader: NumberReader) -> list[Written]:
     """Reads the number cells in one batch. Two kinds are read again, cut whole: those whose own ink reaches their
-    border at the side, and doubtful ones whose ink runs over it above or below.
+    border at the side, and doubtful ones whose ink runs over it above or below. Ink at the side of a head's box leaves
+    it in doubt.
     """
     answers = reader.read([cell.crop for cell in cells], [cell.field.kind for cell in cells])
     near = [
@@ -51,11 +53,16 @@ def read_numbers(pyramid: Pyramid, followed: Followed, cells: Sequence[Cut], rea
     ]
     wide = cut_fields(pyramid, followed, [_grow_field(cells[n].field) for n in near]) if near else ()
     crops = {n: crop for n, cell in zip(near, wide, strict=True) if (crop := cut_whole(cell.crop)) is not None}
-    if not crops:
-        return list(answers)
-    again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops])
+    again = reader.read(list(crops.values()), [cells[n].field.kind for n in crops]) if crops else ()
     found = dict(zip(crops, again, strict=True))
-    return [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+    both = [combine_answers(got, found[n]) if n in found else got for n, got in enumerate(answers)]
+    return [doubt_answer(got) if n in near and got.text and _runs_over_box(cells[n]) else got
+            for n, got in enumerate(both)]
+
+
+def _runs_over_box(cell: Cut) -> bool:
+    """Whether ink reaches the side of a head's box. Print stands right beside it, which hides whose the ink is."""
+    return is_head_box(cell.field.id) and _has_ink_near_border(cell.crop, True)
 
 
 def _may_be_cut(crop: Grey, got: Written) -> bool:

@@ -1,7 +1,8 @@
 """Reads the names printed on a sheet of ours.
 
-A reading that has the check letters of the sheet's code is certain. Until one has, other readings are tried: those of
-Tesseract's other languages, and letters that it takes for one another.
+A name that has the check letters of the sheet's code is certain. Where a name of the draw has them, Tesseract is not
+asked. Where none has, it is asked in several languages, and letters that it takes for one another are exchanged until
+the check letters fit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ from itertools import islice, product
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.read.print import LANGUAGE, Printed, TesseractSlow, Word, find_languages, is_struck_out, read_blocks
+from scanner.read.print import (
+    LANGUAGE,
+    Printed,
+    TesseractMissing,
+    TesseractSlow,
+    Word,
+    find_languages,
+    is_struck_out,
+    read_blocks,
+)
 from templates.namecheck import NO_CHECK, make_check
 
 CERTAIN = 0.999
@@ -70,33 +80,51 @@ class _NameReadings:
         )
 
 
-def read_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. A name
-    that is struck out is doubted. Where Tesseract hangs, no name is known. Raises `TesseractMissing`.
+def read_names(
+    crops: Sequence[NDArray[np.uint8]], checks: Sequence[str], proved: Sequence[str] = ()
+) -> list[Printed]:
+    """The name in each crop (h, w) uint8. `checks`: the check letters of each, () for a sheet that has none. `proved`:
+    the names that are known without reading, "" or () where none is. A name that is struck out is doubted. Where
+    Tesseract hangs, or is missing, the names that only it could read are not known.
     """
+    known = {n: name for n, name in enumerate(proved) if name}
+    rest = [n for n, check in enumerate(checks or [""] * len(crops)) if n not in known and check != NO_CHECK]
+    read = dict(zip(rest, _read_print([crops[n] for n in rest], [checks[n] for n in rest] if checks else []),
+                    strict=True))
+    read |= {n: Printed(name, CERTAIN) for n, name in known.items()}
+    return [_doubt_struck_out(read[n], crop) if n in read else Printed("", 0.0) for n, crop in enumerate(crops)]
+
+
+def _read_print(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
+    """The printed names as Tesseract reads them; without one, why not."""
+    if not crops:
+        return []
     try:
-        read = (
-            _read_checked_names(crops, checks)
-            if checks
-            else [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
-        )
+        if checks:
+            return _read_checked_names(crops, checks)
+        return [_accept_unchecked(one) for one in _ask_tesseract(crops, LANGUAGE)]
     except TesseractSlow:
         return [Printed("", 0.0)] * len(crops)
-    return [
-        Printed(one.text, min(one.confidence, DOUBTED)) if one.text and is_struck_out(crop) else one
-        for one, crop in zip(read, crops, strict=True)
-    ]
+    except TesseractMissing:
+        return [Printed("", 0.0, ("unread",))] * len(crops)
+
+
+def _doubt_struck_out(name: Printed, crop: NDArray[np.uint8]) -> Printed:
+    """The name as it was read; doubted where a stroke runs through it."""
+    if not (name.text or name.flags) or not is_struck_out(crop):
+        return name
+    return Printed(name.text, min(name.confidence, DOUBTED), (*name.flags, "overwritten"))
 
 
 def _read_checked_names(crops: Sequence[NDArray[np.uint8]], checks: Sequence[str]) -> list[Printed]:
-    wanted = [n for n, check in enumerate(checks) if check != NO_CHECK]
-    heard = dict(zip(wanted, _ask_tesseract([crops[n] for n in wanted], LANGUAGE), strict=True))
+    heard = _ask_tesseract(crops, LANGUAGE)
     for language in _ALSO:
-        unproved = [n for n in wanted if _find_proved(heard[n].readings, checks[n]) is None]
+        unproved = [n for n, check in enumerate(checks) if _find_proved(heard[n].readings, check) is None]
         if unproved and language in find_languages():
             more = _ask_tesseract([crops[n] for n in unproved], language)
-            heard |= {n: _join_languages(heard[n], new) for n, new in zip(unproved, more, strict=True)}
-    return [_choose_checked(heard[n], check) if n in heard else Printed("", 0.0) for n, check in enumerate(checks)]
+            for n, new in zip(unproved, more, strict=True):
+                heard[n] = _join_languages(heard[n], new)
+    return [_choose_checked(one, check) for one, check in zip(heard, checks, strict=True)]
 
 
 def _ask_tesseract(crops: Sequence[NDArray[np.uint8]], language: str) -> list[_NameReadings]:

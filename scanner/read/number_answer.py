@@ -116,7 +116,7 @@ def _doubt_as_blank(got: NumberAnswer) -> NumberAnswer:
     return NumberAnswer(*ranked[0], tuple(ranked), _add_doubt(got))
 
 
-def doubt_answer(got: NumberAnswer) -> NumberAnswer:
+def doubt_answer(got: Written) -> NumberAnswer:
     """The answer of a cell that was not cut where it stands: it may not count as sure."""
     candidates = tuple((text, chance / 2) for text, chance in got.candidates)
     return NumberAnswer(got.text, got.confidence / 2, candidates, _add_doubt(got))

@@ -2,7 +2,7 @@
 
 There a cell without a number means that the seat has points of the other side. All rows of four that would have been
 written like this are listed. If there is one, it is the row; otherwise a finding says why there is none, or several.
-Sheets of running totals: `scoring.rows.reconstruct_totals`.
+Sheets of running totals: `tournament.judging.lists`.
 """
 
 from __future__ import annotations
@@ -78,16 +78,10 @@ class Inked:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The full row. Where it cannot be worked out, all its points are None, and a finding says why.
-
-    On a sheet of running totals also, by seat: `totals`, the right totals after this row; `carried`, the totals after
-    this row when counted on from the last written ones, which may be wrong.
-    """
+    """The full row. Where it cannot be worked out, all its points are None, and a finding says why."""
 
     row: Row
     findings: tuple[Finding, ...] = ()
-    totals: tuple[int | None, ...] = ()
-    carried: tuple[int | None, ...] = ()
 
 
 def rebuild_from_one_side(rules: RuleSet, inked: Inked, side: Side) -> Rebuilt:

@@ -13,17 +13,21 @@ from templates.drawing.pen import Pen
 from templates.drawing.sheet_parts import DIVIDER_GREY, LABEL_GREY, RULE_GREY
 from templates.full import (
     BAND_TOP_MM,
+    HEAD_PLACES,
     NAME_LABEL_MM,
+    SEAT_MM,
     SIGN_MM,
+    START_MM,
     SUM_MM,
     find_example_row,
     find_kind,
     group_columns,
     place_columns,
 )
-from templates.layout import Layout
+from templates.layout import Box, Layout
 from templates.lists import find_sitter
 from templates.spec import SheetSpec
+from templates.starts import place_starts
 from texts.sentences import say
 from texts.tables import load_table
 
@@ -31,6 +35,7 @@ FRAME_MM, GROUP_MM, RULE_MM = 0.6, 0.45, 0.25  # the widest rule is a ninth of t
 BAND_GREY, EXAMPLE_GREY, TINT_GREY = 0.85, 0.88, 0.955
 INK_GREY = 0.25  # of the example, which must not pass for a game
 _TURNED_PT = 10.0  # the largest size at which "Doppelkopf" fits
+_PLACE_WORD_MM = 18.0  # room for "Runde" left of its box, and some air
 _SHORT = 2  # headings of this many letters stand upright, longer ones run upwards
 
 
@@ -65,10 +70,21 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     title, size = fit(parts.choose_title(spec), BOLD, 95, 18, 9)
     pen.write((left, baseline), title, BOLD, size)
     x = left + max(60.0, measure_mm(title, BOLD, size)) + 8
-    x = parts.draw_blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
-    x = parts.draw_blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
+    if spec.code.starts:
+        right = _draw_places(pen, spec)
+    else:
+        x = parts.draw_blank(pen, (x, baseline), say(spec.lang, "paper.round"), spec.code.round, 13, 14)
+        x = parts.draw_blank(pen, (x + 7, baseline), say(spec.lang, "paper.table"), spec.code.table, 13, 14)
     line, size = fit(parts.write_facts(spec), PLAIN, right - x - 6, 8, 5.5)
     pen.write((right, baseline), line, PLAIN, size, "right", LABEL_GREY)
+
+
+def _draw_places(pen: Pen, spec: SheetSpec) -> float:
+    """Writes round and table where their boxes stand; gives the x in mm where their words begin."""
+    numbers = {"round": spec.code.round, "table": spec.code.table}
+    for word, box in HEAD_PLACES.items():
+        parts.draw_place(pen, box, say(spec.lang, f"paper.{word}"), numbers[word], 13)
+    return HEAD_PLACES["round"][0] - _PLACE_WORD_MM
 
 
 def _draw_band(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -135,12 +151,28 @@ def _choose_heading(spec: SheetSpec, name: str) -> str:
 
 def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
     """Writes each seat's number above the place for its player's name, and the name where it is known."""
-    top = layout.grid.ys_mm[0]
+    top, low = layout.grid.ys_mm[:2]
+    columns = place_columns(spec.code)
+    seats = [columns[f"p{seat}"] for seat in range(1, layout.seats + 1)]
+    starts = place_starts(seats, (top, low - top), START_MM, SEAT_MM)
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.find_field(f"name.p{seat}").box_mm
-        pen.write((box[0], top + NAME_LABEL_MM - 0.8), str(seat), BOLD, 13)
-        pen.write((box[0] + 4, top + NAME_LABEL_MM - 0.8), say(spec.lang, "paper.name"), PLAIN, 7.5, grey=LABEL_GREY)
+        baseline = top + NAME_LABEL_MM - 0.8
+        pen.write((box[0], baseline), str(seat), BOLD, 13)
+        if spec.code.starts:
+            _draw_start(pen, starts[seat - 1], spec, seat)
+        else:
+            pen.write((box[0] + 4, baseline), say(spec.lang, "paper.name"), PLAIN, 7.5, grey=LABEL_GREY)
         draw_name(pen, box, name)
+
+
+def _draw_start(pen: Pen, place: Box, spec: SheetSpec, seat: int) -> None:
+    """Draws a seat's start number; or its box, and below it what is written there."""
+    parts.draw_start(pen, place, spec, seat)
+    if seat in spec.code.unnamed_seats:
+        x, y, width, height = place
+        at = x + width - 0.8, y + height + 2.4
+        pen.write(at, say(spec.lang, "paper.start"), PLAIN, 6.5, "right", LABEL_GREY)
 
 
 def _draw_numbers(pen: Pen, layout: Layout, spec: SheetSpec) -> None:

@@ -12,14 +12,25 @@ from templates.drawing.lettering import BOLD, PLAIN, fit, flow, measure_block_mm
 from templates.drawing.pen import Pen
 from templates.drawing.sheet_parts import BOX_GREY, BOX_MM, DIVIDER_GREY, DIVIDER_MM, LABEL_GREY, RULE_GREY, RULE_MM
 from templates.layout import Box, Layout
-from templates.lists import Measures, choose_measures, count_offence_rows, find_sitter, has_offence_boxes, order_columns
+from templates.lists import (
+    Measures,
+    choose_measures,
+    count_offence_rows,
+    find_sitter,
+    has_offence_boxes,
+    order_columns,
+    place_head_boxes,
+)
 from templates.paper import EDGE_MM
 from templates.spec import SheetSpec
+from templates.starts import place_starts
 from texts.sentences import say
 
 FRAME_MM = 0.8  # strong enough to be found at 4 px a millimetre, and to survive a copier
 FIFTH_MM = 0.45  # the rule below every fifth game, so that the eye keeps its row
 _SIZES_PT = (8.5, 8, 7.75, 7.5, 7.25, 7, 6.75, 6.5, 6.25, 6, 5.5)
+_PLACE_KEYS = ("paper.round", "paper.table")
+_LABEL_INSET_MM = 3.0  # a start number may run over the rule at its right
 _FILLING_MM = 9.0  # between the table's number and what is to be filled in
 
 
@@ -46,13 +57,28 @@ def _draw_head(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> Non
     top = layout.marks[0].box_mm[1]
     pen.write((left, top + 7 * part), title, BOLD, points)
     x = left - 8 * part
-    for key, number in (("paper.round", spec.code.round), ("paper.table", spec.code.table)):
-        x = parts.draw_blank(pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part)
+    for key, number in zip(_PLACE_KEYS, (spec.code.round, spec.code.table), strict=True):
+        if not spec.code.starts:
+            x = parts.draw_blank(
+                pen, (x + 8 * part, top + 15.3 * part), say(spec.lang, key), number, 12 * part, 18 * part
+            )
+    if spec.code.starts:
+        x = _draw_places(pen, spec, size)
     filling, _ = _split_key(spec)
     lines, points = flow(filling, PLAIN, (left + room - x - _FILLING_MM, 9.4), _SIZES_PT)
     _draw_lines(pen, (x + _FILLING_MM, top + 10), lines, points)
     line, points = fit(parts.write_facts(spec), PLAIN, room, max(7.5, 8 * part), 6)
-    pen.write((left, top + 22 * part), line, PLAIN, points, grey=LABEL_GREY)
+    pen.write((left, top + (13 if spec.code.starts else 22) * part), line, PLAIN, points, grey=LABEL_GREY)
+
+
+def _draw_places(pen: Pen, spec: SheetSpec, size: Measures) -> float:
+    """Writes round and table where their boxes stand; gives the x in mm where the last one ends."""
+    places = place_head_boxes(size)
+    for key, (word, box) in zip(_PLACE_KEYS, places.items(), strict=True):
+        number = spec.code.round if word == "round" else spec.code.table
+        parts.draw_place(pen, box, say(spec.lang, key), number, 12 * size.label_pt / 8)
+    *_, (x, _, width, _) = places.values()
+    return x + width
 
 
 def _draw_rules(pen: Pen, layout: Layout, spec: SheetSpec) -> None:
@@ -96,8 +122,23 @@ def _draw_names(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> No
     word = say(spec.lang, "paper.seat")
     for seat, name in enumerate(spec.names or ("",) * layout.seats, 1):
         box = layout.find_field(f"name.p{seat}").box_mm
-        pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.name_label_mm * 2)
+        if not spec.code.starts:
+            pen.write((box[0] + 0.6, box[1] - 0.7), f"{word} {seat}", BOLD, size.label_pt)
         draw_name(pen, box, name)
+    if spec.code.starts:
+        _draw_starts(pen, layout, spec, size)
+
+
+def _draw_starts(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
+    """Draws each start number, or its box, and left of it the seat and what the number is."""
+    cells = [_find_head_cell(layout, spec, name) for name in order_columns(spec.code) if name[:-1] in ("p", "total")]
+    columns, head = [(x, width) for x, _, width, _ in cells], (cells[0][1], cells[0][3])
+    places = place_starts(columns, head, size.start_mm, size.seat_mm)
+    for seat, ((x, y, *_), place) in enumerate(zip(cells, places, strict=True), 1):
+        words = f"{say(spec.lang, 'paper.seat')} {seat}", say(spec.lang, "paper.start")
+        inset = max(1.0, min(_LABEL_INSET_MM, place[0] - x - size.seat_mm + 1.0))
+        parts.label_start(pen, (x + inset, y, place[0] - x - inset - 0.6, place[3]), words, size.label_pt)
+        parts.draw_start(pen, place, spec, seat)
 
 
 def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) -> None:
@@ -111,7 +152,7 @@ def _draw_headings(pen: Pen, layout: Layout, spec: SheetSpec, size: Measures) ->
             parts.draw_label(pen, low, heads[name], 10, BOLD)
         elif name == "wins":
             at = x + width / 2, y + size.name_label_mm - 0.7
-            pen.write(at, say(spec.lang, "paper.win"), BOLD, size.name_label_mm * 2, "centre")
+            pen.write(at, say(spec.lang, "paper.win"), BOLD, size.label_pt, "centre")
             for seat in range(1, layout.seats + 1):
                 left, _, side, _ = layout.find_field(f"g01.win{seat}").box_mm
                 pen.write_centred((left, low[1], side, low[3]), str(seat), BOLD, 12)

@@ -26,22 +26,32 @@ def draw_name(pen: Pen, box: Box, name: str) -> None:
     if not clean(name):
         pen.draw_rule((x + _SIDE_MM, y + height - 1), (x + width - _SIDE_MM, y + height - 1), RULE_MM, RULE_GREY)
         return
-    lines, size = break_name(name, (width - 2 * _SIDE_MM, height))
+    write_name(pen, box, name)
+
+
+def write_name(
+    pen: Pen, box: Box, name: str, largest_pt: float = LARGEST_PT, one_line_pt: float = _ONE_LINE_PT
+) -> None:
+    """A name low in `box`, as large as it fits up to `largest_pt`; what would be below `one_line_pt` is broken."""
+    x, y, width, height = box
+    lines, size = break_name(name, (width - 2 * _SIDE_MM, height), largest_pt, one_line_pt)
     for above, line in enumerate(reversed(lines)):
         pen.write((x + _SIDE_MM, y + height - _measure_above_border(above, size)), line, BOLD, size)
 
 
-def break_name(name: str, room_mm: tuple[float, float]) -> tuple[tuple[str, ...], float]:
+def break_name(
+    name: str, room_mm: tuple[float, float], largest_pt: float = LARGEST_PT, one_line_pt: float = _ONE_LINE_PT
+) -> tuple[tuple[str, ...], float]:
     """The name's lines, and the largest size in points at which they all fit into `room_mm` (width, height).
 
     A name is cut only where it fits at no size.
     """
     width, height = room_mm
     whole = clean(name)
-    line, size = fit(whole, BOLD, width, LARGEST_PT, _ONE_LINE_PT)
+    line, size = fit(whole, BOLD, width, largest_pt, one_line_pt)
     if line == whole:
         return (line,), size
-    for size in _list_sizes():
+    for size in _list_sizes(largest_pt):
         lines = tuple(_wrap_name(whole, width, size))
         most = sum(_measure_above_border(line, size) + _TALL * size * MM_PER_PT <= height for line in range(len(lines)))
         if most == len(lines) and all(measure_mm(line, BOLD, size) <= width for line in lines):
@@ -54,9 +64,8 @@ def _measure_above_border(line: int, size: float) -> float:
     return _BELOW_MM + (DESCENT + line * LEADING) * size * MM_PER_PT
 
 
-def _list_sizes() -> Iterator[float]:
-    """The sizes in points that are tried, from the largest down."""
-    size = LARGEST_PT
+def _list_sizes(size: float) -> Iterator[float]:
+    """The sizes in points that are tried, from `size` down."""
     while size >= _SMALLEST_PT:
         yield size
         size -= _STEP_PT

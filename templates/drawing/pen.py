@@ -118,9 +118,12 @@ class Pen:
         image = ImageReader(Image.fromarray(pixels))
         self._canvas.drawImage(image, box[0], self._flip(box[1] + box[3]), box[2], box[3])
 
-    def turn_page(self) -> None:
-        """A new page of the same size."""
+    def turn_page(self, page_mm: tuple[float, float] | None = None) -> None:
+        """A new page, of the same size unless another one is given."""
         self._canvas.showPage()
+        if page_mm is not None:
+            self._height = page_mm[1]
+            self._canvas.setPageSize((page_mm[0] / MM_PER_PT, page_mm[1] / MM_PER_PT))
         self._canvas.scale(1 / MM_PER_PT, 1 / MM_PER_PT)
 
     def finish(self) -> bytes:

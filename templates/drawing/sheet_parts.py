@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from templates.drawing.lettering import BOLD, MM_PER_PT, PLAIN, clean, fit, measure_mm
+from templates.drawing.lettering import BOLD, CAP_HEIGHT, MM_PER_PT, PLAIN, clean, fit, measure_mm
 from templates.drawing.pen import Pen
 from templates.drawing.symbols import list_code_blacks, list_mark_whites
 from templates.layout import Box, Layout
@@ -55,6 +55,35 @@ def draw_blank(
         return x + line_mm
     pen.write((x, baseline), str(number), BOLD, size_pt)
     return x + measure_mm(str(number), BOLD, size_pt)
+
+
+def draw_place(pen: Pen, box: Box, label: str, number: int | None, size_pt: float) -> None:
+    """A label that ends left of `box`, and in it the number, or its frame to write in."""
+    baseline = box[1] + box[3] - 2.0
+    pen.write((box[0] - 2, baseline), label, PLAIN, size_pt, "right")
+    if number is None:
+        pen.draw_frame(box, BOX_MM, BOX_GREY)
+    else:
+        pen.write((box[0], baseline), str(number), BOLD, size_pt * 1.5)
+
+
+def draw_start(pen: Pen, place: Box, spec: SheetSpec, seat: int) -> None:
+    """A seat's start number as large as its place, or the two sides of its box that are no rules of the table."""
+    x, y, width, height = place
+    if seat in spec.code.unnamed_seats:
+        pen.draw_rule((x, y), (x, y + height), BOX_MM, BOX_GREY)
+        pen.draw_rule((x - BOX_MM / 2, y + height), (x + width, y + height), BOX_MM, BOX_GREY)
+    elif spec.starts:
+        line, size = fit(str(spec.starts[seat - 1]), BOLD, width - 1.6, 0.9 * height / MM_PER_PT, 8)
+        pen.write((x + width - 0.8, y + (height + CAP_HEIGHT * size * MM_PER_PT) / 2), line, BOLD, size, "right")
+
+
+def label_start(pen: Pen, box: Box, words: tuple[str, str], size_pt: float) -> None:
+    """The seat, and below it what the number at its right is, in `box`."""
+    x, y, width, height = box
+    for word, face, share, line in ((words[0], BOLD, 1.0, 0.46), (words[1], PLAIN, 0.85, 0.86)):
+        text, size = fit(word, face, width, size_pt * share, 5)
+        pen.write((x, y + line * height), text, face, size)
 
 
 def choose_title(spec: SheetSpec) -> str:

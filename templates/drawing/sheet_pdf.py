@@ -26,14 +26,14 @@ def make_sheet_pdf(spec: SheetSpec, *more: SheetSpec) -> bytes:
     """
     first = make_layout(spec.code)
     pen = Pen(first.page_mm, choose_title(spec), spec.lang)
-    _draw_page(pen, spec)
+    draw_sheet(pen, spec)
     for other in more:
         pen.turn_page()
-        _draw_page(pen, other)
+        draw_sheet(pen, other)
     return pen.finish()
 
 
-def _draw_page(pen: Pen, spec: SheetSpec) -> None:
+def draw_sheet(pen: Pen, spec: SheetSpec) -> None:
     """Draws one sheet on the page under `pen`."""
     draw = draw_full if spec.code.style == "full" else draw_list
     draw(pen, make_layout(spec.code), spec)

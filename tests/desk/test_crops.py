@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from desk.workers.crop_marks import Marks
 from desk.workers.crops import MAX_SIDE_PX, CropTask, cut_pages, cut_strip
 from scanner.reading import Quad
 
@@ -93,3 +94,29 @@ def test_no_picture_of_a_file_that_is_gone() -> None:
     """The photograph may have been moved since it was read."""
     cut = CropTask(Path("gone.jpg"), (("0" * 64, 0, tuple(cells(1, 2, 3))),))
     assert list(cut_pages(cut)) == [{}]
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_a_doubtful_cell_is_framed_and_named(quarters: int) -> None:
+    """The frame is around the left cell alone, the name in a white band above the right one, however the sheet lay."""
+    picture = np.ascontiguousarray(np.rot90(np.full((SIZE, SIZE, 3), 255, np.uint8), quarters))
+    left, right = (turned(quad, quarters) for quad in cells(100, 200, 300))
+    plain = seen(cut_strip(picture, [left, right]))
+    shown = seen(cut_strip(picture, [left, right], Marks(((right, "Çem Ö"),), (left,)))).astype(int)
+    band = shown.shape[0] - plain.shape[0]
+    assert 20 <= band <= 40
+    orange = (shown[..., 0] - shown[..., 2] > 100).nonzero()
+    assert orange[0].min() >= band - 2
+    assert orange[1].max() <= shown.shape[1] // 2 + 3
+    letters = (shown[:band].sum(axis=2) < 200).nonzero()
+    assert letters[1].min() > shown.shape[1] // 2
+
+
+def test_a_name_that_is_too_wide_is_shortened() -> None:
+    """It stays above its own cell."""
+    quads = cells(100, 130, 160)
+    marks = Marks(((quads[0], "Maximiliane-Alexandra Müller-Lüdenscheidt"),))
+    shown = seen(cut_strip(photo(), quads, marks)).astype(int)
+    letters = (shown[:20].sum(axis=2) < 200).nonzero()
+    assert len(letters[1])
+    assert letters[1].max() <= shown.shape[1] // 2 + 3

@@ -55,6 +55,31 @@ def test_a_clean_sheet_is_done(run: Run, tmp_path: Path, capsys: pytest.CaptureF
     assert {"Stand", "Spiele", "Prüfung", "Info"} <= set(openpyxl.load_workbook(tmp_path / "out.xlsx").sheetnames)
 
 
+def test_a_second_scan_keeps_what_was_decided(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file beside the workbook has the first scan's sheet with its decision, and what was typed into the workbook;
+    the second scan says that they count."""
+    assert run([sheet("1.jpg", MISCOUNTED, names=("Anna", "Bernd", "Çem", "Dörte"))]) == 0
+    book = str(tmp_path / "out.kiebitz")
+    assert main(["decide", book, "r1.t1.g5", "--accept", "--by", "Wart"]) == 0
+    workbook = openpyxl.load_workbook(tmp_path / "out.xlsx")
+    games = workbook["Spiele"]
+    row = next(line[0].row for line in games.iter_rows() if line[-1].value == "r1.t1.g6")
+    for column, points in zip("JKLM", (2, -2, -2, 2), strict=True):
+        games[f"{column}{row}"] = points
+    workbook.save(tmp_path / "out.xlsx")
+    capsys.readouterr()
+    assert run([sheet("2.jpg", table=2, names=("Emil", "Frieda", "Gül", "Hans"))]) == 0
+    told = capsys.readouterr()
+    assert "1 Korrektur übernommen." in told.err
+    assert "Mitgezählt: 1 Bogen aus früheren Läufen" in told.err
+    assert "2 Bögen gezählt" in told.out
+    fifth, sixth = report(tmp_path)["sheets"][0]["rows"][4:6]
+    assert (fifth["status"], fifth["points"], fifth["written"]) == ("ok", [2, 2, -2, -2], ["+2", "+2", "-2", "-3"])
+    assert (sixth["points"], sixth["written"]) == ([2, -2, -2, 2], ["-2", "-2", "+2", "+2"])
+
+
 def named(folder: Path) -> Path:
     """Names by hand for the one sheet."""
     path = folder / "namen.csv"

@@ -1,22 +1,23 @@
 """What a small list of running totals says: every game in every row, and every way to read its totals.
 
 The model is that of `tournament.judging.lists`, by its definition: its numbers are restated here as data, and what it
-leaves out for speed (how many standings, sizes of games, and ways to read a total are followed) is not left out.
+leaves out for speed (how many standings, sizes of games, and ways to read a total are followed) is not left out. Rows
+in which nothing stands are left out: of those the judge looks at the next one, too.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
 from math import inf, prod
 
 from scanner.reading import SheetReading
-from tests.oracle.ink import Field, Saying, read_field
-from tests.oracle.rulebook import System, find_sitter
-from tests.oracle.sheets import Tried
+from tests.oracle.ink import EMPTY, Field, Saying, read_field
+from tests.oracle.rulebook import System, find_sitter, list_fines
+from tests.oracle.sheets import Tried, weigh_hand
 from tournament.limits import LIMITS
 
 NULLSPIEL, GAME, UNTOLD = 0.03, 0.005, 0.3
@@ -28,9 +29,15 @@ ALONE_UNCROSSED, CROSSED_PAIRS = 0.3, 0.001
 """Games of one against three without a solo's cross; of two against two with one."""
 MISTAKE = 0.05
 """A mark or cross that is seldomer so is a mistake."""
+MARKS_OF_NONE = 0.07
+"""How likely particular marks are beside no game, or a value where none is known: both tell one game of 200."""
+STRAY_CROSS = 0.001
+"""Points that no offence costs, crossed as one."""
+LOST = None
+"""A right total that nobody knows."""
 LEAST = 1e-11
 """Ways and standings that are less likely, beside the best one, are left out."""
-Totals = tuple[int, ...]
+Totals = tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
@@ -38,11 +45,13 @@ class Standing:
     """The right totals by seat, and by how much the last written ones are off."""
 
     right: Totals
-    off: Totals
+    off: tuple[int, ...]
 
     def list_due(self, place: int) -> set[int]:
-        """What may stand in that column: the right total, or one that goes on from a wrong one."""
-        return {self.right[place], self.right[place] + self.off[place]}
+        """What may stand in that column: the right total, or one that goes on from a wrong one; nothing is wrong where
+        nobody knows the right one."""
+        right = self.right[place]
+        return set() if right is LOST else {right, right + self.off[place]}
 
 
 @dataclass(frozen=True)
@@ -147,7 +156,7 @@ class RowOfList:
         self.slip = LIMITS.row_mistake / self.seats / LIMITS.mistakes_near
 
     @cached_property
-    def away(self) -> list[int | None]:
+    def due(self) -> list[int | None]:
         """Who may have sat out: who is struck out, whose turn it was, or anybody."""
         if self.seats == 4:
             return [None]
@@ -155,10 +164,17 @@ class RowOfList:
         turn = find_sitter(self.system, 5, self.line.number, offence=bool(self.line.offence.first.value))
         return [struck[0]] if len(struck) == 1 else [turn] if turn else list(range(1, 6))
 
+    @cached_property
+    def away(self) -> dict[int | None, float]:
+        """How often each of them did, and against the turns the only one without a total, or with the one above."""
+        weights: dict[int | None, float] = dict.fromkeys(self.due, 1 / len(self.due))
+        stayed = find_stayed(self.paper, self.line) if self.seats == 5 else None
+        return weights | ({stayed: LIMITS.row_mistake} if stayed and stayed not in weights else {})
+
     def list_ways(self, above: Standing) -> list[Way]:
         """Every game with every way to read its totals; last that it is none of them."""
-        found = [way for sits in self.away for hands in self._list_hands(above, sits)
-                 for way in self._list_ways_of(above, hands)]
+        found = [way for sits, often in self.away.items() for hands in self._list_hands(above, sits)
+                 for way in self._list_ways_of(above, hands, often)]
         found.append(self._go_on(above))
         best = max(way.weight for way in found)
         return [way for way in found if way.weight >= LEAST * best]
@@ -169,6 +185,8 @@ class RowOfList:
                  if one.value is not None for due in above.list_due(place)}
         values = steps | {step // 3 for step in steps if step % 3 == 0}
         values |= {abs(one.value) for one in self.line.value.sayings if one.value}
+        if self.line.value.first.digits is None and any(read_plainly(field) is None for field in self.line.totals):
+            values |= {size * self.system.step for size in range(1, 7)}
         players = [seat for seat in range(1, self.seats + 1) if seat != sits]
         yield dict.fromkeys(players, 0)
         for value in values - {0}:
@@ -177,33 +195,43 @@ class RowOfList:
             for lone, sign in product(players, (1, -1)):
                 yield {seat: sign * (3 * value if seat == lone else -value) for seat in players}
 
-    def _list_ways_of(self, above: Standing, hands: Mapping[int, int]) -> Iterator[Way]:
+    def _list_ways_of(self, above: Standing, hands: Mapping[int, int], sat: float) -> Iterator[Way]:
         value = min(map(abs, hands.values()))
         often = (NULLSPIEL if not value else GAME * (LIMITS.unusual if value > self.system.unusual else 1.0))
         weight, beside = self._weigh_beside(hands, value)
         shown = [max(hands.get(seat, 0), 0) if self.paper.plus else hands.get(seat, 0)
                  for seat in range(1, self.seats + 1)]
-        now = Standing(tuple(map(sum, zip(above.right, shown, strict=True))), above.off)
+        now = Standing(tuple(None if one is LOST else one + more for one, more in zip(above.right, shown, strict=True)),
+                       above.off)
         reads = [self._list_reads(now, place, plays=place + 1 in hands) for place in range(self.seats)]
+        fields = [*self.line.totals, self.line.value]
+        likely = max(self.line.value.sayings, key=lambda one: one.chance * self._weigh_value(one, value))
         for picks in product(*reads):
-            off = tuple(before if read is None else read - right
-                        for before, right, (read, _, _) in zip(above.off, now.right, picks, strict=True))
+            right = tuple(read if one is LOST else one for one, (read, _, _) in zip(now.right, picks, strict=True))
+            off = tuple(before if read is None or one is None else read - one
+                        for before, one, (read, _, _) in zip(above.off, right, picks, strict=True))
             told = (*(one for _, _, one in picks), *beside)
+            said = [*(max(one.says, key=lambda says: says[1])[0] for _, _, one in picks), likely]
+            hand = weigh_hand([field.first for field in fields], said)
+            hand *= LIMITS.signed_zero if any(one.odd_zero for one in said) else 1.0
             read_so = prod(one for _, one, _ in picks)
-            yield Way(often / len(self.away) * weight * read_so, Standing(now.right, off), told)
+            yield Way(often * sat * weight * read_so * hand, Standing(right, off), told)
 
     def _list_reads(self, now: Standing, place: int, *, plays: bool) -> list[tuple[int | None, float, Told]]:
         """What the total of a column may say, None for nothing: each with its weight."""
-        field, due = self.line.totals[place], now.list_due(place)
+        field, due = add_missed(self.line.totals[place], now.list_due(place)), now.list_due(place)
+        lost = now.right[place] is LOST
         groups: dict[int | None, list[Saying]] = defaultdict(list)
         for one in field.sayings:
-            zero = one.text == "0" and 0 in due
+            zero = one.digits == 0 and (lost or 0 in due)
             groups[one.value if one.value or zero else None].append(one)
         found = []
         for read, says in groups.items():
-            weight = (LEFT_BLANK if plays else 1.0) if read is None else 1.0 if read in due else self.slip
-            wrong = read is not None and read not in due
-            whole, told = weigh_says(field, ((one, weight, wrong) for one in says))
+            blank = LEFT_BLANK if plays or lost else 1.0
+            often = ANY_NUMBER if lost else 1.0 if read in due else self.slip
+            wrong = read is not None and not lost and read not in due
+            weights = ((one, often if read is not None else 1.0 if one.value is None else blank, wrong) for one in says)
+            whole, told = weigh_says(field, weights)
             found.append((read, whole, told))
         return found
 
@@ -219,13 +247,18 @@ class RowOfList:
                 weight *= one
                 found.append(told)
         else:
-            weight *= LEFT_BLANK if value else 1.0
+            marked = any(get_chance(field) >= LIMITS.plain for field in line.marks)
+            weight *= LEFT_BLANK if value else MARKS_OF_NONE if marked else 1.0
             found += map(keep_ink, line.marks)
         lone = len({abs(points) for points in hands.values()}) > 1
         uncrossed, crossed = (ALONE_UNCROSSED, 1.0) if lone else (1.0, CROSSED_PAIRS)
         one, told = weigh_says(line.solo, ((one, crossed if one.value else uncrossed, bool(one.value) and not lone)
                                            for one in line.solo.sayings))
-        return weight * one, [*found, told, keep_ink(line.offence)]
+        fine = dict(list_fines(self.system)).get(min(hands.values()))
+        fined = sorted(hands.values())[1:] == [fine] * 3
+        other, beside = weigh_says(line.offence, ((one, STRAY_CROSS if one.value and not fined else 1.0,
+                                                   bool(one.value) and not fined) for one in line.offence.sayings))
+        return weight * one * other, [*found, told, beside]
 
     def _weigh_value(self, one: Saying, value: int) -> float:
         left_out = one.value is None or (not one.value and value)
@@ -236,12 +269,56 @@ class RowOfList:
 
     def _go_on(self, above: Standing) -> Way:
         """None of the games: the totals go on from what is written."""
-        written = [next((one.value for one in field.sayings if one.value), None) for field in self.line.totals]
-        held = [total + off for total, off in zip(above.right, above.off, strict=True)]
-        now = tuple(old if new is None else new for old, new in zip(held, written, strict=True))
-        weight = UNTOLD * ANY_NUMBER ** sum(number is not None for number in written)
+        line, sole = self.line, self.due[0] if len(self.due) == 1 else None
+        hatched = [seat == find_sitter(self.system, 5, line.number, offence=bool(line.offence.first.value))
+                   and self.seats == 5 and not field.first.value for seat, field in enumerate(line.totals, 1)]
+        written = [None if empty else read_plainly(field) for field, empty in zip(line.totals, hatched, strict=True)]
+        now = tuple(number if number is not None else old + off if seat == sole and old is not None else LOST
+                    for seat, (old, off, number) in enumerate(zip(above.right, above.off, written, strict=True), 1))
+        unread = sum(field.first.value is None for field in line.totals)
+        blank = max(written.count(None) - unread - (self.seats == 5), 0)
+        marked = any(get_chance(field) >= LIMITS.plain for field in line.marks)
+        weight = UNTOLD * ANY_NUMBER ** (self.seats - written.count(None)) * LEFT_BLANK**blank
+        weight *= (LEFT_BLANK if line.value.first.digits is None else MARKS_OF_NONE)
+        weight *= MARKS_OF_NONE if marked else LEFT_BLANK
         told = tuple(map(keep_ink, self.line.fields))
         return Way(weight, Standing(now, (0,) * self.seats), told, known=False)
+
+
+def read_plainly(field: Field) -> int | None:
+    """The number that the cell says by itself; of one that cannot be read the likeliest."""
+    if field.first.value is None:
+        return next((one.value for one in field.sayings if one.value is not None), None)
+    return field.first.value if field.first.digits is not None else None
+
+
+def add_missed(field: Field, due: Collection[int]) -> Field:
+    """The total with what its reader may have missed, a minus or the last digit, of those that are due."""
+    first, missed = field.first, dict[int, float]()
+    if first.value and first.text[:1] not in ("+", "-"):
+        missed[-first.value] = LIMITS.sign_missed
+    if first.value:
+        sign = 1 if first.value > 0 else -1
+        missed |= {10 * first.value + sign * digit: LIMITS.digit_missed for digit in range(10)}
+    chances = {one.value: one for one in field.sayings}
+    for number, chance in missed.items():
+        if number in due:
+            known = chances.get(number, Saying(number, f"{number:+d}", 0.0))
+            chances[number] = replace(known, chance=known.chance + chance)
+    return replace(field, sayings=tuple(chances.values()))
+
+
+def find_stayed(paper: ListPaper, line: ListLine) -> int | None:
+    """The only seat without a total in the row; or, where all have one, with that of the last row in which it had."""
+    last = [0] * len(line.totals)
+    for above in paper.lines[: paper.lines.index(line)]:
+        last = [field.first.value or 0 if field.first.digits is not None else old
+                for field, old in zip(above.totals, last, strict=True)]
+    empty = [seat for seat, field in enumerate(line.totals, 1) if field.first.text in EMPTY and field.first.value == 0]
+    same = [seat for seat, (field, old) in enumerate(zip(line.totals, last, strict=True), 1)
+            if field.first.digits is not None and field.first.value == old]
+    found = empty or same
+    return found[0] if len(found) == 1 else None
 
 
 def get_chance(field: Field) -> float:
@@ -260,6 +337,8 @@ def tell_end(field: Field, place: int, end: Standing) -> tuple[float, Told | Non
     if field.first.text in ("", "/", "-"):
         return 1.0, None
     due = end.list_due(place)
+    if end.right[place] is LOST:
+        return ANY_NUMBER, keep_ink(field)
     return weigh_says(field, ((one, (1 - LIMITS.sum_slip) * (one.value in due) + LIMITS.sum_slip / LIMITS.sum_spread,
                                one.value is not None and one.value not in due) for one in field.sayings))
 

@@ -10,6 +10,7 @@ from tests.oracle.ink import Field, Line, Paper
 from tests.oracle.rulebook import System
 from tests.oracle.sheets import SLIP, Meaning, Table, try_all
 from tournament.limits import LIMITS
+from tournament.slips import SLIPS
 
 SUM_SLIP = LIMITS.sum_slip / LIMITS.sum_spread / (1 - LIMITS.sum_slip)
 Points = tuple[int, ...]
@@ -41,13 +42,36 @@ def list_speaking_sums(paper: Paper) -> dict[int, Field]:
 def rank_row(table: Table, line: Line, said: Points) -> Rank | None:
     """How many fields are wrong where the row says this, by cell and cross, and what that costs: rare games cost more.
     None where no game or offence is such a row."""
-    count = table.paper.seats
+    count, told = table.paper.seats, list_told(line)
     row = Meaning(said[:count], bool(said[count]), bool(said[count + 1]), {})
     hands = table.find_hands(line, row)
     if hands is None:
         return None
-    wrong, cost = rank_cells(list_told(line), said, SLIP, once=True)
+    ink = tuple(field.first.value or 0 for field in told)
+    wrong, cost = rank_cells(told, said, weigh_slip(ink[:count], said[:count], ink[count:], said[count:]), once=True)
     return wrong, cost - log(table.weigh_row(line, row, hands))
+
+
+def weigh_slip(ink: Points, said: Points, crosses: Points, crossed: Points) -> float:
+    """How often one slip of the players leaves the first numbers and crosses of the second: a sign, a number left out,
+    one not tripled or written wrongly, all signs, the same numbers elsewhere, else whatever goes wrong in a row."""
+    pairs = [(one, other) for one, other in zip(ink, said, strict=True) if one != other]
+    if len(pairs) == 1:
+        (one, other), = pairs
+        if one == 0:
+            return SLIPS["number left out"].rate / 4
+        if other == -one:
+            return SLIPS["wrong sign"].rate / 8
+        return SLIPS["solo not tripled"].rate / 10 if other == 3 * one else SLIPS["number miswritten"].rate / 40
+    if pairs:
+        if all(one == -other for one, other in zip(ink, said, strict=True)):
+            return SLIPS["all signs turned"].rate
+        same = sorted(filter(None, ink)) == sorted(filter(None, said))
+        return SLIPS["seats swapped"].rate / 5 if same else SLIP
+    solo, offence = (one - other for one, other in zip(crossed, crosses, strict=True))
+    slip = {1: "kind not crossed", -1: "kind crossed"}.get(solo) or {
+        1: "offence not crossed", -1: "cross beside other points"}.get(offence)
+    return SLIPS[slip].rate if slip else SLIP
 
 
 def list_right_rows(table: Table, line: Line, gaps: Points, by_ink: float) -> dict[Points, Rank]:

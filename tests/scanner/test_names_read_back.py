@@ -165,6 +165,26 @@ def test_what_the_check_letters_do_not_bear_out_is_doubted(monkeypatch: pytest.M
     assert heard(monkeypatch, "Hildegard", **{LANGUAGE: ""})[0] == Printed("", reader.DOUBTED)
 
 
+def test_a_proved_name_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tesseract is asked for the others only; where all are proved, for none."""
+    tesseract = Heard(deu="Bernd")
+    monkeypatch.setattr(reader, "read_blocks", tesseract)
+    crops, checks = [np.full((40, 80), 255, np.uint8)] * 2, [make_check("Anna"), make_check("Bernd")]
+    assert read_names(crops, checks, ["Anna", ""]) == [Printed("Anna", CERTAIN), Printed("Bernd", CERTAIN)]
+    tesseract.asked.clear()
+    assert [one.text for one in read_names(crops, checks, ["Anna", "Bernd"])] == ["Anna", "Bernd"]
+    assert tesseract.asked == []
+
+
+def test_a_struck_out_name_is_doubted_however_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proved by the draw, read, or not read for want of Tesseract: the flag says that somebody else sits there."""
+    monkeypatch.setattr(reader, "is_struck_out", lambda _crop: True)
+    crops, checks = [np.full((40, 80), 255, np.uint8)], [make_check("Anna")]
+    assert read_names(crops, checks, ["Anna"]) == [Printed("Anna", reader.DOUBTED, ("overwritten",))]
+    monkeypatch.setenv("PATH", "")
+    assert read_names(crops, checks) == [Printed("", 0.0, ("unread", "overwritten"))]
+
+
 def test_two_readings_with_the_check_letters_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """One in 46,656 has them by chance: where two have, a person is asked."""
     monkeypatch.setattr(reader, "make_check", lambda name: "AAA" if name in ("Śos", "Sós") else "BBB")

@@ -7,9 +7,8 @@ from scoring.rows.reconstruct import Inked
 
 def inked_of(text: str) -> Inked:
     """A row from "7  6 6 . . solo": by seat a number, "." nothing, "/" a stroke, "?" unreadable; then crosses, and
-    "game=3 deal=2". On a list value and winners' seats come before the totals: "3 | 4 | 12 | +4 +4 -4 -4 solo"."""
-    number, value, winners, rest = text.split("|") if "|" in text else text.replace(" ", "||| ", 1).split("|")
-    words = rest.split()
+    "game=3 deal=2"."""
+    number, *words = text.split()
     cells = [word for word in words if word[0] in "+-0123456789./?"]
     named = dict(word.split("=") for word in words if "=" in word)
     return Inked(
@@ -17,6 +16,4 @@ def inked_of(text: str) -> Inked:
         unread=tuple(seat for seat, word in enumerate(cells, 1) if word == "?"),
         solo="solo" in words, offence="offence" in words, sits=cells.index("/") + 1 if "/" in cells else None,
         game=int(named["game"]) if "game" in named else None, deal=int(named["deal"]) if "deal" in named else None,
-        value=int(value) if value.strip() else None, winners=tuple(int(seat) for seat in winners.strip()),
-        column="total" if "|" in text else "p",
     )

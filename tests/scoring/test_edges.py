@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable
 from scoring.checks import check_row, check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
-from scoring.rows.reconstruct import Inked
-from scoring.rows.reconstruct_totals import rebuild_from_totals
 from scoring.rows.row import Row, Sheet
 
 RowOf = Callable[[str], Row]
@@ -38,18 +36,3 @@ def test_a_first_total_miswritten_is_told_once(rules: RuleSet, told: Told) -> No
     found = [finding for finding in check_sheet(rules, Sheet(4, 0, rows)) if finding.code == "running-total"]
     assert told(found) == ["running-total g01.p2"]
     assert found[0].proposal_text() == "Spiel 1, Platz 2: +2 statt +4"
-
-
-def test_totals_of_those_who_play_tell_the_row_at_five_seats(rules: RuleSet) -> None:
-    """Whoever sits out has no total to write: the others' outweigh a wrong value."""
-    inked = Inked(1, (None, 4, 4, -4, -4), value=3, winners=(2, 3), column="total")
-    (rebuilt,) = rebuild_from_totals(rules, [inked], 5)
-    assert rebuilt.row.points == (None, 4, 4, -4, -4)
-    assert [finding.code for finding in rebuilt.findings] == ["value-mismatch"]
-
-
-def test_one_total_that_stays_is_a_nullspiel(rules: RuleSet) -> None:
-    """At four seats nobody's total stays but in a game worth nothing, so that one of them tells the row."""
-    inked = [Inked(1, (4, 4, -4, -4), column="total"), Inked(2, (None, 4, None, None), column="total")]
-    rebuilt = rebuild_from_totals(rules, inked, 4)
-    assert [(row.row.points, row.findings) for row in rebuilt] == [((4, 4, -4, -4), ()), ((0, 0, 0, 0), ())]

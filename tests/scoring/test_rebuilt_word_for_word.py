@@ -1,8 +1,7 @@
 """Rows out of what sheets tell of them, word for word: `rebuilt.txt` holds rows as written, each with what it becomes.
 
-A block begins with what is odd about it, the rule set, and what is written: "plus" or "minus" points alone, or "totals"
-(of all points, or of one side). Then come the rows (see `inked`), behind each the full row, on a list the totals as
-they should be and as they are carried on, and all findings: in English with the proposal, and in German.
+A block begins with what is odd about it, the rule set, and what is written: "plus" or "minus" points alone. Then come
+the rows (see `inked`), behind each the full row and all findings: in English with the proposal, and in German.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from scoring import rulesets
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
-from scoring.rows.reconstruct_totals import rebuild_from_totals
 from scoring.rows.row import Row
 from tests.scoring.inked import inked_of
 
@@ -52,16 +50,13 @@ def findings_in_words(findings: tuple[Finding, ...]) -> Iterator[str]:
 def told(line: str, rebuilt: Rebuilt) -> Iterator[str]:
     """A row as written, and what is made of it."""
     yield line
-    yield " | ".join(("= " + row_in_words(rebuilt.row), *(numbers(t) for t in (rebuilt.totals, rebuilt.carried) if t)))
+    yield "= " + row_in_words(rebuilt.row)
     yield from findings_in_words(rebuilt.findings)
 
 
 def rebuilt_of(rules: RuleSet, style: list[str], rows: list[Inked]) -> tuple[Rebuilt, ...]:
     """What is made of these rows."""
-    side = next((SIDES[word] for word in style if word in SIDES), None)
-    if "totals" in style:
-        return rebuild_from_totals(rules, rows, len(rows[0].cells), side=side)
-    assert side is not None
+    side = next(SIDES[word] for word in style if word in SIDES)
     return tuple(rebuild_from_one_side(rules, inked, side) for inked in rows)
 
 

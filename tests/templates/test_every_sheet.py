@@ -145,8 +145,8 @@ def check_rules(spec: SheetSpec, layout: Layout, picture: NDArray[np.uint8]) -> 
     """The rules found in a strip beside the left edge and in one across are those of the grid."""
     xs, ys = layout.grid.xs_mm, layout.grid.ys_mm
     down = rules_along(profile(picture, (xs[0] + 0.5, ys[0] - 1, 0.3, ys[-1] - ys[0] + 1.6), 1), ys[0] - 1)
-    strip = ys[0] + 0.5 if spec.code.style == "full" else ys[-1] - 1.2
-    across = rules_along(profile(picture, (xs[0] - 0.8, strip, xs[-1] - xs[0] + 1.6, 0.5), 0), xs[0] - 0.8)
+    strip, high = (ys[1] - 0.6, 0.3) if spec.code.style == "full" else (ys[-1] - 1.2, 0.5)
+    across = rules_along(profile(picture, (xs[0] - 0.8, strip, xs[-1] - xs[0] + 1.6, high), 0), xs[0] - 0.8)
     assert down == pytest.approx(ys, abs=TOLERANCE_MM)
     assert across == pytest.approx(xs, abs=TOLERANCE_MM)
     last = ys[1 + len(spec.code.numbers)] if spec.code.style == "full" else ys[-1]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scoring.rulesets import load
+from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.effects import NONE, UNKNOWN, measure_row
+from tournament.evening.roster import Roster
 from tournament.workbook.open_items import OpenItem, list_open_items
 
 RULES = load("pflichtsolo-40")
@@ -52,6 +54,30 @@ def test_a_pflichtsolo_that_hangs_on_a_cross_is_asked_with_its_row() -> None:
     (item,) = list_open_items(book, "de")
     assert item.place == "Spiel 1"
     assert item.findings[-1] == "Anna hat kein Pflichtsolo angekreuzt. Fehlt das Kreuz in Spiel 1?"
+
+
+BOCK = load("stille-hochzeit")
+EVEN = ("-2 +2 -2 +2", "re1 re3 augen=120 value=2")
+
+
+@pytest.mark.parametrize(("lines", "place"), [
+    ([EVEN, ("+4 -4 +4 -4", "re1 re3 re.re ~bock@0.6 augen=153 value=4")], "Spiel 2"),
+    ([("-2 +2 -2 +2", "re1 re3 augen=120~130@0.6 value=3"), ("+1 -1 +1 -1", "re1 re3 augen=130 value=1")], "Spiel 1"),
+])
+def test_a_bock_game_that_hangs_on_a_misread_is_asked_with_its_row(lines: list[tuple[str, str]], place: str) -> None:
+    """Whether the cross stands there, or the game before ended 120 to 120, is the question; the rest follows."""
+    items = list_open_items(keep_book(BOCK, [full_reading(BOCK, lines)]), "de")
+    assert [item.place for item in items if "Bock" in " ".join(item.findings)] == [place]
+    assert any("Das muss ein Bockspiel sein" in words for item in items for words in item.findings)
+
+
+def test_names_that_cannot_be_read_are_one_item() -> None:
+    """One line for the sheet, with its seats; a doubtful name stands there too, for all are typed at one place."""
+    book = keep_book(RULES, [written([FIRM, *SOLI], names=("", "Xaver", "", "Doris"))], Roster(NAMES))
+    (item,) = [item for item in list_open_items(book, "de") if item.place == "Namen"]
+    assert item.findings[0] == "Kein Name zu lesen: Platz 1 und Platz 3. Bitte in „Runde 1“ eintragen."
+    assert item.findings[1].startswith("Platz 2: „Xaver“ steht nicht auf der Liste.")
+    assert item.seats == (1, 3, 2)
 
 
 @pytest.mark.parametrize("lines", [["+1 +1 -1 +1", "+8 +8 -8 +8"], ["+8 +8 -8 +8", "+1 +1 -1 +1"]])

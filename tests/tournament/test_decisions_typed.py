@@ -16,6 +16,7 @@ from tests.tournament.paper import RULES, written
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book, keep_book
 from tournament.evening.roster import Roster
+from tournament.filing.waiting import find_proposal
 from tournament.workbook.export import write_workbook
 from tournament.workbook.open_items import list_open_items
 
@@ -121,3 +122,16 @@ def test_values_beside_the_formulas_are_right(tmp_path: Path) -> None:
     lines = ["+6 -6 +6 -6", "+4 -4 ? -4", "+4 -4 +9~+4@0.6 -4", "+4 -4 +4 -9", "+2 -2!o +2 -2"]
     path = save(keep_book(RULES, [written(lines, "+20 -20 ? -27")]), tmp_path)
     assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
+
+
+def test_accepting_means_the_same_in_the_workbook_and_on_the_command_line() -> None:
+    """Also where the proposal is the likeliest reading, which counts already."""
+    found = []
+    for seed in range(4):
+        for item in list_open_items(evening(seed=seed, mistakes=0.12, rounds=2), "de"):
+            if item.entry and item.choice and item.choice.accepted:
+                row = next(row for row in item.entry.sheet.rows if item.item.endswith(f".g{row.game}"))
+                assert find_proposal(row) == item.choice.accepted
+                found.append(bool(item.proposals) and item.choice.accepted == item.choice.now)
+    assert found.count(False) > 10
+    assert any(found)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from dev.rounds.reader import make_reading
+from dev.benchmarks.judge.points import HANDS, simulate_pages
+from dev.rounds.lists import write_totals
+from dev.rounds.reader import make_reading, read_sheet
 from dev.rounds.sheets import draw_points_sheet
 from scoring.findings import Change
 from templates.code import SheetCode
 from tests.tournament.paper import codes
 from tests.tournament.test_lists import EVENING, PFLICHT, judge_totals, points, told, totals
 from tournament.evening.book import keep_book
+from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
+from tournament.judging.row.transcribe import transcribe
 from tournament.workbook.game_rows import list_game_rows
 from tournament.workbook.open_items import list_open_items
 
@@ -123,6 +127,21 @@ def test_a_blank_row_below_which_nothing_tells() -> None:
     assert points(sheet)[1] == (None,) * 4
     assert [row.game for row in sheet.open_rows] == [3]
     assert "game-count" in codes(sheet.findings)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_row_below_a_blank_one_is_not_blamed(seed: int) -> None:
+    """Among numbers in doubt, too, and where it has no value: the blank row is asked about, and both count right."""
+    rng = random.Random(seed)
+    page, _ = next(simulate_pages(1, seed, mistakes=0.0))
+    place = rng.randrange(len(page.rows) - 1)
+    page = write_totals(rng, page, unvalued=0.2)
+    rows = [replace(row, cells=dict.fromkeys(row.cells, "")) if n == place else row for n, row in enumerate(page.rows)]
+    judged = reconcile(PFLICHT, transcribe(read_sheet(rng, replace(page, rows=tuple(rows)), HANDS["usual"]))).rows
+    assert judged[place].status == ("review" if any(page.rows[place].right) else "ok")
+    assert not [one for one in judged[place + 1].findings if one.severity == "error" and one.code != "illegible"]
+    assert [row.game for row, right in zip(judged, page.rows, strict=True)
+            if row.status == "ok" and tuple(one or 0 for one in row.points) != right.right] == []
 
 
 def test_a_game_left_out_can_be_settled_in_the_workbook() -> None:

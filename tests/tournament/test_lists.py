@@ -79,6 +79,7 @@ def test_a_wrong_total_is_told_once_with_its_cell() -> None:
     assert points(sheet) == [(4, 4, -4, -4), (2, -2, 2, -2), (-1, 1, -1, 1)]
     finding = sheet.rows[1].findings[0]
     assert (finding.fields, sheet.rows[1].look) == (("g02.total3",), ("g02.total3",))
+    assert sheet.rows[1].provisional == "written"
     assert finding.proposal_text() == "Spiel 2, Stand von Platz 3: -2 statt +2"
 
 
@@ -121,11 +122,16 @@ def test_the_seat_that_sits_out_may_be_struck_or_blank() -> None:
 
 
 def test_a_row_that_nobody_can_tell_counts_nothing() -> None:
-    """Value and winners missing, two totals unreadable: an open row without points, and the list goes on."""
+    """Value and winners missing, two totals unreadable in the last row: open, and without points."""
+    row = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | 1 | +6 +2 +2 -7"]).rows[1]
+    assert (row.points, row.status, row.provisional) == ((None,) * 4, "review", "written")
+
+
+def test_a_row_that_cannot_be_read_is_told_by_the_next() -> None:
+    """Where the reader doubts, the likeliest game counts for the time being, and the list goes on."""
     sheet = judge_totals(["4 | 12 | +4 +4 -4 -4", "_ | _ | ? ? -2 -6", "1 | 14 | +7 +1 -3 -5"])
-    assert points(sheet)[1] == (None, None, None, None)
-    assert sheet.rows[1].status == "review"
-    assert points(sheet)[2] == (1, -1, -1, 1)
+    assert points(sheet)[1:] == [(2, -2, 2, -2), (1, -1, -1, 1)]
+    assert [(row.status, row.provisional) for row in sheet.rows[1:]] == [("review", "likeliest"), ("ok", None)]
 
 
 def test_the_final_totals_are_checked() -> None:
@@ -232,6 +238,21 @@ def test_a_lone_winner_without_a_mark() -> None:
     assert told(judge_totals([line.replace(" 12 ", " _ ").replace(" 14 ", " _ ") for line in lines])) == [""] * 3
     lost = ["4 | 12 | +4 +4 -4 -4", "2 | _ | +6 +6 -10 -2 solo", "1 | 14 | +7 +5 -11 -1"]
     assert told(judge_totals(lost)) == [""] * 3
+
+
+def test_a_nullspiel_that_is_crossed_as_a_solo() -> None:
+    """It may be a solo worth nothing, but nobody can say whose: somebody is asked."""
+    row = judge_totals(["4 | 12 | +4 +4 -4 -4", "0 | _ | +4 +4 -4 -4 solo", "1 | 12 | +5 +5 -5 -5"]).rows[1]
+    assert (row.points, row.look, row.provisional) == ((0, 0, 0, 0), ("g02.solo",), "written")
+    (finding,) = row.findings
+    assert finding.message() == "Solo angekreuzt, aber niemand hat Punkte. Wer spielte es?"
+
+
+@pytest.mark.parametrize("word", ["+0", "+0~+6@0.97", "-0~-6@0.7"])
+def test_a_zero_with_a_sign_is_not_asked_about(word: str) -> None:
+    """Where the total is 0, in the last row, too."""
+    rows = judge_totals(["4 | 12 | +4 +4 -4 -4", f"4 | 34 | {word} 0 0 0"]).rows
+    assert [row.status for row in rows] == ["ok", "ok"]
 
 
 def test_a_minor_offence_below_the_games() -> None:

@@ -10,7 +10,7 @@ import pytest
 from dev.rounds.reader import read_exactly
 from scanner.reading import Reading
 from tournament.errors import UnreadableTable
-from tournament.evening.name_files import read_draw, read_names, read_players
+from tournament.evening.name_files import read_draw, read_names, read_players, read_starts
 from tournament.evening.roster import Roster, Seated
 
 PLAYERS = ("Anna Weiß", "Bernd Öttinger", "Marie Kurz", "Maria Kurz")
@@ -85,6 +85,23 @@ def test_half_a_name_is_no_name(tmp_path: Path, line: str) -> None:
         read_players(path)
     path.write_text("Bernd Öttinger;Köln\n\"Weiß, Anna\";Ulm\n", encoding="utf-8")
     assert read_players(path) == ("Bernd Öttinger", "Weiß, Anna")
+
+
+@pytest.mark.parametrize(("text", "starts"), [
+    ("Startnr.;Name\n7;Anna\n112;Bernd\n", {7: "Anna", 112: "Bernd"}),
+    ("Nachname;Vorname;Nr\nWeiß;Anna;7\nÖz;Çem;8\n", {7: "Anna Weiß", 8: "Çem Öz"}),
+    ("1.;Anna\n2.;Bernd\n", {1: "Anna", 2: "Bernd"}),
+    ("Anna\nBernd\n", {}),
+    ("Name;Nr\nAnna;7\nBernd;7\n", {}),
+    ("Name;Nr\nAnna;7\nBernd;\n", {}),
+    ("Name;Verein\nAnna;7\nBernd;8\n", {}),
+    ("Nr;Name\n0;Anna\n1;Bernd\n", {}),
+])
+def test_start_numbers_stand_in_the_players_list(tmp_path: Path, text: str, starts: dict[int, str]) -> None:
+    """In a column with that head, or before the names; a list where one is missing or stands twice has none."""
+    path = tmp_path / "spieler.csv"
+    path.write_text(text, "utf-8")
+    assert read_starts(path) == starts
 
 
 def test_a_name_twice_on_the_list_is_one_player(tmp_path: Path) -> None:

@@ -38,5 +38,4 @@ def test_proposals_hold_over_many_rows(style: Style) -> None:
     """The same for 1,000 rows of each style; `python -m dev.benchmarks.judge proposals --rows N` counts as many as you
     like."""
     counts = count_all(style, 1_000)
-    assert counts["broken"] == 0
-    assert counts["spoilt"] <= 3 * (style == "totals")  # two wrong totals in one column of a list still mislead
+    assert (counts["broken"], counts["spoilt"]) == (0, 0)

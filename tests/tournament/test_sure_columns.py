@@ -11,6 +11,7 @@ from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
 
 SIGNED = ["+2 +2 -2 -2", "+4 -4 +4 -4", "-3 -3 +9 -3 solo"]
+BOTH = ["Summe von Platz 1: +8 statt +9", "Summe von Platz 4: -8 statt -10"]
 PLUS = ["2 2 _ _", "+4 _ +4 _", "_ _ 9 _ solo", "2 2 2 / solo", "6 0 0 6"]
 
 
@@ -77,3 +78,16 @@ def test_points_that_nobody_can_name_beside_a_value() -> None:
     """The row's details tell of a game whose points cannot be compared with the value: it is judged, and open."""
     row = judge_full([("_ ? _ _", "re2 re4 kontra.kontra augen=239 re.doppelkopf=1 value=10")], "kurzregeln-48").rows[0]
     assert row.status == "review"
+
+
+# -- rows whose details say otherwise -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("points", "details", "proposed"), [
+    ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=7", BOTH), ("+4 -4 +4 -4", "re1 re3 augen=153 value=4", BOTH),
+    ("+6 -6 +6 -6", "re1 re3 re.re augen=153 value=6", ["", "", ""]),
+])
+def test_details_doubt_the_numbers_that_they_speak_against(points: str, details: str, proposed: list[str]) -> None:
+    """A wrong value, or a cross that was left out, moves no column; where numbers may be wrong, nothing is proposed."""
+    right = ("+4 -4 +4 -4", "re1 re3 re.re augen=153 value=4")
+    assert told(judge_full([right, (points, details)], sums="+9 -8 +8 -10")) == proposed

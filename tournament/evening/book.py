@@ -28,8 +28,10 @@ from tournament.evening.sheet_remarks import (
     find_clashes,
     find_doubtful_names,
     find_missing_round,
+    find_off_draw,
     find_players_twice,
     find_repeats,
+    find_stray_place,
 )
 from tournament.evening.standings import CountedSheet, list_players, list_rounds
 from tournament.faults import Log, keep_nothing, try_or_remark
@@ -127,12 +129,12 @@ def count_sheets(
     `decisions`: what people decided. Where sheets have keys, as in a tournament's file, the keys tell which photographs
     show one sheet. `growing`: sheets still come in.
     """
-    usable, unusable = _divide(rules, written)
+    roster = roster or Roster()
+    usable, unusable = _divide(rules, roster, written)
     sorted_out, failed = _sort_out_safely(usable, limits, log)
     decided = [match_decisions(usable[index], decisions, limits) for index in sorted_out.kept]
     fresh = (judge or judge_here)(rules, [sheet.ink for sheet in decided], limits)
     judged = [apply_decisions(sheet, its) for sheet, its in zip(fresh, decided, strict=True)]
-    roster = roster or Roster()
     taken = [_seat_at_table(rules, number, sheet, roster, lang, log) for number, sheet in enumerate(judged, 1)]
     seated = [names for _, names in taken]
     compared = _compare_sheets(rules, tuple(entry for entry, _ in taken), sorted_out, usable, log)
@@ -174,21 +176,27 @@ def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
     return (RoundMatter(None, (why,)),)
 
 
-def _divide(rules: RuleSet, written: Sequence[WrittenSheet]) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
+def _divide(
+    rules: RuleSet, roster: Roster, written: Sequence[WrittenSheet]
+) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
     """The sheets that may be counted, and the photographs that may not.
 
-    What may not be counted is unreadable, or printed for another rule set.
+    What may not be counted is unreadable, or printed for another rule set or another tournament.
     """
-    problems = [(sheet, sheet.problem or find_other_rules(rules, sheet)) for sheet in written]
+    problems = [(sheet, sheet.problem or find_misfit(rules, roster, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 
-def find_other_rules(rules: RuleSet, sheet: WrittenSheet) -> Problem | None:
-    """The problem of a sheet that was printed for another rule set; None for any other."""
-    if sheet.code is None or sheet.code.rules == rules.id:
+def find_misfit(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
+    """The problem of a sheet that was printed for another rule set or another tournament; None for any other."""
+    if sheet.code is None:
         return None
-    return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
+    if roster.is_other_tournament(sheet.code.tournament):
+        return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
+    if sheet.code.rules != rules.id:
+        return Problem("other-rules", Phrase("evening.other-rules", {"found": sheet.code.rules, "asked": rules.id}))
+    return None
 
 
 def _seat_at_table(
@@ -214,7 +222,10 @@ def _make_entry(
     known = tuple("" if seat.source == "label" else seat.name for seat in seated)
     entry = CountedSheet(number, attach_to_causes(rules, sheet), tuple(seat.name for seat in seated), known)
     drawn = check_draw(rules, entry, seated, roster)
-    doubts: tuple[Doubt, ...] = (*find_doubtful_names(entry, seated), *find_missing_round(entry), *drawn)
+    doubts: tuple[Doubt, ...] = (
+        *find_doubtful_names(entry, seated), *find_missing_round(entry), *find_stray_place(entry, roster), *drawn,
+        *find_off_draw(rules, entry, seated, roster),
+    )
     return replace(entry, sheet=add_remarks(entry.sheet, doubts))
 
 
@@ -225,8 +236,10 @@ def _find_players(sheet: JudgedSheet, number: int, roster: Roster, lang: Lang) -
     matchable = code is None and roster.players  # a foreign sheet's names may be handwriting: only the list's
     printed = source.names if print_known or matchable else (None,) * source.seats
     labels = [SeatText(number, seat).in_(lang) for seat in range(1, source.seats + 1)]
-    drawn = () if code is None else roster.find_drawn(code.round, code.table)
-    return roster.name_seats(number, source.photo, printed, labels, drawn, () if code is None else code.checks)
+    drawn = () if code is None else roster.find_drawn(sheet.source.round, sheet.source.table)
+    checks = () if code is None else code.checks
+    seated = roster.name_seats(number, source.photo, printed, labels, drawn, checks, source.starts)
+    return tuple(replace(one, name=roster.find_player(source.round, one.name)) for one in seated)
 
 
 def _compare_sheets(

@@ -20,6 +20,8 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[Cou
     A finding belongs on the sheet that has its fields; one without fields belongs on the second half. There are none
     when the table's other half is missing, or when the sheets name different players.
     """
+    if not entry.half:
+        return ()
     same = sorted((other.half, other.number) for other in entries if _get_place(other) == _get_place(entry))
     if entry.table is None or [half for half, _ in same] != [1, 2]:
         return ()

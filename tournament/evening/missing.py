@@ -35,7 +35,7 @@ class _Attendance:
 
     def list_drawn_names(self, round_: int) -> dict[str, str]:
         """The players who were drawn for that round: casefolded name -> name as drawn."""
-        drawn = (names for place, names in self.roster.drawn.items() if place[0] == round_)
+        drawn = (self.roster.find_counted(*place) for place in self.roster.drawn if place[0] == round_)
         return {name.casefold(): name for names in drawn for name in names}
 
     def list_due(self, round_: int) -> dict[str, str]:

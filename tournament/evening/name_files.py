@@ -14,6 +14,7 @@ from tournament.text_tables import quote_line, read_table
 _FIRST = {"vorname", "first name"}
 _LAST = {"nachname", "last name", "surname"}
 _HEADS = {"name", "spieler", "spielerin", "player", "players", "namen", "names", "teilnehmer", *_FIRST, *_LAST}
+_START_HEADS = {"startnummer", "startnr", "start", "nummer", "nr", "start number", "start no", "number", "no"}
 _PLACE_HEADS = (("bogen", "sheet", "foto", "photo", "bild"), ("platz", "seat", "sitz"), ("name", "spieler", "player"))
 """How the heads of the columns sheet, seat and name may begin."""
 
@@ -45,6 +46,25 @@ def read_players(path: Path) -> tuple[str, ...]:
     if not names:
         raise UnreadableTable("files.no-players", path=path)
     return tuple(names.values())
+
+
+def read_starts(path: Path) -> dict[int, str]:
+    """The start numbers in the players' list: number -> name. They stand in a column with that head, or before the
+    names where there is no head line. A list in which a number stands twice has none.
+
+    Raises `UnreadableTable`.
+    """
+    names, rows = read_players(path), read_table(path)
+    heads = [cell.casefold().rstrip(".") for cell in rows[0]]
+    headed = any(head in _HEADS for head in heads)
+    column = next((n for n, head in enumerate(heads) if head in _START_HEADS), None) if headed else 0
+    numbers = [] if column is None else [_parse_start(row, column) for row in rows[headed:]]
+    whole = len(names) == len(numbers) == len(set(numbers)) and None not in numbers
+    return {number: name for number, name in zip(numbers, names, strict=True) if number} if whole else {}
+
+
+def _parse_start(row: Sequence[str], column: int) -> int | None:
+    return _parse_number(row[column].strip(".")) or None if column < len(row) else None
 
 
 def _refuse_parts(path: Path, rows: Sequence[Sequence[str]]) -> None:

@@ -8,19 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from scanner.reading import Reading
 from scoring.checks.people import check_drawn_names
 from scoring.counting.rules import RuleSet
 from scoring.findings import Finding
 from scoring.rows.row import Sheet
+from templates.starts import HEAD_WORDS
 from tournament.evening.duplicates import Disagreement, Sorted
 from tournament.evening.roster import Roster, Seated
 from tournament.evening.standings import CountedSheet
+from tournament.evening.start_numbers import is_written
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.remarks import Doubt, Remark, RoundText, SeatText, SeatTexts
+from tournament.remedies import find_tesseract_remedy
 
-_UNNAMED = ("evening.no-name", "evening.unlisted-name", "evening.unknown-name")
-"""The sentences about a seat whose name is not known."""
+_UNNAMED = {
+    # why a name is not known: the sentences where something was read and nobody is near, somebody is; nothing was read
+    "name": ("evening.unknown-name", "evening.unlisted-name", "evening.no-name"),
+    "struck": ("evening.struck-name", "evening.struck-name", "evening.struck-name"),
+    "unread": ("evening.unread-name", "evening.unread-name", "evening.unread-name"),
+    "start": ("evening.unlisted-start", "evening.which-start", "evening.unlisted-start"),
+}
+_WHICH = "evening.which-name"
+"""The sentence where nothing was read, but somebody was drawn to the seat's table."""
+_ABOUT_NAMES = frozenset(key for keys in _UNNAMED.values() for key in keys) | {_WHICH}
 
 
 def add_remarks(sheet: JudgedSheet, remarks: Sequence[Doubt]) -> JudgedSheet:
@@ -49,13 +61,43 @@ def find_doubtful_names(entry: CountedSheet, seated: Sequence[Seated]) -> tuple[
 
 def find_unnamed_seat(finding: Doubt) -> int:
     """The seat (from 1) that this finding says has no known name; 0 when the finding says something else."""
-    asked = isinstance(finding, Remark) and finding.sentence in _UNNAMED
+    asked = isinstance(finding, Remark) and finding.sentence in _ABOUT_NAMES
     return int(finding.fields[0].removeprefix("name.p")) if asked else 0
 
 
 def find_missing_round(entry: CountedSheet) -> tuple[Remark, ...]:
-    """The remark that nobody knows which round the sheet belongs to; none where the round is known."""
-    return () if entry.round is not None else (Remark("no-round", "warning", "evening.without-round"),)
+    """The remarks that nobody knows which round the sheet belongs to, and that a box above the table is in doubt."""
+    boxes = dict(zip(HEAD_WORDS, entry.sheet.source.places, strict=True))
+    known = {"round": entry.round, "table": entry.table}
+    doubtful = tuple(_make_place_remark(word, box) for word, box in boxes.items()
+                     if box is not None and known[word] is None and is_written(box))
+    if entry.round is not None or any(remark.sentence == "evening.unclear-round" for remark in doubtful):
+        return doubtful
+    return (Remark("no-round", "warning", "evening.without-round"), *doubtful)
+
+
+def find_stray_place(entry: CountedSheet, roster: Roster) -> tuple[Remark, ...]:
+    """The remark that round and table, as players wrote them, are not in the draw; none without a draw."""
+    written = any(box is not None and is_written(box) for box in entry.sheet.source.places)
+    place = entry.round, entry.table
+    if not written or None in place or not roster.drawn or place in roster.drawn:
+        return ()
+    data = {"round": entry.round, "table": entry.table}
+    return (Remark("no-round", "warning", "evening.no-such-table", ("head.round", "head.table"), data),)
+
+
+def find_off_draw(
+    rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster
+) -> tuple[Remark, ...]:
+    """One remark for each player who is named by a start number and was drawn to another table, or to none.
+
+    Rule sets that apply S11 say so of every player, see `check_draw`.
+    """
+    drawn = () if "S11" in rules.checks_applied else roster.find_drawn(entry.round, entry.table)
+    return tuple(
+        Remark("unknown-name", "warning", "evening.start-off-draw", (f"start.p{seat}",), {"seat": seat})
+        for seat, who in enumerate(seated, 1) if who.source == "start" and drawn and who.name not in drawn
+    )
 
 
 def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], roster: Roster) -> tuple[Finding, ...]:
@@ -66,7 +108,7 @@ def check_draw(rules: RuleSet, entry: CountedSheet, seated: Sequence[Seated], ro
     if "S11" not in rules.checks_applied:
         return ()
     names = tuple(None if who.source == "label" else who.name for who in seated)
-    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_drawn(entry.round, entry.table))
+    sheet = Sheet(len(names), 0, (), names=names, drawn=roster.find_counted(entry.round, entry.table))
     return tuple(check_drawn_names(rules, sheet))
 
 
@@ -100,9 +142,10 @@ def find_players_twice(entry: CountedSheet, entries: Sequence[CountedSheet]) -> 
     The same seat on the sheet with the other half of the table's games is no second seat.
     """
     remarks = []
+    at_once = [other for other in entries if entry.round is not None and other.round == entry.round]
     for seat, name in enumerate(entry.names, 1):
         places = [
-            (other.number, there) for other in entries if other.round == entry.round and entry.round is not None
+            (other.number, there) for other in at_once
             for there, known in enumerate(other.names, 1)
             if known.casefold() == name.casefold() and not (there == seat and _is_other_half(entry, other))
         ]
@@ -120,9 +163,22 @@ def _is_other_half(one: CountedSheet, two: CountedSheet) -> bool:
 
 def _make_name_remark(entry: CountedSheet, seat: int, who: Seated) -> Remark:
     data = {"seat": seat, "printed": who.doubt, "name": who.name, "closest": who.closest,
-            "round": RoundText(entry.round)}
-    key = "evening.unlisted-name" if who.closest else "evening.unknown-name"
-    return Remark("unknown-name", "warning", "evening.no-name" if who.doubt is None else key, (f"name.p{seat}",), data)
+            "round": RoundText(entry.round), "remedy": find_tesseract_remedy() if who.why == "unread" else ""}
+    fields = (f"name.p{seat}", *((f"start.p{seat}",) if who.why == "start" else ()))
+    return Remark("unknown-name", "warning", _choose_question(who), fields, data)
+
+
+def _choose_question(who: Seated) -> str:
+    """The key of the sentence that asks for a name."""
+    nobody, somebody, nothing = _UNNAMED[who.why]
+    if who.doubt is None:
+        return _WHICH if who.why == "name" and who.closest else nothing
+    return somebody if who.closest else nobody
+
+
+def _make_place_remark(word: str, box: Reading) -> Remark:
+    readings = tuple(text for text, _ in box.candidates if text)[:3] or ("–",)
+    return Remark("no-round", "warning", f"evening.unclear-{word}", (f"head.{word}",), {"readings": readings})
 
 
 def _make_difference(sheet: JudgedSheet, field: Disagreement, used: str, other: str) -> Remark:

@@ -120,7 +120,7 @@ def _list_absent_in(matter: RoundMatter, numbers: Mapping[str, int], totals: Seq
         if (number := numbers.get(name.casefold())) is not None and totals:
             moves = [(Move(number, 0, points, matter.round),) if points else () for points in totals]
             outcomes = tuple(Outcome(1.0 / len(totals), move) for move in moves)
-            yield Uncertain(f"r{matter.round}.absent.{number}", outcomes)
+            yield Uncertain(f"r{matter.round or 0}.absent.{number}", outcomes)
 
 
 def _pick_some(things: Sequence[Some]) -> Sequence[Some]:

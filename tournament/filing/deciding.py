@@ -37,7 +37,7 @@ from tournament.record.facts import Decided, Fact, SheetRead, Undone
 from tournament.record.replay import find_undone
 from tournament.remarks import Doubt, RowText
 
-Points = tuple[int | None, ...]
+RowPoints = tuple[int | None, ...]
 
 
 class RefusedDecision(BookError):
@@ -116,7 +116,7 @@ def _settle(row: JudgedRow, wish: Wish, item: str) -> Row:
             raise RefusedDecision("decisions.refused.no-name", item=item)
 
 
-def _put(row: Row, points: Points) -> Row:
+def _put(row: Row, points: RowPoints) -> Row:
     return Row(row.number, points, row.solo, row.offence)
 
 
@@ -128,7 +128,7 @@ def _accept(row: JudgedRow, now: Row, item: str) -> Row:
     return Row(now.number, proposal, settled.solo, settled.offence)
 
 
-def _read_written(row: JudgedRow, item: str) -> Points:
+def _read_written(row: JudgedRow, item: str) -> RowPoints:
     """The points as the ink says them; where what is written counts already, that."""
     if row.provisional == "written" and any(value is not None for value in row.points):
         return row.points
@@ -142,7 +142,7 @@ def _read_written(row: JudgedRow, item: str) -> Points:
     return tuple(None if seat == sitter else number.points for seat, number in enumerate(numbers))
 
 
-def read_points(typed: str, seats: int) -> Points:
+def read_points(typed: str, seats: int) -> RowPoints:
     """The points of a row as typed: "+6,-2,-2,-2"; "/" or nothing for the seat that sits out."""
     parts = [part.strip() for part in typed.replace(";", ",").split(",")]
     numbers = [parse_number(part) for part in parts]

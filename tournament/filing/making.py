@@ -15,6 +15,7 @@ from importlib.metadata import version
 
 from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
+from templates.namecheck import make_tournament_id
 from texts.languages import Lang
 from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision
@@ -75,7 +76,7 @@ def open_evening(
     sheets = list_sheets(store, entries)
     decisions = {item: _make_decision(ruling) for item, ruling in tournament.decisions.items()}
     remembering = _remember(store, sheets, judge or judge_here)
-    roster = _add_given(people or _make_roster(tournament), sheets, decisions)
+    roster = _add_given(people or make_roster(tournament, entries), sheets, decisions)
     written = [*(sheet.written for sheet in sheets), *beside]
     book = count_sheets(
         tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions, growing=people is None
@@ -86,21 +87,17 @@ def open_evening(
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
     """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
     gone = find_undone(entries)
+    read = [(entry.number, entry.fact) for entry in entries
+            if isinstance(entry.fact, SheetRead) and entry.number not in gone]
+    readings = store.read_blobs(fact.reading for _, fact in read)
     found: dict[str, list[FiledSheet]] = {}
-    for entry in entries:
-        if isinstance(entry.fact, SheetRead) and entry.number not in gone:
-            written = _transcribe(store, entry.fact)
-            found.setdefault(entry.fact.sheet_key, []).append(FiledSheet(entry.number, entry.fact.reading, written))
+    for (number, fact), data in zip(read, readings, strict=True):
+        found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, _transcribe(data, fact)))
     return tuple(sheet for same in found.values() for sheet in same)
 
 
-def _transcribe(store: Store, fact: SheetRead) -> WrittenSheet:
-    written = transcribe(_read_reading(store, fact.reading), (fact.round, fact.table))
-    return replace(written, key=fact.sheet_key)
-
-
-def _read_reading(store: Store, hash_: str) -> SheetReading:
-    return _decode_reading(store.read_blob(hash_))
+def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
+    return replace(transcribe(_decode_reading(data), (fact.round, fact.table)), key=fact.sheet_key)
 
 
 @lru_cache(maxsize=1024)
@@ -117,12 +114,16 @@ def _make_decision(ruling: Ruling) -> HumanDecision:
     )
 
 
-def _make_roster(tournament: Tournament) -> Roster:
-    """The file's players and its draw."""
+def make_roster(tournament: Tournament, entries: Sequence[Entry]) -> Roster:
+    """The file's players and its draw, with whoever plays for somebody else in a round."""
     names = {player.start: player.name for player in tournament.players}
-    drawn = {(round_, table.number): tuple(names[start] for start in table.starts)
+    players = {player.start: player for player in tournament.players}
+    drawn = {(round_, table.number): tuple(players[start].name_in(round_) for start in table.starts)
              for round_, tables in tournament.draws.items() for table in tables}
-    return Roster(tuple(names.values()), {}, drawn)
+    stand_ins = {(round_, name.casefold()): player.name
+                 for player in tournament.players for round_, name in player.substitutes.items()}
+    listed = tuple(dict.fromkeys((*names.values(), *(name for table in drawn.values() for name in table))))
+    return Roster(listed, {}, drawn, names, make_tournament_id(entries[0].hash), stand_ins)
 
 
 def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decisions) -> Roster:
@@ -142,7 +143,8 @@ def _remember(store: Store, sheets: Iterable[FiledSheet], judge: Judge) -> Judge
 
     def judge_or_recall(rules: RuleSet, written: Sequence[WrittenSheet], limits: Limits) -> Iterator[JudgedSheet]:
         keys = [_make_cache_key(readings[_identify(sheet)], sheet, limits) for sheet in written]
-        known = [_recall(store, key, rules, sheet) for key, sheet in zip(keys, written, strict=True)]
+        kept = _read_kept(store, keys)
+        known = [_recall(data, rules, sheet) for data, sheet in zip(kept, written, strict=True)]
         fresh = iter(judge(rules, [sheet for sheet, old in zip(written, known, strict=True) if old is None], limits))
         for key, old in zip(keys, known, strict=True):
             if old is None:
@@ -181,11 +183,17 @@ def hash_limits(limits: Limits) -> str:
     return sha256(repr(limits.list_thresholds()).encode()).hexdigest()
 
 
-def _recall(store: Store, key: str, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
+def _read_kept(store: Store, keys: Sequence[str]) -> Sequence[bytes | None]:
     try:
-        data = store.read_cache(key)
+        return list(store.read_caches(keys))
+    except RecordError:
+        return [None] * len(keys)  # all are judged again
+
+
+def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
+    try:
         return None if data is None else decode_judged(data, rules, sheet)
-    except (UnreadableContent, RecordError):
+    except UnreadableContent:
         return None  # it is judged again
 
 

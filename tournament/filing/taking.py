@@ -32,7 +32,7 @@ _MOST_HEADS = 6
 """The row with the heads of the columns is one of the first."""
 
 Cells = dict[str, Any]
-Points = tuple[int | None, ...]
+RowPoints = tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

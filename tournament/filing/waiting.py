@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.findings import Proposal
 from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
@@ -90,13 +91,19 @@ def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) 
 
 
 def find_proposal(row: JudgedRow) -> tuple[int | None, ...] | None:
-    """The points that the row would have with its first proposal; without one the likeliest reading, where that counts
-    for now."""
-    proposed = any(finding.proposal and finding.severity != "note" for finding in row.findings)
-    settlings = list_settlings(row) if proposed else ()
+    """The points that the row would have with its first proposal, or has where that counts already; without one the
+    likeliest reading, where that counts for now."""
+    proposals = [finding.proposal for finding in row.findings if finding.proposal and finding.severity != "note"]
+    settlings = list_settlings(row) if proposals and not counts_already(row, proposals[0]) else ()
     if settlings:
         return settlings[0].points
     return row.points if row.provisional == "likeliest" and None not in _list_played(row) else None
+
+
+def counts_already(row: JudgedRow, proposal: Proposal) -> bool:
+    """Whether the row's points are as proposed: the likeliest reading counts until somebody decides."""
+    points = {f"{row.place}.p{seat}": value for seat, value in enumerate(row.points, 1)}
+    return all(change.field in points and points[change.field] == change.proposed for change in proposal)
 
 
 def _list_played(row: JudgedRow) -> tuple[int | None, ...]:

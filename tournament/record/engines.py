@@ -24,7 +24,11 @@ WAIT_S = 10
 MOST_BYTES = 1 << 26
 """Bytes of the longest text or blob that SQLite hands out. The largest of ours, a reduced copy, has some millions."""
 
-_PRAGMAS = ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA")
+_PRAGMAS: dict[Access, tuple[str, ...]] = {
+    "ro": ("trusted_schema = OFF", "cell_size_check = ON"),
+    "rw": ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = DELETE", "synchronous = EXTRA"),
+    "rwc": ("journal_mode = MEMORY",),  # a draft: whoever is killed leaves no journal beside it
+}
 _LOCK = "LOCK TABLE entries IN EXCLUSIVE MODE"
 
 
@@ -36,7 +40,7 @@ def make_file_engine(path: Path, access: Access) -> sa.Engine:
         connection = sqlite3.connect(url, uri=True, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
         connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-        for pragma in _PRAGMAS[:2] if access == "ro" else _PRAGMAS:
+        for pragma in _PRAGMAS[access]:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 

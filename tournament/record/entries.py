@@ -75,7 +75,7 @@ def seal_facts(facts: Iterable[Fact], by: str, head: Head, when: str = "") -> tu
         document = write_canonical(_dump_body(_Body(head.number + 1, when, by, fact, head.hash)))
         sealed = Sealed(document, hash_bytes(document.encode()))
         head = Head(head.number + 1, sealed.hash)
-        made.append((_open_sealed(sealed, head.number), sealed))
+        made.append((open_sealed(sealed, head.number), sealed))
     return tuple(made)
 
 
@@ -84,7 +84,7 @@ def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     before = ""
     for number, sealed in enumerate(kept, 1):
-        entry = _open_sealed(sealed, number)
+        entry = open_sealed(sealed, number)
         if entry.number != number or entry.before != before:
             raise BrokenChain(number)
         before = entry.hash
@@ -92,7 +92,8 @@ def read_chain(kept: Sequence[Sealed]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _open_sealed(sealed: Sealed, number: int) -> Entry:
+def open_sealed(sealed: Sealed, number: int) -> Entry:
+    """The entry of a document. `number`: where it stands. Raises `BrokenChain` when it is not what its hash says."""
     data = sealed.document.encode("utf-8", "surrogatepass")
     if len(data) > MOST_BYTES or hash_bytes(data) != sealed.hash:
         raise BrokenChain(number)

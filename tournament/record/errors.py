@@ -44,6 +44,14 @@ class TooLarge(RecordError):
 class SenselessEntry(RecordError):
     """An entry speaks of something that is not there: a player, a round, an entry."""
 
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__("book.record.senseless", number=number)
+
+
+class NotOpened(RecordError):
+    """The first entry does not open a tournament."""
+
 
 class ChangedMeanwhile(RecordError):
     """Somebody else added entries after the state from which these were made."""

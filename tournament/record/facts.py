@@ -220,9 +220,17 @@ class Exported:
     kind: Literal["exported"] = "exported"
 
 
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """An entry stood here that could not be read when a damaged file was rescued. `hash`: its hash, "" if not known."""
+
+    hash: Hash = ""
+    kind: Literal["lost"] = "lost"
+
+
 Fact = (
     Opened | PlayerAdded | PlayerDropped | PlayerRenamed | PlayersSwapped | Substituted | Paid | Drawn | Photographed
-    | SheetRead | SheetJudged | Decided | Undone | Closed | Exported
+    | SheetRead | SheetJudged | Decided | Undone | Closed | Exported | Lost
 )
 
 

@@ -36,6 +36,7 @@ _BY_CODE: dict[int, tuple[type[RecordError], str]] = {
 _BY_STATE: dict[str, tuple[type[RecordError], str]] = {
     "53100": (StoreFull, "book.record.full"),
     "55P03": (FileBusy, "book.record.busy"),
+    "42P01": (DamagedFile, "book.record.damaged"),  # a table that is not there
     "42501": (UnwritableStore, "book.record.read-only"),
     "25006": (UnwritableStore, "book.record.read-only"),
 }
@@ -55,7 +56,7 @@ def explain_failure(where: str) -> Iterator[None]:
 
 def _find_reason(error: BaseException | None) -> tuple[type[RecordError], str]:
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_TOOBIG)  # a DataError has none: a value too long
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # Python's own have none: text that is none
         return _BY_CODE.get(code & 0xFF, (DamagedFile, "book.record.damaged"))
     state = getattr(error, "sqlstate", None) or ""
     return _BY_STATE.get(state, (StoreUnreachable, "book.record.unreachable"))

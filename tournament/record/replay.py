@@ -9,13 +9,15 @@ from typing import Any
 
 from scoring.counting.rules import RuleSet
 from scoring.rulesets.loader import read_from_texts
+from tournament.draw.tables import Table
 from tournament.record.entries import Entry, Head
-from tournament.record.errors import SenselessEntry
+from tournament.record.errors import NotOpened, SenselessEntry
 from tournament.record.facts import (
     Closed,
     Decided,
     Drawn,
     Exported,
+    Lost,
     Opened,
     Paid,
     Photographed,
@@ -28,7 +30,7 @@ from tournament.record.facts import (
     Substituted,
     Undone,
 )
-from tournament.record.state import Entrant, Opening, Ruling, SheetState, Table, Tournament
+from tournament.record.state import Entrant, Opening, Ruling, SheetState, Tournament
 
 _KEY_LETTERS = 8
 """Letters of the first entry's hash that tell a tournament from others: one in four thousand million is like it."""
@@ -38,7 +40,7 @@ def replay(entries: Iterable[Entry]) -> Tournament:
     """The state after these entries. Raises `SenselessEntry` for one that speaks of something that is not there."""
     entries = tuple(entries)
     if not entries or not isinstance(entries[0].fact, Opened):
-        raise SenselessEntry("book.record.not-opened")
+        raise NotOpened("book.record.not-opened")
     ledger = _Ledger(_open(entries[0], entries[0].fact))
     gone = find_undone(entries)
     for entry in entries[1:]:
@@ -57,7 +59,7 @@ def find_undone(entries: Iterable[Entry]) -> frozenset[int]:
     for entry in reversed(tuple(entries)):
         if isinstance(entry.fact, Undone) and entry.number not in gone:
             if not 1 < entry.fact.entry < entry.number:
-                raise SenselessEntry("book.record.senseless", number=entry.number)
+                raise SenselessEntry(entry.number)
             gone.add(entry.fact.entry)
     return frozenset(gone)
 
@@ -84,7 +86,7 @@ class _Ledger:
 
 def _require(entry: Entry, holds: bool) -> None:
     if not holds:
-        raise SenselessEntry("book.record.senseless", number=entry.number)
+        raise SenselessEntry(entry.number)
 
 
 def _get_start(player: Entrant) -> int:
@@ -174,8 +176,8 @@ def _export(ledger: _Ledger, entry: Entry, fact: Exported) -> None:
     ledger.exports.append((entry.number, fact))
 
 
-def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone) -> None:
-    """What it undoes has been left out already."""
+def _pass_by(ledger: _Ledger, entry: Entry, fact: Undone | Lost) -> None:
+    """What it undoes has been left out already; what was lost cannot be told."""
 
 
 _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
@@ -194,5 +196,6 @@ _STEPS: Mapping[type, Callable[[_Ledger, Entry, Any], None]] = {
     Undone: _pass_by,
     Closed: _close,
     Exported: _export,
+    Lost: _pass_by,
 }
 """What each kind of entry does to the state."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from scoring.counting.rules import RuleSet
+from tournament.draw.tables import Table
 from tournament.record.entries import Head
 from tournament.record.facts import Closed, Decided, Drawn, Exported, Photographed, SheetJudged, SheetRead
 
@@ -51,14 +52,6 @@ class Entrant:
     def name_in(self, round_: int) -> str:
         """Who sits at the table in that round."""
         return self.substitutes.get(round_, self.name)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of a draw: its number, and the start numbers of those who sit there, by seat."""
-
-    number: int
-    starts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,6 @@ from tournament.record.entries import START, Entry, Head, Sealed, hash_bytes, re
 from tournament.record.errors import (
     BrokenChain,
     ChangedMeanwhile,
-    DamagedFile,
     FileTaken,
     MissingBlob,
     NewerFile,
@@ -42,17 +41,27 @@ from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
 
 SUFFIX = ".kiebitz"
 """The ending of a tournament's file."""
+_PORTION = 100
+"""Rows of blobs or caches that are read at once; a reading has some 50 KB."""
 NO_BLOBS: Mapping[str, bytes] = {}
+SEALED = tuple(sa.func.coalesce(sa.cast(column, sa.Text), "") for column in (ENTRIES.c.document, ENTRIES.c.hash))
+"""The columns of a `Sealed`; text even where somebody put something else into the file."""
+MOST_CHAIN = 1 << 29
+"""Letters of all documents together. 10,000 sheets have some 30 million."""
 MOST_BLOB = MOST_BYTES // 2
 """Bytes of the largest blob that is kept or read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password."""
+    """A tournament's entries and blobs. `where` is how sentences name it: its path, or its URL without the password.
+
+    `until`: the last entry that is read, None for all of them: `replace(store, until=17)` is the tournament as it was.
+    """
 
     where: str
     engine: sa.Engine
+    until: int | None = None
 
     def read_entries(self) -> tuple[Entry, ...]:
         """All entries in order, their chain checked.
@@ -69,8 +78,9 @@ class Store:
     def read_sealed(self) -> tuple[Sealed, ...]:
         """All entries as they are kept, unchecked."""
         with self._connect() as connection:
-            rows = connection.execute(sa.select(ENTRIES.c.document, ENTRIES.c.hash).order_by(ENTRIES.c.number))
-            return tuple(Sealed(*row) for row in rows)
+            every = sa.select(*SEALED).order_by(ENTRIES.c.number)
+            rows = connection.execute(every if self.until is None else every.where(ENTRIES.c.number <= self.until))
+            return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
 
     def append(
         self, facts: Sequence[Fact], *, by: str, seen: Head | int | None = None,
@@ -90,16 +100,14 @@ class Store:
 
     def read_blob(self, hash_: str) -> bytes:
         """The bytes with that SHA-256. Raises `MissingBlob` when they are not there or have changed."""
-        with self._connect() as connection:
-            data = _read_bytes(connection, BLOBS, BLOBS.c.hash == hash_)
-        if data is None or hash_bytes(data) != hash_:
-            raise MissingBlob("book.record.missing-blob", where=self.where, hash=hash_[:12])
-        return data
+        return next(self.read_blobs([hash_]))
 
-    def list_blobs(self) -> tuple[str, ...]:
-        """The hashes of all blobs, in order."""
-        with self._connect() as connection:
-            return tuple(connection.scalars(sa.select(BLOBS.c.hash).order_by(BLOBS.c.hash)))
+    def read_blobs(self, hashes: Iterable[str]) -> Iterator[bytes]:
+        """Several of them in this order, much quicker than one by one. Raises `MissingBlob`."""
+        for hash_, data in self._read_many(BLOBS, BLOBS.c.hash, hashes):
+            if data is None or hash_bytes(data) != hash_:
+                raise MissingBlob("book.record.missing-blob", where=self.where, hash=hash_[:12])
+            yield data
 
     def keep_cache(self, key: str, data: bytes) -> None:
         """Keeps what can be worked out again, in place of what had the same key."""
@@ -111,8 +119,28 @@ class Store:
 
     def read_cache(self, key: str) -> bytes | None:
         """What was kept under the key; None when there is nothing, or no more."""
-        with self._connect() as connection:
-            return _read_bytes(connection, CACHES, CACHES.c.key == key)
+        return next(self.read_caches([key]))
+
+    def read_caches(self, keys: Iterable[str]) -> Iterator[bytes | None]:
+        """What was kept under each of the keys, in this order, much quicker than one by one."""
+        return (data for _, data in self._read_many(CACHES, CACHES.c.key, keys))
+
+    def _read_many(
+        self, table: sa.Table, key: sa.Column[str], wanted: Iterable[str]
+    ) -> Iterator[tuple[str, bytes | None]]:
+        """Each key with its row's data, None for no row or one that is larger than any of ours.
+
+        Nobody is kept from writing between two portions.
+        """
+        keys = list(wanted)
+        data = sa.cast(table.c.data, sa.LargeBinary)
+        small = sa.func.length(table.c.data) <= MOST_BLOB
+        for at in range(0, len(keys), _PORTION):
+            portion = keys[at : at + _PORTION]
+            with self._connect() as connection:
+                rows = connection.execute(sa.select(key, data).where(key.in_(portion), small))
+                found = {str(row[0]): row[1] for row in rows}
+            yield from ((name, found.get(name)) for name in portion)
 
     def drop_caches(self) -> None:
         """Deletes all that can be worked out again."""
@@ -158,52 +186,73 @@ def create_store(where: str | Path, facts: Sequence[Fact] = (), *, by: str = "")
 
     Raises `FileTaken` where something is there already: nothing is ever overwritten.
     """
+    return _create(where, lambda connection: add_entries(connection, facts, by, START, NO_BLOBS))
+
+
+def copy_store(where: str | Path, chain: Sequence[Sealed], blobs: Iterable[tuple[str, bytes]]) -> Store:
+    """A new tournament there, with the entries and blobs of another. Raises `FileTaken`."""
+    read_chain(chain)
+
+    def fill(connection: sa.Connection) -> None:
+        _add_blobs(connection, blobs)
+        _add_sealed(connection, chain, START)
+
+    return _create(where, fill)
+
+
+def _create(where: str | Path, fill: Callable[[sa.Connection], object]) -> Store:
+    """Makes the tables there and fills them, in one transaction."""
     if is_url(where):
         store = _reach_server(str(where))
         with store._connect(writing=True) as connection:
             if sa.inspect(connection).get_table_names():
                 raise FileTaken("book.record.taken", where=store.where)
-            _fill_empty(connection, facts, by)
+            upgrade_tables(connection)
+            fill(connection)
         return store
     path = Path(where)
     if path.exists() or path.is_symlink():
         raise FileTaken("book.record.taken", where=path)
     try:
-        write_new(path, lambda draft: _fill_file(draft, facts, by))
+        write_new(path, lambda draft: _fill_draft(draft, path, fill))
     except FileExistsError as error:
         raise FileTaken("book.record.taken", where=path) from error
     return open_store(path)
 
 
-def _fill_file(path: Path, facts: Sequence[Fact], by: str) -> None:
-    store = Store(str(path), make_file_engine(path, "rwc"))
-    with store._connect(writing=True) as connection:
+def _fill_draft(draft: Path, target: Path, fill: Callable[[sa.Connection], object]) -> None:
+    with Store(str(target), make_file_engine(draft, "rwc"))._connect(writing=True) as connection:
         connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
-        _fill_empty(connection, facts, by)
-
-
-def _fill_empty(connection: sa.Connection, facts: Sequence[Fact], by: str) -> None:
-    upgrade_tables(connection)
-    add_entries(connection, facts, by, START, {})
+        upgrade_tables(connection)
+        fill(connection)
 
 
 def add_entries(
     connection: sa.Connection, facts: Sequence[Fact], by: str, head: Head, blobs: Mapping[str, bytes]
 ) -> tuple[Entry, ...]:
     """Adds the facts' entries behind `head`, and their blobs. Raises `TooLarge`."""
-    for hash_, data in blobs.items():
+    _add_blobs(connection, blobs.items())
+    made = seal_facts(facts, by, head)
+    _add_sealed(connection, [sealed for _, sealed in made], head)
+    return tuple(entry for entry, _ in made)
+
+
+def _add_blobs(connection: sa.Connection, blobs: Iterable[tuple[str, bytes]]) -> None:
+    """Adds what is not there yet. Raises `TooLarge`."""
+    for hash_, data in blobs:
         if len(data) > MOST_BLOB:
             raise TooLarge("book.record.too-large")
         if hash_bytes(data) != hash_:
             raise ValueError(f"these bytes do not have the hash {hash_}")
-    known = set(connection.scalars(sa.select(BLOBS.c.hash).where(BLOBS.c.hash.in_(blobs)))) if blobs else set()
-    if new := [{"hash": hash_, "data": data} for hash_, data in blobs.items() if hash_ not in known]:
-        connection.execute(sa.insert(BLOBS), new)
-    made = seal_facts(facts, by, head)
-    if made:
-        rows = [{"number": entry.number, "document": sealed.document, "hash": sealed.hash} for entry, sealed in made]
+        if connection.scalar(sa.select(BLOBS.c.hash).where(BLOBS.c.hash == hash_)) is None:
+            connection.execute(sa.insert(BLOBS).values(hash=hash_, data=data))
+
+
+def _add_sealed(connection: sa.Connection, chain: Sequence[Sealed], head: Head) -> None:
+    rows = [{"number": number, "document": sealed.document, "hash": sealed.hash}
+            for number, sealed in enumerate(chain, head.number + 1)]
+    if rows:
         connection.execute(sa.insert(ENTRIES), rows)
-    return tuple(entry for entry, _ in made)
 
 
 def _reach_server(url: str) -> Store:
@@ -222,11 +271,8 @@ def _reach_file(path: Path) -> Store:
         reason = find_reason(error) if isinstance(error, OSError) else str(error)
         raise NoTournament("book.record.no-file", where=path, reason=reason) from error
     store = Store(str(path), make_file_engine(path, "rw" if os.access(path, os.W_OK) else "ro"))
-    try:
-        with store._connect() as connection:
-            mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
-    except DamagedFile as error:
-        raise NoTournament("book.record.no-tournament", where=path) from error
+    with store._connect() as connection:
+        mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
     if mark != MARK:
         raise NoTournament("book.record.no-tournament", where=path)
     return store
@@ -238,19 +284,20 @@ def _refuse_foreign_parts(connection: sa.Connection, where: str) -> None:
         return
     kinds = connection.exec_driver_sql("SELECT DISTINCT type FROM sqlite_master").scalars()
     if not set(kinds) <= {"table", "index"}:
-        raise DamagedFile("book.record.foreign-parts", where=where)
+        raise NoTournament("book.record.foreign-parts", where=where)
+
+
+def _limit_sizes(chain: Iterable[Sealed]) -> Iterator[Sealed]:
+    """The same entries, as long as they fit into the memory. Raises `TooLarge`."""
+    total = 0
+    for sealed in chain:
+        total += len(sealed.document) + len(sealed.hash)
+        if total > MOST_CHAIN:
+            raise TooLarge("book.record.too-large")
+        yield sealed
 
 
 def _read_head(connection: sa.Connection) -> Head:
     last = sa.select(ENTRIES.c.number, ENTRIES.c.hash).order_by(ENTRIES.c.number.desc()).limit(1)
     row = connection.execute(last).first()
     return Head(*row) if row else START
-
-
-def _read_bytes(connection: sa.Connection, table: sa.Table, which: sa.ColumnElement[bool]) -> bytes | None:
-    """The table's data of that row; its size is asked for first. Raises `TooLarge`."""
-    size = connection.scalar(sa.select(sa.func.length(table.c.data)).where(which))
-    if size is not None and size > MOST_BLOB:
-        raise TooLarge("book.record.too-large")
-    data = connection.scalar(sa.select(table.c.data).where(which))
-    return None if data is None else bytes(data)

@@ -32,8 +32,11 @@ _HEAD_MM, _FOOT_MM = 36.0, 14.0
 """Room for title, heading and column heads, and for the notes below the list."""
 
 _PITCH, _PITCH_WITH_CLUB, _LOOSEST = 1.9, 2.5, 1.2
-"""Height of a player's line, in heights of its capitals; a club stands in small letters below the name. A page that is
-not full is set more loosely, by this factor at most."""
+"""Height of a player's line, in heights of its capitals, and with a club in small letters below the name. A page that
+is not full is set more loosely, by this factor at most."""
+
+_NAME_SHARE = 0.66
+"""Of such a line, the share that the name has."""
 
 _GAP_MM = 4.0
 _SMALL, _MARK = 0.5, 0.65
@@ -59,13 +62,15 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page."""
+    """How the list is set on a paper: size of the letters in points, height of a line in mm, players a page. `beside`:
+    clubs stand behind the names, else below them."""
 
     page_mm: tuple[float, float]
     size: float
     pitch: float
     rows: int
     columns: dict[str, _Column]
+    beside: bool
 
 
 def make_wall_pdf(wall: WallList, lang: Lang, paper: str = "a4") -> bytes:
@@ -104,9 +109,16 @@ def _measure_room(page_mm: tuple[float, float]) -> float:
 
 
 def _make_plan(wall: WallList, lang: Lang, page_mm: tuple[float, float], size: float) -> _Plan:
-    pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH_WITH_CLUB if wall.has_clubs else _PITCH)
-    rows = max(1, int(_measure_room(page_mm) / pitch))
-    return _Plan(page_mm, size, pitch, rows, _place_columns(wall, lang, page_mm[0], size))
+    columns = _place_columns(wall, lang, page_mm[0], size)
+    beside = all(_fits_beside(row, columns["name"]) for row in wall.rows)
+    pitch = size * MM_PER_PT * CAP_HEIGHT * (_PITCH if beside else _PITCH_WITH_CLUB)
+    return _Plan(page_mm, size, pitch, max(1, int(_measure_room(page_mm) / pitch)), columns, beside)
+
+
+def _fits_beside(row: WallRow, column: _Column) -> bool:
+    """Whether the club, if there is one, has room behind the name."""
+    club = measure_mm(clean(row.club), PLAIN, column.size * _SMALL) + _GAP_MM if row.club else 0.0
+    return not club or measure_mm(clean(row.name), BOLD, column.size) + club <= column.width
 
 
 def _place_columns(wall: WallList, lang: Lang, page: float, size: float) -> dict[str, _Column]:
@@ -180,7 +192,7 @@ def _draw_rows(pen: Pen, plan: _Plan, rows: Sequence[WallRow], wall: WallList, l
 
 def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None:
     columns, capital = plan.columns, CAP_HEIGHT * plan.size * MM_PER_PT
-    room = plan.pitch if not row.club else plan.pitch * _PITCH / _PITCH_WITH_CLUB
+    room = plan.pitch if plan.beside or not row.club else plan.pitch * _NAME_SHARE
     base = y + (room + capital) / 2
     _write_cell(pen, columns["place"], base, f"{row.place}.", BOLD)
     if row.start is not None:
@@ -194,7 +206,7 @@ def _draw_row(pen: Pen, plan: _Plan, row: WallRow, y: float, lang: Lang) -> None
 
 
 def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> None:
-    """The name on one line as large as it fits, a long one on two; below it the club."""
+    """The name on one line as large as it fits, a long one on two; behind or below it the club."""
     column = plan.columns["name"]
     lines, size = _set_name(row.name, column.width, room, plan.size)
     step = 1.1 * size * MM_PER_PT
@@ -202,8 +214,10 @@ def _draw_name(pen: Pen, plan: _Plan, row: WallRow, y: float, room: float) -> No
     for number, words in enumerate(lines):
         pen.write((column.left, first + number * step), words, BOLD, size)
     if row.club:
-        club, size = fit(row.club, PLAIN, column.width, plan.size * _SMALL, 9)
-        pen.write((column.left, y + plan.pitch - 0.35 * size * MM_PER_PT), club, PLAIN, size)
+        shift = measure_mm(lines[0], BOLD, size) + _GAP_MM if plan.beside else 0.0
+        club, small = fit(row.club, PLAIN, column.width - shift, plan.size * _SMALL, 9)
+        base = first if plan.beside else y + plan.pitch - 0.4 * small * MM_PER_PT
+        pen.write((column.left + shift, base), club, PLAIN, small)
 
 
 def _set_name(name: str, width: float, room: float, largest: float) -> tuple[list[str], float]:

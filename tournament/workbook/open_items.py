@@ -212,7 +212,7 @@ def _make_item(
 def _find_pictured(sheet: JudgedSheet, fields: Sequence[str]) -> tuple[Reading, ...]:
     """The fields that a picture can show: names and sums of the sheet, or the cells of one row."""
     source = sheet.source
-    heads = {r.id: r for r in (*source.names, *source.sums, *source.signatures) if r is not None}
+    heads = source.head | {r.id: r for r in (*source.sums, *source.signatures) if r is not None}
     shown = tuple(heads[field] for field in fields if field in heads)
     if shown:
         return shown

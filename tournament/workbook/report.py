@@ -139,7 +139,7 @@ def describe_finding(finding: Doubt, lang: Lang, labels: Labels = NO_LABELS) -> 
 
 def _find_fields(entry: CountedSheet) -> dict[str, Reading]:
     source = entry.sheet.source
-    return {r.id: r for r in (*source.names, *source.signatures) if r is not None} | source.readings_by_id()
+    return source.head | {r.id: r for r in source.signatures if r is not None} | source.readings_by_id()
 
 
 def _describe_look(field: str, cells: dict[str, Reading]) -> Json:

@@ -13,7 +13,10 @@ from tournament.numbers import parse_number
 from tournament.remarks import Doubt
 
 Decision = Literal["accept", "as-written", "points"]
-Points = tuple[int | None, ...]
+RowPoints = tuple[int | None, ...]
+PLAYERS = 4
+"""How many players a row has points for, also at a table of five."""
+
 _POINTS = re.compile(r"\w+\.p(\d)")
 
 
@@ -22,9 +25,9 @@ class RowChoice:
     """The points of an open row, by seat: `now`, until somebody decides; `accepted`, with the proposal, or as they
     count now where nothing is proposed; `written`, as the ink says. None for a decision that the row does not offer."""
 
-    now: Points
-    accepted: Points | None = None
-    written: Points | None = None
+    now: RowPoints
+    accepted: RowPoints | None = None
+    written: RowPoints | None = None
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -42,25 +45,26 @@ class RowChoice:
 def list_choices(row: JudgedRow, findings: Sequence[Doubt], *, plain: bool) -> RowChoice:
     """What may be decided of the row. `findings`: those that a person is shown; `plain`: whether each cell of the row
     holds the points of its seat, signs and all, as on no list of totals and on no sheet for plus points alone."""
-    written = row.points if row.provisional == "written" else _read_written(row) if plain else None
+    inked = row.points if row.provisional == "written" else _read_written(row) if plain else ()
+    written = inked if _is_whole(inked) else None
     proposals = {finding.proposal for finding in findings if finding.proposal}
     if not proposals:
-        keep = row.provisional == "likeliest" and row.points != written
+        keep = row.provisional == "likeliest" and row.points != written and _is_whole(row.points)
         return RowChoice(row.points, row.points if keep else None, written)
     accepted = _apply(row, *proposals) if plain and len(proposals) == 1 else None
     return RowChoice(row.points, accepted, written)
 
 
-def _read_written(row: JudgedRow) -> Points | None:
-    """The points as the ink has them; None where a cell cannot be read."""
+def _read_written(row: JudgedRow) -> RowPoints:
+    """The points as the ink has them; none where a cell cannot be read."""
     cells = [parse_number(text) for text in row.written]
     if any(cell.mark == "illegible" for cell in cells):
-        return None
+        return ()
     return tuple(None if cell.empty and points is None else cell.points
                  for cell, points in zip(cells, row.points, strict=True))
 
 
-def _apply(row: JudgedRow, proposal: Proposal) -> Points | None:
+def _apply(row: JudgedRow, proposal: Proposal) -> RowPoints | None:
     """The row's points with the proposal; None where it changes anything but points."""
     points = list(row.points)
     for change in proposal:
@@ -68,4 +72,9 @@ def _apply(row: JudgedRow, proposal: Proposal) -> Points | None:
         if place is None or not change.field.startswith(f"{row.place}.") or not isinstance(change.proposed, int):
             return None
         points[int(place[1]) - 1] = change.proposed
-    return tuple(points)
+    return tuple(points) if _is_whole(points) else None
+
+
+def _is_whole(points: Sequence[int | None]) -> bool:
+    """Whether all who play have points; at a table of five one sits out."""
+    return sum(value is not None for value in points) >= PLAYERS

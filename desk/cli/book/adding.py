@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from desk.cli.readings import is_unread
 from desk.photos import make_printable
 from texts.languages import Lang
 from texts.sentences import say
@@ -17,6 +18,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from scanner.reading import SheetReading
     from scoring.counting.rules import RuleSet
+    from tournament.evening.roster import Roster
     from tournament.filing.making import Evening, FiledSheet
     from tournament.filing.sheets import Filing, Photo
     from tournament.judging.row.transcribe import Place, WrittenSheet
@@ -31,8 +33,8 @@ class Added:
     """What came of a run.
 
     `known`: photographs that were in the file already; `new`, `better`, `worse`: keys of sheets. `unusable`: sheets of
-    which nothing may be counted. `photos`: name and SHA-256 of every photograph that was read; `files`: where each is,
-    by SHA-256.
+    which nothing may be counted. `unread`: whether printed names were not read for want of Tesseract. `photos`: name
+    and SHA-256 of every photograph that was read; `files`: where each is, by SHA-256.
     """
 
     known: list[str] = field(default_factory=list)
@@ -41,6 +43,7 @@ class Added:
     worse: list[str] = field(default_factory=list)
     unusable: list[WrittenSheet] = field(default_factory=list)
     photos: list[tuple[str, str]] = field(default_factory=list)
+    unread: bool = False
     files: dict[str, Path] = field(default_factory=dict)
 
     @property
@@ -85,21 +88,22 @@ def hash_file(path: Path) -> str:
 
 
 def add_readings(
-    store: Store, rules: RuleSet, readings: Iterator[tuple[Path, SheetReading]], given: Place
+    store: Store, rules: RuleSet, roster: Roster, readings: Iterator[tuple[Path, SheetReading]], given: Place
 ) -> Added:
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
-    from tournament.evening.book import find_other_rules
+    from tournament.evening.book import find_misfit
     from tournament.filing.sheets import Photo
     from tournament.judging.row.transcribe import transcribe
 
     added, writer = Added(), _Writer(store, given, _name_model())
     for path, group in groupby(readings, key=lambda one: one[0]):
         sheets = [reading for _, reading in group]
+        added.unread |= any(is_unread(sheet) for sheet in sheets)
         added.files |= {sheet.photo_sha256: path for sheet in sheets}
         added.photos += [(sheet.photo, sheet.photo_sha256) for sheet in sheets]
         written = [transcribe(sheet, given) for sheet in sheets]
-        spoilt = [one.problem is not None or find_other_rules(rules, one) is not None for one in written]
+        spoilt = [one.problem is not None or find_misfit(rules, roster, one) is not None for one in written]
         added.unusable += [one for one, bad in zip(written, spoilt, strict=True) if bad]
         usable = [sheet for sheet, bad in zip(sheets, spoilt, strict=True) if not bad]
         if usable:
@@ -108,12 +112,12 @@ def add_readings(
     return added
 
 
-def has_usable(rules: RuleSet, readings: Sequence[SheetReading]) -> bool:
+def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
-    from tournament.evening.book import find_other_rules
+    from tournament.evening.book import find_misfit
     from tournament.judging.row.transcribe import transcribe
 
-    return any(one.problem is None and find_other_rules(rules, transcribe(one)) is None for one in readings)
+    return any(one.problem is None and find_misfit(rules, roster, transcribe(one)) is None for one in readings)
 
 
 def _name_model() -> str:

@@ -48,20 +48,20 @@ def audit_row(order: AuditOrder) -> Status:
     evening = open_evening(store, order.lang, log=write_log)
     audited = find_audited(evening, order.round, order.table, order.game)
     document = describe_audit(audited, evening, order.lang)
-    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else list_lines(audited, document, order.lang)
+    lines = [json.dumps(document, ensure_ascii=False)] if order.as_json else tell_audit(audited, document, order.lang)
     if order.pdf is None:
         sys.stdout.write("\n".join(lines) + "\n")
         return Status.DONE
     from desk.cli.book.audit_pdf import cut_row, make_page
 
-    title, *told = list_lines(audited, document, order.lang)
+    title, *told = tell_audit(audited, document, order.lang)
     page = make_page(title, told, cut_row(store, evening, audited), order.lang)
     write_whole(order.pdf, lambda draft: draft.write_bytes(page))
     sys.stderr.write(say(order.lang, "decisions.audit.written", path=order.pdf) + "\n")
     return Status.DONE
 
 
-def list_lines(audited: AuditedRow, document: dict[str, Any], lang: Lang) -> Iterator[str]:
+def tell_audit(audited: AuditedRow, document: dict[str, Any], lang: Lang) -> Iterator[str]:
     """The audit in words."""
     row, entry = document["row"], audited.entry
     place = entry.make_labels(None).spell_row(lang, row["game"])

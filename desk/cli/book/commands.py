@@ -68,6 +68,18 @@ def season(
     return make_season_file(SeasonOrder(tuple(files), output, best, by, language))
 
 
+def verify(
+    where: Where,
+    photos: Annotated[list[Path] | None, make_option("--photos", "help.verify.photos")] = None,
+    rescue: Annotated[str, make_option("--rescue", "help.verify.rescue")] = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.verify."""
+    from desk.cli.book.verify import verify_file
+
+    return verify_file(where, tuple(photos or ()), rescue, language)
+
+
 @players_app.callback()
 def name_file(context: typer.Context, where: Where) -> None:
     """Keeps the file's name for the command behind it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from tournament.evening.occasion import Occasion
     from tournament.filing.making import Evening
+    from tournament.workbook.pictures import CropSource
 
 _HTML = Kind(".html", b'<meta name="generator" content="Kiebitz">')
 _ODS = Kind(".ods", b"Kiebitz 1, tables")
@@ -106,10 +107,47 @@ def _write_workbook(given: _Evening) -> Path:
     from tournament.workbook.export import make_workbook
 
     made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
-    order = given.order
+    order, book = given.order, given.evening.book
     data = make_workbook(
-        given.evening.book, program=version("kiebitz"), made=made, lang=order.lang, occasion=given.occasion)
+        book, program=version("kiebitz"), made=made, lang=order.lang, crop=_cut_pictures(given),
+        occasion=given.occasion,
+    )
     return place_workbook(data, order.output, order.lang)
+
+
+def _cut_pictures(given: _Evening) -> CropSource | None:
+    """The pictures of rows and names, as far as the photographs lie beside the tournament's file or here."""
+    from desk.workers.crops import cut_crops
+    from desk.workers.pool import Pool, count_workers
+    from tournament.record.store import is_url
+
+    where = given.order.where
+    folders = [Path()] if is_url(where) else [Path(where).absolute().parent, Path()]
+    files = find_photos({hash_: photo.name for hash_, photo in given.evening.tournament.photos.items()}, folders)
+    if not files:
+        return None
+    with Pool(count_workers(0, len(files))) as pool:
+        return cut_crops(given.evening.book, files, pool, given.order.lang)
+
+
+def find_photos(names: Mapping[str, str], folders: Sequence[Path]) -> dict[str, Path]:
+    """The photographs that lie in one of the folders, unchanged, by their SHA-256. `names`: their files' names."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for hash_, name in names.items():
+            path = folder / Path(name).name
+            if hash_ not in found and path.is_file() and _hash_file(path) == hash_:
+                found[hash_] = path
+    return found
+
+
+def _hash_file(path: Path) -> str:
+    """The file's SHA-256, "" where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 def _write_pdf(given: _Evening) -> Path:

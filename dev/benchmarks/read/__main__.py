@@ -3,6 +3,7 @@
     python -m dev.benchmarks.read sheets FOLDER --data HANDWRITING    points sheets under seven conditions, all figures
     python -m dev.benchmarks.read full --data HANDWRITING             full sheets of all rule sets, mistakes planted
     python -m dev.benchmarks.read boxes --data HANDWRITING            boxes to cross
+    python -m dev.benchmarks.read starts --data HANDWRITING           start numbers, rounds and tables on blank copies
     python -m dev.benchmarks.read compose --out FOLDER --data ...     only makes the photographs of `sheets`
 """
 
@@ -11,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dev.benchmarks.commands import run_one
-from dev.benchmarks.read import boxes, compose, full, sheets
+from dev.benchmarks.read import boxes, compose, full, sheets, starts
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    measurements = {"sheets": sheets, "full": full, "boxes": boxes, "compose": compose}
+    measurements = {"sheets": sheets, "full": full, "boxes": boxes, "starts": starts, "compose": compose}
     return run_one(__doc__, measurements, arguments)
 
 

@@ -62,6 +62,7 @@ def test_blobs_are_kept_by_their_hash(store: Store) -> None:
     store.append([SheetRead("r1.t1", "0" * 64, hash_, "m")], by="Kiebitz", blobs={hash_: data})
     store.append([SheetJudged("r1.t1", hash_, "l", "0.1")], by="Kiebitz", blobs={hash_: data})
     assert store.read_blob(hash_) == data
+    assert list(store.read_blobs([hash_] * 250)) == [data] * 250
     with pytest.raises(MissingBlob):
         store.read_blob("1" * 64)
 
@@ -86,6 +87,7 @@ def test_a_cache_may_go(store: Store) -> None:
     store.keep_cache("standings", b"1")
     store.keep_cache("standings", b"2")
     assert store.read_cache("standings") == b"2"
+    assert list(store.read_caches(["none", "standings"])) == [None, b"2"]
     store.drop_caches()
     assert store.read_cache("standings") is None
 

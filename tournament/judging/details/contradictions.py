@@ -153,7 +153,8 @@ def _verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdic
     named = [change.field for slip in found.likely for change in slip.changes]
     doubtful = [name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits)]
     look = _own(case, (*remark.fields, *named, *case.ids(doubtful)))
-    return DetailVerdict((remark,), () if remark.severity == "note" else look, smallest=found.smallest)
+    look = () if remark.severity == "note" else look
+    return DetailVerdict((remark,), look, smallest=found.smallest, slips=found.mended)
 
 
 def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:

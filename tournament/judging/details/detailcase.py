@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.counting.game import Game
@@ -36,7 +36,7 @@ class DetailVerdict:
     `look`: their fields to look at. `game`: what was played, where details and points agree on one game.
     `without_points`: details stand there, but no points. `misread`: the row is broken as read, but its details have a
     likely reading of the ink that is right. `smallest`: the fewest fields that mend a single mistake of the players.
-    `ordinary`: it is no offence whose cross was left out.
+    `ordinary`: it is no offence whose cross was left out. `slips`: what mends a slip of the players, with its odds.
     """
 
     findings: tuple[Doubt, ...] = ()
@@ -47,6 +47,7 @@ class DetailVerdict:
     misread: bool = False
     smallest: Proposal | None = None
     ordinary: bool = False
+    slips: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,13 +74,9 @@ class DetailInk:
         """The likely readings where nothing is known of the points."""
         return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
 
-    def support(self, hands: Hands, *, solo: bool, fit: FitTest = fits) -> float:
-        """How likely players write these points beside such details, relative to points that fit for sure."""
-        beside = self.beside(hands, solo=solo, fit=fit)
-        return sum(one.weight for one in beside) / sum(one.reading.odds for one in beside)
-
-    def support_broken(self, hands: Hands) -> float:
-        """The same for points that no game has, relative to one slip away from points that fit: two are rarer."""
+    def weigh_broken(self, hands: Hands) -> float:
+        """How likely players write points that no game has, relative to such a row one slip away from points that fit:
+        two are rarer."""
         way = exact(self.rules, self.fields.ink)
         if way is None or not self.clear:
             return 1.0
@@ -97,7 +93,7 @@ class DetailInk:
         """Whether the details tell the whole game as the ink has them, and these are its points."""
         return find_game_of_points(self.rules, self.fields.ink, hands) is not None
 
-    def values_beside(self, hands: Hands | None) -> tuple[tuple[Option, float, bool], ...]:
+    def list_values(self, hands: Hands | None) -> tuple[tuple[Option, float, bool], ...]:
         """What the value column may say beside these points, if they are known: each option with its weight, and
         whether it is right."""
         column, worth = self.fields.value, min(map(abs, hands.values())) if hands else None
@@ -106,11 +102,6 @@ class DetailInk:
         told = ((option, worth is None or option.value in (None, BLANK, worth)) for option in column.options)
         misfit = self.limits.misfit
         return tuple((option, option.probability * (1.0 if right else misfit), right) for option, right in told)
-
-    def value_support(self, hands: Hands) -> float:
-        """How likely players write what stands in the value column beside these points."""
-        told = self.values_beside(hands)
-        return sum(weight for _, weight, _ in told) / sum(option.probability for option, _, _ in told) if told else 1.0
 
     def value_share(self, right: int) -> float:
         """The share of the value column's readings that say this value."""

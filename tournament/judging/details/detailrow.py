@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from scoring.findings import Finding
 from tournament.judging.details.detailcase import DetailVerdict
 from tournament.judging.details.detailink import DetailInk
-from tournament.judging.details.fines import fine_fits
 from tournament.judging.row.decide import Decision
-from tournament.judging.row.joint_readings import Prior, RowChoices, RowValues, weigh
+from tournament.judging.row.joint_readings import RowChoices, RowValues, weigh
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow
 from tournament.remarks import Doubt, Remark
@@ -19,34 +19,6 @@ from tournament.remarks import Doubt, Remark
 def has_details(ink: DetailInk | None) -> bool:
     """Whether anything stands in the row's detail fields."""
     return ink is not None and not ink.silent
-
-
-def prior_beside(law: RowLaw, number: int, ink: DetailInk | None) -> Prior:
-    """How often players write such points beside these details, relative to an ordinary row that follows from them.
-
-    Points that no game has are one mistake already; that they do not follow from the details is no second one, as long
-    as they are one slip away from what does.
-    """
-    alone = law.prior_of(number)
-    if ink is None or ink.silent:
-        return alone
-    kept: dict[RowValues, float] = {}
-
-    def prior(values: RowValues) -> float:
-        if values not in kept:
-            kept[values] = alone(values) * _support(law, number, ink, values)
-        return kept[values]
-
-    return prior
-
-
-def _support(law: RowLaw, number: int, ink: DetailInk, values: RowValues) -> float:
-    hands, right = law.hands(number, values), law.legal(number, values)
-    if hands is None or (values.offence and not right):
-        return 1.0
-    if values.offence:
-        return ink.support(hands, solo=values.solo, fit=fine_fits)
-    return ink.support(hands, solo=values.solo) * ink.value_support(hands) if right else ink.support_broken(hands)
 
 
 def is_told(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None) -> bool:
@@ -62,7 +34,7 @@ def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk)
     limits = ink.limits
     if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
         return decision
-    alone = weigh(row, law.prior_of(row.game), limits)
+    alone = weigh(row, [partial(law.prior, row.game)], limits)
     share = next((one.share for one in alone if one.options == decision.counted.options), 0.0)
     return decision if share >= limits.sure_repair else replace(decision, by="details")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.counting import total
 from tournament.judging.details.slips import Case, Slip, changed_points
+from tournament.judging.row.meant_ways import name_slip
 from tournament.slips import SLIPS
 
 _Told = tuple[str, float, str, dict[str, object]]
@@ -31,18 +31,12 @@ def _writing(case: Case) -> Iterator[_Told]:
     """Counted right and written wrongly."""
     due, points = case.due or {}, case.points
     wrong = [seat for seat in due if due[seat] != points.get(seat)]
+    name = name_slip([points.get(seat) for seat in due], list(due.values()))
     if len(wrong) == 1:
         seat, = wrong
-        old, new = points.get(seat), due[seat]
-        if old is None:
-            yield "number left out", 1.0, case.marks.get(seat, "number"), {"seat": seat}
-        else:
-            name = {-old: "wrong sign", 3 * old: "solo not tripled"}.get(new, "number miswritten")
-            yield name, 1.0, "", {"seat": seat}
-    elif all(points.get(seat) == -value for seat, value in due.items()):
-        yield "all signs turned", 1.0, "", {}
-    elif Counter(points.values()) == Counter(due.values()):
-        yield "seats swapped", 1.0, "", {}
+        yield name, 1.0, case.marks.get(seat, "number") if points.get(seat) is None else "", {"seat": seat}
+    elif name:
+        yield name, 1.0, "", {}
 
 
 def _one_side(case: Case, written: Mapping[int, int | None]) -> Iterator[_Told]:

@@ -67,12 +67,14 @@ class Slip:
 @dataclass(frozen=True, slots=True)
 class Explained:
     """`likely`: the slips worth naming, likeliest first; `proposal`: the changes that are far likelier than all others,
-    with their `share` of all rates together; `smallest`: those of the fewest fields, the likeliest of equals."""
+    with their `share` of all rates together; `smallest`: those of the fewest fields, the likeliest of equals; `mended`:
+    how often a slip is made that these changes mend."""
 
     likely: tuple[Slip, ...] = ()
     proposal: Proposal | None = None
     share: float = 0.0
     smallest: Proposal | None = None
+    mended: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
 
 def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
@@ -88,7 +90,7 @@ def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
     sure = bool(changes) and share >= limits.proposal_share
     likely = [slip for slip in ranked if slip.rate * TIES >= limits.slip_told * ranked[0].rate]
     smallest = min((changes for changes in mended if changes), key=lambda one: (len(one), -mended[one]), default=None)
-    return Explained(tuple(likely[:2]), changes if sure else None, share, smallest)
+    return Explained(tuple(likely[:2]), changes if sure else None, share, smallest, mended)
 
 
 def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from tournament.judging.lists.listink import ListRow, find_marked_seats, is_clear
+from tournament.judging.lists.listink import ListRow, empty_ink, find_marked_seats, is_clear
 from tournament.judging.lists.row_shares import RowShares
 from tournament.judging.row.options import Choices, Option
 from tournament.limits import Limits
+from tournament.numbers import parse_number
 
 
 def read_by_column(row: ListRow, told: RowShares, limits: Limits) -> ListRow:
     """The row with its ink in doubt read as the whole column has it, where that is certain and the ink allows it."""
     if row.inked.blank:
         return row
+    if told.blank >= limits.sure:
+        return replace(row, inked=empty_ink(row.inked))
     found = dict(_read_certain_fields(row, told, limits))
     if not found and row.inked.sits is not None:
         return row
     points, inked = told.game(limits.sure), row.inked
-    cells = tuple(found[choices.id].value if choices.id in found else number
+    cells = tuple(number if choices.id not in found else parse_number(found[choices.id].text).value
                   for choices, number in zip(row.cells, inked.cells, strict=True))
     unread = tuple(seat for seat in inked.unread if row.cells[seat - 1].id not in found)
     value = found[row.value.id].value if row.value.id in found else inked.value
@@ -54,16 +57,28 @@ def _list_proven(
 
 
 def _read_certain_fields(row: ListRow, told: RowShares, limits: Limits) -> Iterator[tuple[str, Option]]:
-    """The options of fields in doubt that the column leaves no doubt about."""
+    """The options of fields in doubt that the column leaves no doubt about. Where it leaves none of the row's points,
+    the total that is due need only be likely: nothing hangs on it."""
     points = told.game(limits.sure)
     for seat, (cell, win) in enumerate(zip(row.cells, row.wins, strict=True), 1):
-        yield from _option(cell, told.total(seat, limits.sure), limits)
+        yield from _option(cell, _find_total(cell, told, seat, limits), limits)
         yield from _option(win, None if points is None else int(points[seat - 1] > 0), limits)
     worth = min((abs(number) for number in points if number), default=0) if points is not None else None
     yield from _option(row.value, worth, limits)
     for choices, shares in zip(row.crosses, told.crosses, strict=True):
         likely = next((value for value, share in shares.items() if share >= limits.sure), None)
         yield from _option(choices, likely, limits)
+
+
+def _find_total(cell: Choices, told: RowShares, seat: int, limits: Limits) -> int | None:
+    """The total that the cell says, 0 for none; None where that is in doubt."""
+    if told.totals[seat - 1].get(None, 0.0) >= limits.sure:
+        return 0
+    spoilt, edge = "overwritten" in cell.flags, max(told.ways, key=lambda way: way.share).edge
+    likely = told.total(seat, 1.0 - limits.blame, written=spoilt)
+    right = edge.below[0][seat - 1]
+    due = likely in (right, right + edge.above[1][seat - 1]) and told.game(limits.sure) is not None
+    return likely if due else told.total(seat, limits.sure, written=spoilt)
 
 
 def _option(choices: Choices, value: int | None, limits: Limits) -> Iterator[tuple[str, Option]]:

@@ -61,7 +61,7 @@ def find_list_duties(
         return None
     law = make_list_law(rules, rows, limits)
     choices = [RowChoices(row.source.game, row.cells, *row.crosses) for row in rows]
-    played = sum(not row.inked.offence and (not row.inked.blank or bool(row.left_out)) for row in rows)
+    played = sum(not row.inked.offence and not row.inked.blank for row in rows)
     owed = limit_duty(find_duty(written, choices, law), played, law)
     return None if owed == NOTHING else ListDuties(law, owed, limits)
 

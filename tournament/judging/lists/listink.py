@@ -16,10 +16,10 @@ from scoring.rows.reconstruct import Inked
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import find_expected_sitter, number_rows
 from tournament.judging.row.gamefields import counted_strokes
+from tournament.judging.row.joint_readings import digits_of
 from tournament.judging.row.options import (
     Choices,
     Option,
-    add_missed_ink,
     asks,
     cross_choices,
     hatched_choices,
@@ -35,8 +35,8 @@ from tournament.numbers import parse_number
 class ListRow:
     """A row of a list: its `cells` (the totals) and winners' marks by seat, its value and crosses; `inked`: what of it
     is clear; `by_column`: by field, how ink in doubt is to be read by the rest of the column; `proven`: the fields that
-    need no look although they were written over or seen badly; `left_out`: by seat the points of the game that a blank
-    row holds by the totals below it, () where there is none."""
+    need no look although they were written over or seen badly; `stayed`: the one seat that seems to have sat out, its
+    total being left out or the same as above."""
 
     source: WrittenRow
     cells: tuple[Choices, ...]
@@ -46,7 +46,7 @@ class ListRow:
     inked: Inked
     by_column: Mapping[str, Option] = field(default_factory=dict, hash=False)
     proven: frozenset[str] = frozenset()
-    left_out: tuple[int, ...] = ()
+    stayed: int | None = None
 
     @property
     def all(self) -> tuple[Choices, ...]:
@@ -65,7 +65,7 @@ def read_list_rows(
     """The rows of the list in order, each told which game it is; `deals`: by row number whose deal it really was."""
     rows = tuple(_row(row, written, limits) for row in written.rows)
     last = max((row.source.game for row in rows if _filled(row)), default=0)
-    kept = tuple(row if row.source.game <= last else replace(row, inked=_emptied(row.inked)) for row in rows)
+    kept = tuple(row if row.source.game <= last else replace(row, inked=empty_ink(row.inked)) for row in rows)
     printed = written.code.games if written.code else 0
     told = Sheet(written.seats, printed, tuple(_bare(row.inked) for row in kept))
     whole = zip(kept, number_rows(rules, told).rows, strict=True)
@@ -78,6 +78,17 @@ def find_marked_seats(row: ListRow, told: Mapping[str, Option], limits: Limits) 
     read = [told.get(choices.id or "") or (choices.first if is_clear(choices, limits) else None)
             for choices in row.wins]
     return () if None in read else tuple(seat for seat, one in enumerate(read, 1) if one and one.value)
+
+
+def weigh_blank(row: ListRow, limits: Limits) -> float:
+    """How likely nothing at all is written in the row, by its ink; 0.0 where that is hardly possible."""
+    blank = 1.0
+    for choices in row.all:
+        nothing = (option for option in choices.options if option.value == 0 and digits_of(option) is None)
+        blank *= sum(option.probability for option in nothing)
+        if blank < limits.show:
+            return 0.0
+    return blank
 
 
 def bock_cross(row: ListRow, limits: Limits) -> bool | None:
@@ -95,7 +106,7 @@ def is_clear(choices: Choices, limits: Limits) -> bool:
 def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     others = {reading.id.partition(".")[2]: reading for reading in row.others}
     totals = (number_choices(others.get(f"total{seat}"), limits) for seat in range(1, written.seats + 1))
-    cells = tuple(add_missed_ink(choices, limits) for choices in totals)
+    cells = tuple(_doubt_spoilt(choices, limits) for choices in totals)
     wins = tuple(cross_choices(others.get(f"win{seat}"), limits) for seat in range(1, written.seats + 1))
     crosses = cross_choices(row.solo, limits), cross_choices(row.offence, limits)
     value = number_choices(_counted(others.get("value"), limits), limits)
@@ -107,6 +118,13 @@ def _row(row: WrittenRow, written: WrittenSheet, limits: Limits) -> ListRow:
     )
     whole = ListRow(row, cells, wins, value, crosses, inked)
     return replace(whole, inked=replace(inked, winners=find_marked_seats(whole, {}, limits)))
+
+
+def _doubt_spoilt(choices: Choices, limits: Limits) -> Choices:
+    """The total, which may say anything where it was written over."""
+    if "overwritten" not in choices.flags or choices.first.value is None:
+        return choices
+    return replace(choices, options=(*choices.options, Option(None, limits.list_spoilt, "")))
 
 
 def _counted(value: Reading | None, limits: Limits) -> Reading | None:
@@ -136,9 +154,10 @@ def _filled(row: ListRow) -> bool:
                           for choices in (*row.cells, row.value))
 
 
-def _emptied(inked: Inked) -> Inked:
-    """A row behind the last game, in which nothing or only strokes stand."""
-    return Inked(inked.number, (None,) * len(inked.cells), column=inked.column)
+def empty_ink(inked: Inked) -> Inked:
+    """The row without what stands there: behind the last game, or where only a spot may stand."""
+    cells = (None,) * len(inked.cells)
+    return replace(inked, cells=cells, unread=(), solo=False, offence=False, sits=None, value=None, winners=())
 
 
 def _bare(inked: Inked) -> Row:

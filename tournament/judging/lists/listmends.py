@@ -11,11 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from scoring.checks import check_row
-from scoring.counting.rules import RuleSet
-from scoring.findings import Proposal
-from scoring.rows.reconstruct import Inked, Side
-from scoring.rows.reconstruct_totals import rebuild_from_totals
+from scoring.findings import Change, Proposal
+from scoring.rows.reconstruct import Inked
 from tournament.judging.lists.listink import ListRow
+from tournament.judging.lists.told_rows import ToldRow
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.mends import replace_proposals
 from tournament.numbers import parse_number
@@ -27,21 +26,20 @@ _D = TypeVar("_D", bound=Doubt)
 @dataclass(frozen=True, slots=True)
 class ListMends:
     """Asked of a proposal, whether the rows that it changes become right by it, which they were not; only a cross may
-    be missing in a row that is right by itself. Below a row that is not right nobody knows which total is wrong.
+    be missing in a row that is right by itself. Below a row that is not right, or a total that is off, nobody knows
+    which total is wrong.
 
-    `rows`: in order; `side`: the points that alone are added.
+    `rows`: in order.
     """
 
-    rules: RuleSet
-    rows: Sequence[ListRow]
-    side: Side | None
+    rows: Sequence[ToldRow]
     _known: dict[int, bool] = field(default_factory=dict, compare=False)
 
     def __call__(self, proposal: Proposal) -> bool:
         """Whether its rows are right with it; a proposal for the sum row alone needs all rows to be right."""
         touched = {change.field.partition(".")[0] for change in proposal} - {"sum"}
-        places = [n for n, row in enumerate(self.rows) if f"g{row.inked.number:02}" in touched]
-        known = {choices.id for n in places for choices in self.rows[n].all} | {
+        places = [n for n, told in enumerate(self.rows) if f"g{told.row.inked.number:02}" in touched]
+        known = {choices.id for n in places for choices in self.rows[n].row.all} | {
             change.field for change in proposal if change.field.startswith("sum.")}
         if len(places) != len(touched) or not all(change.field in known for change in proposal):
             return False
@@ -50,23 +48,29 @@ class ListMends:
         numbers = any(".total" in change.field or ".value" in change.field for change in proposal)
         return all(
             not (numbers and self._stands(n)) and (n == 0 or n - 1 in places or self._stands(n - 1))
-            and self._is_right(n, proposal) for n in places)
+            and not any(self._is_off(n, change) for change in proposal) and self._is_right(n, proposal) for n in places)
 
     def _stands(self, place: int) -> bool:
         """Whether the row is right as it stands."""
         if place not in self._known:
-            self._known[place] = self._is_right(place, ())
+            told = self.rows[place]
+            self._known[place] = not told.known if told.blank else self._is_right(place, ())
         return self._known[place]
+
+    def _is_off(self, place: int, change: Change) -> bool:
+        """Whether it changes the row's total in a column in which one above is wrong."""
+        cells, above = self.rows[place].row.cells, self.rows[place].evidence.above
+        return any(off and choices.id == change.field for choices, off in zip(cells, above.off, strict=True))
 
     def _is_right(self, place: int, changes: Proposal) -> bool:
         """Whether all that is written in the row agrees on one game that can be."""
-        rows = [one.inked for one in self.rows[: place + 2]]  # the next one tells of a blank row
-        rows[place] = _change_row(self.rows[place], changes)
-        told = rebuild_from_totals(self.rules, rows, len(rows[0].cells), side=self.side)[place]
-        broken = (*told.findings, *check_row(self.rules, told.row, len(rows[0].cells)))
-        blank = rows[place].blank
-        unread = rows[place].unread or (not blank and all(points is None for points in told.row.points))
-        return not unread and not any(finding.severity == "error" for finding in broken)
+        told = self.rows[place]
+        evidence = replace(told.evidence, inked=_change_row(told.row, changes))
+        fitting = [] if evidence.inked.unread else evidence.list_fitting()
+        if len(fitting) != 1:
+            return False
+        broken = check_row(evidence.games.rules, evidence.inked.make_row(fitting[0]), len(told.row.cells))
+        return not any(finding.severity == "error" for finding in broken)
 
 
 def mend_together(findings: Iterable[_D], mends: ListMends) -> tuple[_D, ...]:

@@ -1,54 +1,41 @@
-"""Which game each row of a list is: a table of five may be out of step, and a row left blank may hold a game all the
-same. Both are told by a first look at the clear ink, before the whole column is weighed."""
+"""Which game each row of a list is at a table of five, which may be out of step with the paper's turns."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scoring.counting.rules import RuleSet
-from scoring.rows.reconstruct import Rebuilt, Side
-from scoring.rows.reconstruct_totals import rebuild_from_totals
 from tournament.judging.lists.listduties import make_list_law
 from tournament.judging.lists.listink import ListRow, read_list_rows
-from tournament.judging.row.shift import kept_games
+from tournament.judging.row.shift import SEATS, kept_games
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
 from tournament.numbers import parse_number
 
 
-def rows_in_order(
-    rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], side: Side | None, limits: Limits
+def order_rows(
+    rules: RuleSet, written: WrittenSheet, planned: Sequence[ListRow], limits: Limits
 ) -> tuple[ListRow, ...]:
-    """The rows with the turns to sit out that the table kept, and the games that only the totals hold; `planned`: the
-    rows by the paper's own turns."""
-    deals = _kept_deals(rules, planned, _rebuilt(rules, planned, side), limits) if written.seats == 5 else {}
-    rows = read_list_rows(rules, written, limits, deals) if deals else tuple(planned)
-    first = _rebuilt(rules, rows, side)
-    return tuple(_with_game(row, one) for row, one in zip(rows, first, strict=True))
+    """The rows with the turns to sit out that the table kept; `planned`: the rows by the paper's own turns."""
+    if written.seats != SEATS:
+        return tuple(planned)
+    stayed, law = [*_find_stayed(planned)], make_list_law(rules, planned, limits)
+    sitting = [(row.source.game, tuple(int(seat != away) for seat in range(1, SEATS + 1)))
+               for row, away in zip(planned, stayed, strict=True)]
+    kept = kept_games(law, sitting)
+    deals = {number: deal for number, deal in kept.items() if deal != law.games[number]}
+    rows = read_list_rows(rules, written, limits, deals)
+    return tuple(replace(row, stayed=away) for row, away in zip(rows, stayed, strict=True))
 
 
-def _rebuilt(rules: RuleSet, rows: Sequence[ListRow], side: Side | None) -> tuple[Rebuilt, ...]:
-    return rebuild_from_totals(rules, [row.inked for row in rows], len(rows[0].cells), side=side) if rows else ()
-
-
-def _kept_deals(
-    rules: RuleSet, rows: Sequence[ListRow], first: Sequence[Rebuilt], limits: Limits
-) -> Mapping[int, int]:
-    """By row number the deals that differ from the planned ones."""
-    law = make_list_law(rules, rows, limits)
-    kept = kept_games(law, [(row.source.game, _list_sitting(row, one)) for row, one in zip(rows, first, strict=True)])
-    return {number: deal for number, deal in kept.items() if deal != law.games[number]}
-
-
-def _list_sitting(row: ListRow, first: Rebuilt) -> tuple[int | None, ...]:
-    """Points that tell who sat out: a total left out says so, whatever else is in doubt; else those of the row."""
-    totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
-    written = tuple(0 if total.empty else 1 for total in totals)
-    return written if written.count(0) == 1 else first.row.points
-
-
-def _with_game(row: ListRow, first: Rebuilt) -> ListRow:
-    """A blank row with its game, where the totals below hold one."""
-    points = tuple(number or 0 for number in first.row.points)
-    return replace(row, left_out=points) if row.inked.blank and any(points) else row
+def _find_stayed(rows: Sequence[ListRow]) -> Iterator[int | None]:
+    """By row the one seat whose total is left out; or, where none is, the one whose total is the same as above."""
+    last = [0] * SEATS
+    for row in rows:
+        totals = [parse_number(reading.text) for reading in row.source.others if ".total" in reading.id]
+        same = [seat for seat, (total, above) in enumerate(zip(totals, last, strict=True), 1) if total.value == above]
+        empty = [seat for seat, total in enumerate(totals, 1) if total.empty]
+        found = empty or same
+        yield found[0] if len(found) == 1 else None
+        last = [above if total.value is None else total.value for total, above in zip(totals, last, strict=True)]

@@ -10,19 +10,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import prod
-from operator import add
 
 import numpy as np
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side
-from tournament.judging.chain import Chain, Floats, Ints, Ways, follow_rows, share_rows
+from tournament.judging.chain import (
+    Chain,
+    Floats,
+    Ints,
+    Ways,
+    find_smallest_path,
+    follow_rows,
+    share_rows,
+)
+from tournament.judging.lists.left_out import BlankWays
 from tournament.judging.lists.listduties import ListDuties
-from tournament.judging.lists.listink import ListRow
+from tournament.judging.lists.listink import ListRow, weigh_blank
 from tournament.judging.lists.listways import Edge, RowWays
 from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, weigh_row
-from tournament.judging.lists.total_readings import TotalsState
+from tournament.judging.lists.total_readings import LOST, TotalsState
 from tournament.judging.lists.way_fields import RowFields, WayFields, weigh_end_total
 from tournament.judging.row.options import Choices
 from tournament.judging.sheet.columns import total_fit
@@ -33,8 +42,10 @@ from tournament.limits import Limits
 class Layer:
     """A row on the chain: `edges`, its ways below all states above it, by their labels."""
 
-    def __init__(self, ways: RowWays, duties: ListDuties | None) -> None:
-        self.row = ways.row
+    def __init__(self, ways: RowWays, below: RowWays | None, duties: ListDuties | None) -> None:
+        self.row, self.games = ways.row, ways.games
+        chance = 1.0 if self.row.inked.blank else weigh_blank(self.row, ways.limits)
+        self._blank = BlankWays(ways, below, chance) if chance else None
         self._ways, self._fields, self._duties = ways, RowFields(ways.games), duties
         self.edges: list[Edge] = []
         self.kept: list[int] = []
@@ -55,6 +66,13 @@ class Layer:
             self.below = np.hstack([self.below, states[above, 2 * seats :] + counts])
         return Ways(above, self.below, np.array([edge.weight for edge in self.edges]), np.arange(len(self.edges)))
 
+    def list_kept(self, states: Ints) -> Ways:
+        """Of these ways those that the chain kept, below the states (n, d) int64."""
+        places = {tuple(state): place for place, state in enumerate(states.tolist())}
+        labels = np.array([label for label in self.kept if self.above[label] in places], np.int64)
+        above = np.array([places[self.above[label]] for label in labels.tolist()], np.int64)
+        return Ways(above, self.below[labels], np.array([self.edges[label].weight for label in labels]), labels)
+
     def tell_fields(self, label: int) -> WayFields:
         """What the row's fields say on that way."""
         if label not in self._told:
@@ -66,8 +84,11 @@ class Layer:
         for label in np.flatnonzero(shares >= least).tolist():
             yield WayShare(self.edges[label], self.tell_fields(label), float(shares[label]))
 
+
     def _list_edges(self, above: TotalsState) -> list[Edge]:
-        return [_pass_blank(self.row, above)] if self.row.inked.blank else self._ways.edges(above)
+        """That the row is blank, where it may be, and what else it may be."""
+        blank = self._blank.edges(above) if self._blank else []
+        return blank if self.row.inked.blank else [*blank, *self._ways.edges(above)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +113,19 @@ def column_paths(
     duties: ListDuties | None = None,
 ) -> ColumnShares:
     """What the column tells, and what the round owes."""
-    layers = tuple(Layer(RowWays(rules, row, side, limits), duties) for row in rows)
+    ways = [RowWays(rules, row, side, limits) for row in rows]
+    layers = tuple(Layer(one, below, duties) for one, below in zip_longest(ways, ways[1:]))
     start = (0,) * (2 * len(sums) + (duties.columns if duties else 0))
     chain = follow_rows(start, (layer.find_ways for layer in layers), limits.list_states, limits.negligible)
     for layer, link in zip(layers, chain.links, strict=True):
         layer.kept = link.ways.label.tolist()
     ends = [split_state(state, len(sums)) for state in chain.states.tolist()]
     fit = np.array([_fit_end(standing, sums, limits) for standing in ends])
-    told = _weigh_rows(layers, chain, fit, limits)
+    path = _find_likeliest(start, layers, sums, limits)
+    told = _weigh_rows(layers, chain, fit, path, limits)
     if duties:
         uncounted, fit = told, fit * duties.fit(chain.states[:, 2 * len(sums) :])
-        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, limits), uncounted, strict=True)]
+        told = [take_less(*both) for both in zip(_weigh_rows(layers, chain, fit, path, limits), uncounted, strict=True)]
     last: dict[TotalsState, float] = defaultdict(float)
     for standing, weight in zip(ends, (chain.reached * fit).tolist(), strict=True):
         last[standing] += weight
@@ -110,20 +133,30 @@ def column_paths(
     return ColumnShares(tuple(told), tuple(final), layers, start)
 
 
-def _pass_blank(row: ListRow, above: TotalsState) -> Edge:
-    """The one way through a blank row: nothing was played, or the game that the totals below hold."""
-    right = tuple(map(add, above[0], row.left_out)) if row.left_out else above[0]
-    return Edge(above, (right, above[1]), 1.0, row.left_out, (None,) * len(row.cells))
+def _find_likeliest(
+    start: tuple[int, ...], layers: Sequence[Layer], sums: Sequence[Choices], limits: Limits
+) -> tuple[Edge, ...]:
+    """The likeliest way through each row, all of them together."""
+    def weigh_ends(states: Ints) -> tuple[Ints, Floats]:
+        fits = [_fit_end(split_state(state, len(sums)), sums, limits) for state in states.tolist()]
+        return np.zeros(len(states), np.int64), np.array(fits)
+
+    found = find_smallest_path(start, [layer.list_kept for layer in layers], weigh_ends, limits.chain_states, 0)
+    assert found is not None
+    return tuple(layer.edges[label] for layer, label in zip(layers, found.labels, strict=True))
 
 
 def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
     """How well the final totals go with it; they may be copied from the last written ones."""
-    return prod(max(total_fit(total, choices, limits) for total in {right, right + off})
-                for choices, right, off in zip(sums, *standing, strict=True))
+    return prod(limits.list_total if right == LOST else max(
+        total_fit(total, choices, limits) for total in {right, right + off})
+        for choices, right, off in zip(sums, *standing, strict=True))
 
 
-def _weigh_rows(layers: Sequence[Layer], chain: Chain, fit: Floats, limits: Limits) -> list[RowShares]:
-    shares = zip(layers, share_rows(chain, fit), strict=True)
-    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)]) for layer, one in shares]
+def _weigh_rows(
+    layers: Sequence[Layer], chain: Chain, fit: Floats, path: Sequence[Edge], limits: Limits
+) -> list[RowShares]:
+    shares = zip(layers, share_rows(chain, fit), path, strict=True)
+    return [weigh_row(layer.row, [*layer.list_shares(one, limits.negligible)], edge) for layer, one, edge in shares]
 
 

@@ -1,76 +1,44 @@
-"""What is to be said of a list's ink in doubt: read as the row or its column demands, or asked about."""
+"""What is to be said of a list's ink in doubt, read as its column demands or asked about; and of crosses beside one who
+plays alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from scoring.rows.reconstruct import Rebuilt, Side
-from tournament.judging.lists.listink import ListRow, is_clear
-from tournament.judging.lists.row_shares import RowShares
+from scoring.findings import Change
+from scoring.rows.patterns import find_pattern
+from tournament.judging.lists.listink import is_clear
+from tournament.judging.lists.told_rows import ToldRow
 from tournament.judging.row.judged import Chosen
 from tournament.judging.row.options import Choices, Option, asks, is_messy
 from tournament.limits import Limits
-from tournament.numbers import parse_number
 from tournament.remarks import Remark, RowText
 
 
-@dataclass(frozen=True, slots=True)
-class RebuiltRow:
-    """A row of the list, rebuilt."""
-
-    row: ListRow
-    rebuilt: Rebuilt
-    side: Side | None
-    column: RowShares | None = None
-
-    @property
-    def known(self) -> bool:
-        """Whether its points are told."""
-        return any(points is not None for points in self.rebuilt.row.points)
-
-    def points(self, seat: int) -> int:
-        """The seat's points, 0 where it has none."""
-        return self.rebuilt.row.points[seat - 1] or 0
-
-    def demanded(self, seat: int, choices: Choices, limits: Limits) -> Option | None:
-        """What the row demands of the seat's cell, as far as the cell may well say it: its total, counted on from the
-        right one above or from the written one; for who sits out, nothing at all will do."""
-        if not self.known:
-            return None
-        totals = {self.rebuilt.totals[seat - 1], self.rebuilt.carried[seat - 1]} - {None}
-        empty = self.rebuilt.row.points[seat - 1] is None
-        likely = (o for o in choices.options if o is choices.first or o.probability >= limits.show)
-        return next((o for o in likely if o.value in totals or (empty and parse_number(o.text).empty)), None)
-
-
-def ink_remarks(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
+def remark_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
     """What is to be said of ink in doubt."""
-    yield from _doubted(told, limits)
-    for number, choices in enumerate(told.row.all, 1):
-        seat = number if number <= len(told.row.cells) else None
+    yield from _doubt_row(told, limits)
+    for choices in told.row.all:
         hangs = choices in told.row.wins or choices is told.row.value  # on the points, which count
         if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
             continue
-        here, needed = (choices.id or "",), told.demanded(seat, choices, limits) if seat else None
+        here = (choices.id or "",)
         settled = not is_messy(choices, limits) or choices.id in told.row.proven
         around = told.row.by_column.get(choices.id or "") if settled else None
-        if around is not None:
-            if asks(choices, limits) or around is not choices.first:
-                yield _read_by_column(choices, around, here)
-        elif needed is None or asks(choices, limits):
+        if around is None:
             yield _doubt(choices, here, limits)
-        elif needed is not choices.first:
-            yield _read("findings.chosen-row", choices, needed, here)
+        elif asks(choices, limits) or around is not choices.first:
+            yield _read_by_column(choices, around, here)
 
 
-def _doubted(told: RebuiltRow, limits: Limits) -> Iterator[Remark]:
-    """Clear ink tells the row otherwise than all the ink of its column together: then somebody must look."""
-    points = tuple(number or 0 for number in told.rebuilt.row.points)
-    if told.column is None or not told.known or told.rebuilt.findings:
+def _doubt_row(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """All the ink of its column together leaves a doubt of the row: then somebody must look."""
+    points = tuple(number or 0 for number in told.full.points)
+    if not told.known or told.findings:
         return
-    if told.column.games.get(points, 0.0) < limits.sure:
-        likely = sorted(told.column.games.items(), key=lambda game: -game[1])[:2]
+    games = told.shares.games
+    if games.get(points, 0.0) < limits.sure:
+        likely = sorted(games.items(), key=lambda game: -game[1])[:2]
         others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
         data = {"readings": (RowText(points), *others)}
         key = "findings.unsettled" if others else "findings.unsupported"
@@ -99,14 +67,34 @@ def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
     return Remark("illegible", "warning", "findings.unclear", here, {"readings": tuple(likely)})
 
 
-def chosen_cells(told: RebuiltRow, limits: Limits) -> Iterator[Chosen]:
-    """The cells that were read as the row demands, against the ink's own first choice."""
+def list_chosen(told: ToldRow) -> Iterator[Chosen]:
+    """The cells that were read as the column has it, against the ink's own first choice."""
     for choices in told.row.all:
-        if (read := told.row.by_column.get(choices.id or "")) is not None and read is not choices.first:
+        read = told.row.by_column.get(choices.id or "", choices.first)
+        if read is not choices.first:
             yield Chosen(choices.id or "", choices.first.text, read.text, "row", read.probability)
-    for seat, choices in enumerate(told.row.cells, 1):
-        if choices.id in told.row.by_column:
-            continue
-        needed = None if is_clear(choices, limits) or asks(choices, limits) else told.demanded(seat, choices, limits)
-        if needed is not None and needed is not choices.first:
-            yield Chosen(choices.id or "", choices.first.text, needed.text, "row", needed.probability)
+
+
+def are_winners_marked(told: Sequence[ToldRow]) -> bool:
+    """Whether most rows with points have their winners marked: some tables mark none."""
+    marks = [bool(one.row.inked.winners) for one in told if any(one.full.points)]
+    return 2 * sum(marks) > len(marks)
+
+
+def find_winner_missing(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+    """One plays alone and wins, and nobody is marked. Of two winners at least one cross is there, and that tells."""
+    row, points = told.row, told.full.points
+    hands = {seat: number for seat, number in enumerate(points, 1) if number is not None}
+    played = find_pattern(hands) if len(hands) == 4 else None
+    if row.inked.blank or row.inked.offence or row.inked.winners or played is None or played.seat is None:
+        return
+    box = row.wins[played.seat - 1].id
+    if played.value > 0 and box and all(is_clear(choices, limits) for choices in row.wins):
+        proposal, data = (Change(box, "", "x"),), {"seat": played.seat}
+        yield Remark("winner-mark", "warning", "findings.winner-missing", (box,), data, proposal)
+
+
+def find_solo_of_none(told: ToldRow) -> Iterator[Remark]:
+    """A Nullspiel is crossed as a solo. It may be one worth nothing, but nobody can say whose."""
+    if told.known and not any(told.full.points) and told.full.solo:
+        yield Remark("miscounted", "warning", "findings.list-solo-of-none", (told.row.crosses[0].id or "",))

@@ -9,11 +9,12 @@ from math import prod
 
 from scoring.counting.rules import RuleSet
 from scoring.rows.reconstruct import Side, find_values
-from tournament.judging.lists.listink import ListRow, is_clear
+from tournament.judging.lists.listink import ListRow, is_clear, weigh_blank
 from tournament.judging.lists.row_games import RowGame, RowGames, is_lone_game, solo_often, worth_of
-from tournament.judging.lists.total_readings import Read, TotalReads, TotalsState
-from tournament.judging.row.joint_readings import weigh_hand
-from tournament.judging.row.options import Option
+from tournament.judging.lists.total_readings import LOST, Read, TotalReads, TotalsState, add_points
+from tournament.judging.row.joint_readings import digits_of, weigh_hand
+from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.shift import SEATS
 from tournament.limits import Limits
 
 
@@ -32,6 +33,14 @@ class Edge:
     options: tuple[Option, ...] = ()
     solo: bool | None = None
 
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is written on it; its game, if any, is held by the totals below."""
+        return self.points is not None and not self.options
+
+
+USUAL = range(1, 7)
+"""Values, in the rules' unit, that a game may have of which none is written."""
 
 _SeatReads = Sequence[Sequence[Read]]
 """By seat what its total may say, likeliest first."""
@@ -96,7 +105,8 @@ class RowWays:
     def _sizes(self, above: TotalsState) -> list[int]:
         """The values of games that totals and value speak for."""
         support: dict[int, float] = defaultdict(float)
-        for choices, right, off in zip(self.row.cells, *above, strict=True):
+        known = [one for one in zip(self.row.cells, *above, strict=True) if one[1] != LOST]
+        for choices, right, off in known:
             for option in choices.options:
                 steps = {option.value - right, option.value - right - off} if option.value is not None else ()
                 for size in find_values(steps):
@@ -104,11 +114,15 @@ class RowWays:
         for option in self.row.value.options:
             if option.value:
                 support[abs(option.value)] += 2 * option.probability
+        if digits_of(self.row.value.first) is None and None in map(_read_plainly, self.row.cells):
+            for size in USUAL:  # who has no total may have won any game
+                support[size * self.games.rules.checks.unit.step] += self.limits.show
         return sorted(support, key=lambda size: -support[size])[: self.limits.list_sizes]
 
     def _edge(self, above: TotalsState, game: RowGame, reads: Sequence[Read], weight: float) -> Edge:
         right, off = above
-        now = tuple(total + points for total, points in zip(right, game.shown, strict=True))
+        now = tuple(add_points(total, points, read.total)
+                    for total, points, read in zip(right, game.shown, reads, strict=True))
         gap = tuple(before if read.total is None else read.total - total
                     for before, total, read in zip(off, now, reads, strict=True))
         return Edge(above, (now, gap), weight, game.points, tuple(read.total for read in reads),
@@ -116,8 +130,20 @@ class RowWays:
 
     def _make_unknown_game(self, above: TotalsState) -> Edge:
         """None of the games: the totals go on from what is written."""
-        reads = [next((option.value for option in choices.options if option.value), None) for choices in self.row.cells]
-        held = [right + off for right, off in zip(*above, strict=True)]
+        reads, limits, due = [_read_plainly(choices) for choices in self.row.cells], self.limits, self.games.due
+        stays = due[0] if len(due) == 1 else None
+        held = (right + off if seat == stays else LOST for seat, (right, off) in enumerate(zip(*above, strict=True), 1))
         below = tuple(total if read is None else read for read, total in zip(reads, held, strict=True))
-        weight = self.limits.list_untold * self.limits.list_total ** sum(read is not None for read in reads)
+        unread = sum(choices.first.value is None for choices in self.row.cells)
+        blank = max(reads.count(None) - unread - (len(reads) == SEATS), 0)
+        beside = (digits_of(self.row.value.first) is not None) + self.games.marked  # both tell one game of all
+        weight = limits.list_untold * limits.list_game ** (beside / 2) * limits.left_blank ** (blank + 2 - beside)
+        weight *= limits.list_total ** (len(reads) - reads.count(None)) * (1.0 - weigh_blank(self.row, limits))
         return Edge(above, (below, (0,) * len(reads)), weight, None, (None,) * len(reads))
+
+
+def _read_plainly(choices: Choices) -> int | None:
+    """The number that the cell says by itself; of one that cannot be read the likeliest."""
+    if choices.first.value is None:
+        return next((option.value for option in choices.options if option.value is not None), None)
+    return None if digits_of(choices.first) is None else choices.first.value

@@ -57,13 +57,16 @@ class RowGames:
         self.rules, self.row, self.side, self.limits = rules, row, side, limits
         self.slip = limits.row_mistake / len(row.cells) / limits.mistakes_near
         self._marked = [_chance(choices) for choices in row.wins]
+        self.marked = any(chance >= limits.plain for chance in self._marked)
         self._solo = [_fit_cross(_chance(row.crosses[0]), partial(solo_often, limits, lone)) for lone in (False, True)]
         self._offence = [
             _fit_cross(_chance(row.crosses[1]), partial(offence_often, limits, fine)) for fine in (False, True)]
         self._marks = [[_fit_cross(chance, partial(mark_often, limits, won)) for won in (False, True)]
                        for chance in self._marked]
         self._fines = {worth_of(tuple(fine.hands)) for fine in rules.offence.list_fines()}
-        self._away = list_sitters(rules, row.inked)
+        self._turned = (row.value.first.value or 0) < 0
+        self.due = list_sitters(rules, row.inked)
+        self._away = self._weigh_sitters()
         self._unit = {sits: [*self._list_units(sits)] for sits in self._away}
         self._games: dict[tuple[int | None, int], list[_Weighed]] = {}
         self._worth: dict[int, float] = {}
@@ -79,6 +82,10 @@ class RowGames:
             shown = points if self.side is None else tuple(
                 find_shown_points(hands, seat, self.side) for seat in range(1, len(points) + 1))
             yield RowGame(weight, points, shown, unit.sits)
+
+    def is_marked(self, points: int) -> bool:
+        """Whether a seat with these points should be marked: a value below 0 means that the winners lose."""
+        return points < 0 if self._turned else points > 0
 
     def weigh_solo(self, points: tuple[int, ...]) -> float:
         """How well the solo's box goes with these points."""
@@ -102,7 +109,14 @@ class RowGames:
 
     def marks_tell(self, points: tuple[int, ...]) -> bool:
         """Whether marks are set, and somebody won."""
-        return any(points) and any(chance >= self.limits.plain for chance in self._marked)
+        return any(points) and self.marked
+
+    def _weigh_sitters(self) -> dict[int | None, float]:
+        """Who may have sat out, and how often: whose turn it was, or anybody; against the turns only who seems to."""
+        weights: dict[int | None, float] = dict.fromkeys(self.due, 1.0 / len(self.due))
+        if self.row.stayed:
+            weights.setdefault(self.row.stayed, self.limits.row_mistake)
+        return weights
 
     def _list_units(self, sits: int | None) -> Iterator[_UnitGame]:
         """The games of value 1."""
@@ -121,10 +135,11 @@ class RowGames:
         limits, fit = self.limits, self._fit_values(size)
         if not size:
             crosses = self._solo[False] * self._offence[False]
-            nullspiel = _UnitGame((0,) * len(self.row.cells), sits, lone=False, marks=1.0, crosses=crosses)
-            return [(limits.list_nullspiel / len(self._away) * (fit * crosses), nullspiel, 0)]
+            marks = limits.list_game**0.5 if self.marked else 1.0  # whoever is marked in it
+            nullspiel = _UnitGame((0,) * len(self.row.cells), sits, lone=False, marks=marks, crosses=crosses)
+            return [(limits.list_nullspiel * self._away[sits] * (fit * marks * crosses), nullspiel, 0)]
         usual = size <= self.rules.checks.unusual.above
-        often = (limits.list_game if usual else limits.list_game * limits.unusual) / len(self._away)
+        often = (limits.list_game if usual else limits.list_game * limits.unusual) * self._away[sits]
         return [(often * (fit * unit.marks * self._fit_crosses(unit, size)), unit, size) for unit in self._unit[sits]]
 
     def _fit_crosses(self, unit: _UnitGame, size: int) -> float:
@@ -140,7 +155,7 @@ class RowGames:
         """Whether who has plus is marked; where nobody is, that tells nothing."""
         if not self.marks_tell(points):
             return self.limits.left_blank
-        return prod([fits[number > 0] for number, fits in zip(points, self._marks, strict=True)])
+        return prod([fits[self.is_marked(number)] for number, fits in zip(points, self._marks, strict=True)])
 
 
 def worth_of(points: tuple[int, ...]) -> int:

@@ -29,7 +29,8 @@ class WayShare:
 class RowShares:
     """What the whole column tells of a row: its likely `ways`; shares by its points (None: none of those that were
     looked at), and by seat what its totals say; whether solo and offence are crossed; by field what it says, and whose
-    mistake the row is. The counts of the round may only make points, totals and crosses less certain.
+    mistake the row is; its way on the column's `likeliest` path. The counts of the round may only make points, totals
+    and crosses less certain.
     """
 
     ways: tuple[WayShare, ...]
@@ -38,19 +39,26 @@ class RowShares:
     crosses: tuple[Mapping[int, float], ...]
     posterior: Posterior
     odds: Odds
+    likeliest: Edge
+
+    @property
+    def blank(self) -> float:
+        """How likely nothing is written in the row."""
+        return sum(way.share for way in self.ways if way.edge.blank)
 
     def game(self, sure: float) -> tuple[int, ...] | None:
         """The points that the row has for sure."""
         return next((points for points, share in self.games.items() if points is not None and share >= sure), None)
 
-    def total(self, seat: int, sure: float) -> int | None:
-        """The total that the seat's cell holds for sure."""
-        return next((total for total, share in self.totals[seat - 1].items() if total is not None and share >= sure),
-                    None)
+    def total(self, seat: int, sure: float, *, written: bool = False) -> int | None:
+        """The total that the seat's cell holds for sure; `written`: if it holds any."""
+        shares = self.totals[seat - 1]
+        least = sure * (1.0 - shares.get(None, 0.0) if written else 1.0)
+        return next((total for total, share in shares.items() if total is not None and share >= least > 0.0), None)
 
 
-def weigh_row(row: ListRow, ways: Sequence[WayShare]) -> RowShares:
-    """What its ways tell of a row."""
+def weigh_row(row: ListRow, ways: Sequence[WayShare], likeliest: Edge) -> RowShares:
+    """What its ways tell of a row, which goes that way on the column's likeliest path."""
     games: dict[tuple[int, ...] | None, float] = defaultdict(float)
     totals: list[dict[int | None, float]] = [defaultdict(float) for _ in row.cells]
     for way in ways:
@@ -59,7 +67,7 @@ def weigh_row(row: ListRow, ways: Sequence[WayShare]) -> RowShares:
             column[read] += way.share
     told = join_way_fields([way.fields for way in ways], [way.share for way in ways])
     crosses = tuple(_weigh_cross(choices, ways) for choices in row.crosses)
-    return RowShares(tuple(ways), games, tuple(totals), crosses, *told)
+    return RowShares(tuple(ways), games, tuple(totals), crosses, *told, likeliest)
 
 
 def _weigh_cross(choices: Choices, ways: Sequence[WayShare]) -> Mapping[int, float]:

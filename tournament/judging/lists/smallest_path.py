@@ -60,13 +60,11 @@ def smallest_path(column: ColumnShares, sums: Sequence[Choices], limits: Limits)
 
 def _list_ways(layer: Layer, states: Ints) -> Ways:
     """The ways through the row below the states (n, d) int64 of which can be told what is wrong on them."""
-    places = {tuple(state): place for place, state in enumerate(states.tolist())}
-    likely = ((label, layer.tell_fields(label).changes) for label in layer.kept if layer.above[label] in places)
-    known = {label: len(wrong) for label, wrong in likely if wrong is not None}
-    labels = np.array([*known], np.int64)
-    above = np.array([places[layer.above[label]] for label in known], np.int64)
-    weight = np.array([layer.edges[label].weight for label in known])
-    return Ways(above, layer.below[labels], weight, labels, np.array([*known.values()], np.int64))
+    ways = layer.list_kept(states)
+    changes = [layer.tell_fields(label).changes for label in ways.label.tolist()]
+    known = np.array([one is not None for one in changes], np.bool_)
+    wrong = np.array([len(one) for one in changes if one is not None], np.int64)
+    return Ways(ways.above[known], ways.below[known], ways.weight[known], ways.label[known], wrong)
 
 
 def _weigh_ends(states: Ints, sums: Sequence[Choices], limits: Limits) -> tuple[Ints, Floats]:

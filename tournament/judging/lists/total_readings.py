@@ -6,8 +6,12 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tournament.judging.row.joint_readings import digits_of
-from tournament.judging.row.options import Choices, Option
+from tournament.judging.row.options import Choices, Option, add_missed_ink, may_be_missed
 from tournament.limits import Limits
+
+LOST = 10**6
+"""Stands for a right total that nobody knows: below a row that nobody can tell, where none is written. Any number may
+follow, and the totals go on from it."""
 
 TotalsState = tuple[tuple[int, ...], tuple[int, ...]]
 """The right totals by seat, and by how much the last written ones are off."""
@@ -33,11 +37,24 @@ class TotalReads:
     def list_reads(self, right: int, off: int, points: int, *, plays: bool) -> list[Read]:
         """What it says when `points` were added to totals that stand `right` there, the written ones being off:
         likeliest first, right, a slip, or nothing. Where its ink can say neither total that is due, all are alike."""
+        if right == LOST:
+            return self._list_any()
         due, carried = right + points, right + points + off
-        key = due if due in self._numbers else None, carried if carried in self._numbers else None, plays
+        key = due if self._may_say(due) else None, carried if self._may_say(carried) else None, plays
         if key not in self._kept:
             self._kept[key] = self._weigh(key[:2], plays=plays)
         return self._kept[key]
+
+    def _may_say(self, number: int) -> bool:
+        return number in self._numbers or may_be_missed(self._choices, number)
+
+    def _list_any(self) -> list[Read]:
+        """The cell below an unknown total: each number is as likely as another."""
+        often, plain = self._limits.list_total, self._limits.left_blank
+        numbers = [(total_of(option, {0}), option) for option in self._choices.options]
+        reads = [Read(total, option.probability * (1.0 if option.value is None else plain if total is None else often),
+                      option) for total, option in numbers]
+        return sorted(reads, key=lambda read: -read.weight)[: self._limits.total_readings]
 
     def _weigh(self, expected: Collection[int | None], *, plays: bool) -> list[Read]:
         choices, limits = self._choices, self._limits
@@ -45,14 +62,23 @@ class TotalReads:
             return [Read(None, 1.0, choices.first)]
         blank = limits.left_blank if plays else 1.0
         weights, likeliest = dict[int | None, float](), dict[int | None, Option]()
-        for option in choices.options:
+        for option in add_missed_ink(choices, expected, limits).options:
             read = total_of(option, expected)
-            often = blank if read is None else 1.0 if read in expected else self._slip
+            often = self._slip if read is not None and read not in expected else 1.0
+            if read is None and option.value is not None:
+                often = blank
             weights[read] = weights.get(read, 0.0) + option.probability * often
             likeliest.setdefault(read, option)
         ranked = [Read(read, weight, likeliest[read]) for read, weight in
                   sorted(weights.items(), key=lambda one: -one[1])[: limits.total_readings]]
         return [one for one in ranked if one.weight >= limits.total_rival * ranked[0].weight]
+
+
+def add_points(right: int, points: int, read: int | None) -> int:
+    """The right total below one, where the cell says that."""
+    if right != LOST:
+        return right + points
+    return LOST if read is None else read
 
 
 def total_of(option: Option, expected: Collection[int | None]) -> int | None:

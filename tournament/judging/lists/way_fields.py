@@ -18,9 +18,9 @@ from tournament.judging.lists.row_games import (
     solo_often,
     worth_of,
 )
-from tournament.judging.lists.total_readings import TotalsState, total_of
+from tournament.judging.lists.total_readings import LOST, TotalsState, total_of
 from tournament.judging.row.judged import Odds, Posterior, likely_texts
-from tournament.judging.row.options import Choices
+from tournament.judging.row.options import Choices, add_missed_ink
 from tournament.judging.sheet.columns import total_speaks
 from tournament.judging.sheet.row_steps import Wrong
 from tournament.judging.sheet.sum_shares import SumShares
@@ -65,7 +65,8 @@ class RowFields:
         """The seat's total, where that should be `right`, those above being `off`."""
         key = seat, read, right, off
         if key not in self._totals:
-            choices, due = self._row.cells[seat], {right, right + off}
+            due = {right, right + off} if right != LOST else {0}
+            choices = add_missed_ink(self._row.cells[seat], due, self._limits)
             group = [option for option in choices.options if total_of(option, due) == read]
             wrong = group if read is not None and read not in due else ()
             told = field_of(choices, group, lambda _: 1.0, wrong.__contains__, right)
@@ -87,7 +88,8 @@ class RowFields:
                            lambda option: differs(option, worth), worth)
         for choices, number in zip(self._row.wins, points, strict=True):
             if choices.id is not None and self._possible.marks_tell(points):
-                yield cross(choices, partial(mark_often, limits, number > 0), limits, due=int(number > 0))
+                won = self._possible.is_marked(number)
+                yield cross(choices, partial(mark_often, limits, won), limits, due=int(won))
             elif choices.id is not None:
                 yield as_inked_of(choices)
         if solo.id is not None:
@@ -136,6 +138,8 @@ def weigh_end_total(choices: Choices, seat: int, last: Mapping[TotalsState, floa
 def final_total(choices: Choices, right: int, off: int, limits: Limits) -> FieldOnWay:
     """A final total below totals that stand right there, the written ones being off; those may be copied."""
     due = (right, right + off)
+    if right == LOST:
+        return as_inked_of(choices)
     return field_of(choices, choices.options,
                     lambda option: (1.0 - limits.sum_slip) * (option.value in due) + limits.sum_off,
                     lambda option: option.value is not None and option.value not in due, right)

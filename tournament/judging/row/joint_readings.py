@@ -55,8 +55,8 @@ class JointReading:
     share: float
 
 
-Prior = Callable[[RowValues], float]
-"""How often players write such a row, relative to a legal one (1.0)."""
+Factor = Callable[[RowValues], float]
+"""How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
 
 
 def row_values(options: tuple[Option, ...]) -> RowValues:
@@ -65,7 +65,7 @@ def row_values(options: tuple[Option, ...]) -> RowValues:
     return RowValues(tuple(option.value for option in cells), bool(solo.value), bool(offence.value))
 
 
-def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, ...]:
+def weigh(row: RowChoices, factors: Sequence[Factor], limits: Limits) -> tuple[JointReading, ...]:
     """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
@@ -73,7 +73,7 @@ def weigh(row: RowChoices, prior: Prior, limits: Limits) -> tuple[JointReading, 
         weight = _ink_weight(firsts, options, limits)
         if weight > limits.stray**2 or options == firsts:
             values = row_values(options)
-            weighed.append((weight * prior(values), values, options))
+            weighed.append((weight * prod(factor(values) for factor in factors), values, options))
     weighed.sort(key=lambda entry: -entry[0])
     whole = sum(weight for weight, _, _ in weighed)
     least = _floor([weight / whole for weight, _, _ in weighed], limits)

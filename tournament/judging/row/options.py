@@ -128,9 +128,20 @@ def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...
     return tuple(_add_options(choices, _unseen(choices, total, limits)) for choices in cells)
 
 
-def add_missed_ink(choices: Choices, limits: Limits) -> Choices:
-    """The cell of a running total, whose minus or last digit the reader may have missed."""
-    return _add_options(choices, (*_missed_sign(choices, limits), *_missed_digit(choices, limits)))
+def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Choices:
+    """The cell of a running total with what the reader may have missed of the numbers that are `due`: a minus, or the
+    last digit."""
+    missed = [number for number in due if number is not None and may_be_missed(choices, number)]
+    added = (option for number in missed for one in (_missed_sign, _missed_digit) for option in one(choices, limits)
+             if option.value == number)
+    return _add_options(choices, added) if missed else choices
+
+
+def may_be_missed(choices: Choices, number: int) -> bool:
+    """Whether the cell's own number would be this with a minus, or with one digit more."""
+    value = choices.first.value
+    longer = value is not None and abs(number) // 10 == abs(value) and (number > 0) == (value > 0)
+    return bool(value) and (longer or number == -(value or 0))
 
 
 def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scoring.checks import check_row
-from scoring.findings import Finding, Proposal
+from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row import Row
 from tournament.judging.row.joint_readings import RowValues
@@ -66,12 +66,6 @@ class OneSideLaw(RowLaw):
     def counted(self, number: int, values: RowValues) -> tuple[int | None, ...]:
         """The points of the full row."""
         return self.row(number, values).points
-
-    def filled(
-        self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]
-    ) -> Proposal | None:
-        """Nothing: a gap tells who lost."""
-        return None
 
     def _rebuilt(self, number: int, values: RowValues) -> Rebuilt:
         row = super().row(number, values)

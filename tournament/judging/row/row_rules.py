@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from scoring.checks import check_row
 from scoring.counting.rules import RuleSet
-from scoring.findings import Change, Finding, Proposal
+from scoring.findings import Finding
 from scoring.rows.legality import is_legal
 from scoring.rows.patterns import find_pattern
 from scoring.rows.reconstruct import Side
-from scoring.rows.row import Row, make_cell_id
+from scoring.rows.row import Row
 from scoring.rows.seating import find_expected_sitter, find_hands, find_sitter
-from tournament.judging.row.joint_readings import Prior, RowValues
+from tournament.judging.row.joint_readings import RowValues
 from tournament.limits import Limits
 
 
@@ -92,10 +92,6 @@ class RowLaw:
         full = self.side is None and self.seats == 4 and None not in values.points
         return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
 
-    def prior_of(self, number: int) -> Prior:
-        """How often players write such a row, relative to an ordinary one, for weighing one row's readings."""
-        return lambda values: self.prior(number, values)
-
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         return answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
 
@@ -117,17 +113,3 @@ class RowLaw:
         sits, points = find_expected_sitter(self.rules, self.row(number, values), self.seats), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
-
-    def filled(
-        self, number: int, values: RowValues, gaps: tuple[int, ...], written: tuple[str, ...]
-    ) -> Proposal | None:
-        """The one value for all of the seats `gaps` (from 1) that makes the row legal, as a proposal; None without
-        one."""
-        rest = sum(value or 0 for seat, value in enumerate(values.points, 1) if seat not in gaps)
-        if not gaps or rest % len(gaps):
-            return None
-        value = -rest // len(gaps)
-        points = tuple(value if seat in gaps else old for seat, old in enumerate(values.points, 1))
-        if not self.legal(number, RowValues(points, values.solo, values.offence)):
-            return None
-        return tuple(Change(make_cell_id(number, seat), written[seat - 1] or None, value) for seat in gaps)

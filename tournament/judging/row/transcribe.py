@@ -6,11 +6,15 @@ import re
 from dataclasses import dataclass
 
 from scanner.reading import Problem, Quality, Reading, SheetCode, SheetReading
+from templates.starts import HEAD_WORDS
+from tournament.limits import LIMITS
 
 Place = tuple[int | None, int | None]
 """Round and table, each from 1; None where nobody says."""
 
 NOWHERE: Place = (None, None)
+_BOX_DIGITS = 3
+"""Numbers with more digits than this stand in no box of a sheet's head."""
 _FIELD = re.compile(r"g(?P<game>\d{2})\.(?P<what>[a-z0-9._-]+)")
 _SEAT = re.compile(r"p(?P<seat>[1-9])")
 
@@ -36,8 +40,9 @@ class WrittenRow:
 class WrittenSheet:
     """One sheet in one photograph. With `problem` set it has no rows and nothing of it may be counted.
 
-    `given`: by the organiser, for a sheet whose code says nothing; it never takes the code's place. `key`: what the
-    tournament's file calls the sheet ("r1.t3"), "" without a file.
+    `given`: by the organiser, for a sheet whose code and boxes say nothing; it never takes their place. `key`: what the
+    tournament's file calls the sheet ("r1.t3"), "" without a file. `starts`: the boxes for start numbers, by seat.
+    `places`: the boxes for round and table. None stands for a box that the sheet does not have.
     """
 
     photo: str
@@ -54,16 +59,27 @@ class WrittenSheet:
     problem: Problem | None = None
     given: Place = NOWHERE
     key: str = ""
+    starts: tuple[Reading | None, ...] = ()
+    places: tuple[Reading | None, Reading | None] = (None, None)
 
     @property
     def round(self) -> int | None:
-        """As the sheet's code says, else as given."""
-        return self.given[0] if self.code is None or self.code.round is None else self.code.round
+        """As the sheet's code says, else as its box says without doubt, else as given."""
+        return self._find_place(0, None if self.code is None else self.code.round)
 
     @property
     def table(self) -> int | None:
-        """As the sheet's code says, else as given."""
-        return self.given[1] if self.code is None or self.code.table is None else self.code.table
+        """As the sheet's code says, else as its box says without doubt, else as given."""
+        return self._find_place(1, None if self.code is None else self.code.table)
+
+    def _find_place(self, which: int, coded: int | None) -> int | None:
+        said = (coded, read_clear_number(self.places[which]), self.given[which])
+        return next((number for number in said if number is not None), None)
+
+    @property
+    def head(self) -> dict[str, Reading]:
+        """Every field of the head that was read, by its id: names, start numbers, round and table."""
+        return {r.id: r for r in (*self.names, *self.starts, *self.places) if r is not None}
 
     def readings_by_id(self) -> dict[str, Reading]:
         """Every field that was read in the rows and the sum row."""
@@ -79,8 +95,20 @@ def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
         photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
         code=reading.sheet_code, seats=seats, rows=_rows(fields, seats), sums=_by_seat(fields, "sum", seats),
         names=_by_seat(fields, "name", seats), signatures=_by_seat(fields, "sign", seats),
-        quality=reading.quality, problem=reading.problem, given=given,
+        quality=reading.quality, problem=reading.problem, given=given, starts=_by_seat(fields, "start", seats),
+        places=(fields.get(f"head.{HEAD_WORDS[0]}"), fields.get(f"head.{HEAD_WORDS[1]}")),
     )
+
+
+def parse_box(text: str) -> int | None:
+    """The number from 1 that stands in a box of the head; None for a blank box, and for what is no such number."""
+    return int(text) if text.isdecimal() and len(text) <= _BOX_DIGITS and int(text) > 0 else None
+
+
+def read_clear_number(box: Reading | None) -> int | None:
+    """The number in a box of the head, as far as its ink is clear; None for any other box."""
+    clear = box is not None and box.confidence >= LIMITS.clear_ink and not box.flags
+    return parse_box(box.text) if box is not None and clear else None
 
 
 def _seats(fields: dict[str, Reading]) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from tournament.judging.row.joint_readings import JointReading, RowChoices, RowValues, likeliest_of
+from tournament.judging.row.joint_readings import JointReading, RowChoices, likeliest_of
+from tournament.judging.row.meant_ways import list_meant
 from tournament.judging.row.options import asks
 from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
@@ -101,9 +102,13 @@ class Weighed:
         ink, likeliest = self.readings[self.ink].values, likeliest_of(self.readings, self.shares).values
         wanted = [None if value is None or gap is None else value + gap
                   for value, gap in zip(likeliest.points, self.gaps, strict=False)]
-        found = [(n, value) for n, value in enumerate(wanted)
-                 if value is not None and ink.points[n] not in (None, value) and self.row.cells[n].id
-                 and self.law.legal(self.row.game, _with(ink, n, value))]
+        if not any(value is not None and value != now for value, now in zip(wanted, ink.points, strict=False)):
+            return None
+        more = [0 if value is None else value - (now or 0) for value, now in zip(wanted, ink.points, strict=True)]
+        alone = [(n, way.values.points[n]) for way in list_meant(self.law, self.row.game, ink, more)
+                 if len(way.changed) == 1 for n in way.changed]
+        found = [(n, value) for n, value in alone if value is not None and value == wanted[n]
+                 and ink.points[n] is not None and self.row.cells[n].id]
         return found[0] if len(found) == 1 else None
 
     @property
@@ -119,7 +124,3 @@ def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
     """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
     pairs = enumerate(zip(row.all, reading.options, strict=True))
     return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)
-
-
-def _with(values: RowValues, place: int, points: int) -> RowValues:
-    return replace(values, points=(*values.points[:place], points, *values.points[place + 1 :]))

@@ -6,10 +6,12 @@ What is not found then hangs on that row: it is asked about with the row, and no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.checks import check_sheet
+from scoring.counting.game import Game
 from scoring.counting.rules import RuleSet
 from scoring.findings import Proposal
 from scoring.rows.row import Row, Sheet
@@ -19,6 +21,7 @@ from tournament.numbers import parse_number
 from tournament.remarks import Doubt
 
 _Key = tuple[object, ...]
+_POINTS = re.compile(r"p\d")
 
 
 def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
@@ -26,20 +29,19 @@ def attach_to_causes(rules: RuleSet, sheet: JudgedSheet) -> JudgedSheet:
     asked = [finding for finding in sheet.findings if finding.severity != "note"]
     if not asked or not sheet.open_rows:
         return sheet
-    now = _check(rules, sheet, {})
-    mine = [finding for finding in asked if _identify(finding) in now]
-    caused: dict[int, tuple[Doubt, ...]] = {}
-    for row in sheet.open_rows:
-        then = [_check(rules, sheet, {row.game: settled}) for settled in list_settlings(row)]
-        gone = tuple(one for one in mine if any(_identify(one) not in found for found in then))
-        if gone:
-            caused[row.game] = gone
-            mine = [one for one in mine if one not in gone]
-    together = _check(rules, sheet, {row.game: found[0] for row in sheet.open_rows if (found := list_settlings(row))})
-    if gone := tuple(one for one in mine if _identify(one) not in together):  # the first of several rows asks for it
-        first = next(row.game for row in sheet.open_rows if list_settlings(row))
-        caused[first] = (*caused.get(first, ()), *gone)
-    return replace(sheet, caused=caused)
+    now, settlings = _check(rules, sheet, {}), {row.game: list_settlings(row) for row in sheet.open_rows}
+    then = {game: [_check(rules, sheet, {game: one}) for one in found] for game, found in settlings.items()}
+    together = _check(rules, sheet, {game: found[0] for game, found in settlings.items() if found})
+    caused: dict[int, list[Doubt]] = {}
+    for finding in asked:
+        key = _identify(finding)
+        games = [game for game, checks in then.items() if any(key not in check for check in checks)]
+        if not games and key not in together:  # the first of several rows asks for it
+            games = [game for game, found in settlings.items() if found]
+        if games and key in now:
+            own = (game for game in games if any(field.startswith(f"g{game:02d}.") for field in finding.fields))
+            caused.setdefault(next(own, games[0]), []).append(finding)
+    return replace(sheet, caused={game: tuple(found) for game, found in caused.items()})
 
 
 def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
@@ -68,10 +70,14 @@ def _list_proposed(row: JudgedRow, now: Row) -> Iterator[Row]:
 
 
 def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
-    """Every field with its likeliest text; then each field by itself with another text that a person is asked about."""
+    """Every field with its likeliest text; then each field by itself with another text that a person is asked about, by
+    the whole sheet or by its ink alone."""
     yield _read(now, {field: shares[0][0] for field, shares in row.posterior.items() if shares})
     for field, shares in row.posterior.items():
         yield from (_read(now, {field: text}) for text, share in shares if share >= LIMITS.rival)
+    for reading in row.source.readings:
+        if reading.id in row.look:
+            yield from (_read(now, {reading.id: text}) for text, share in reading.candidates if share >= LIMITS.rival)
 
 
 def _read(now: Row, told: Mapping[str, str]) -> Row:
@@ -79,22 +85,28 @@ def _read(now: Row, told: Mapping[str, str]) -> Row:
     texts = {field.partition(".")[2]: text for field, text in told.items()}
     points = [parse_number(texts[f"p{seat}"]).points if f"p{seat}" in texts else value
               for seat, value in enumerate(now.points, 1)]
-    solo = bool(texts["solo"].strip()) if "solo" in texts else now.solo
+    crosses = [text.strip() for column, text in texts.items() if column.partition(".")[0] == "solo"]
     offence = bool(texts["offence"].strip()) if "offence" in texts else now.offence
-    return replace(now, points=tuple(points), solo=solo, offence=offence, blank=now.blank and not any(points))
+    return replace(
+        now, points=tuple(points), solo=any(crosses) if crosses else now.solo, offence=offence,
+        blank=now.blank and not any(points), details=_read_details(now.details, texts),
+    )
+
+
+def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
+    """The game with these texts of its fields, by column; None where it would be another game, which nobody knows."""
+    others = {column: text for column, text in texts.items() if not _POINTS.fullmatch(column)}
+    if game is None or not others:
+        return game
+    if not others.keys() <= {"augen", "bock"}:
+        return None
+    augen = parse_number(others["augen"]).value if "augen" in others else game.augen
+    return replace(game, augen=augen, bock=bool(others["bock"].strip()) if "bock" in others else game.bock)
 
 
 def _change(now: Row, changes: Proposal) -> Row:
-    points, solo, offence = list(now.points), now.solo, now.offence
-    for change in changes:
-        column = change.field.partition(".")[2]
-        if column[:1] == "p" and column[1:].isdigit() and not isinstance(change.proposed, str):
-            points[int(column[1:]) - 1] = change.proposed
-        elif column.partition(".")[0] == "solo":
-            solo = bool(change.proposed)
-        elif column == "offence":
-            offence = bool(change.proposed)
-    return replace(now, points=tuple(points), solo=solo, offence=offence)
+    """The row with what is proposed."""
+    return _read(now, {change.field: str(change.proposed if change.proposed is not None else "") for change in changes})
 
 
 def _check(rules: RuleSet, sheet: JudgedSheet, settled: Mapping[int, Row]) -> frozenset[_Key]:
@@ -113,9 +125,11 @@ def _list_unclear(rows: Sequence[Row], sums: Sequence[int | None]) -> Iterator[_
 
 
 def _identify(finding: Doubt) -> _Key:
-    """Its code, the sums that it is about, and whom: fields of crosses differ from sheet to sheet."""
-    sums = tuple(field for field in finding.fields if field.startswith("sum."))
-    return finding.code, sums, getattr(finding, "gaps", {}).get("seat")
+    """Its code, the sums or else the rows that it is about, and whom: fields of crosses differ from sheet to sheet.
+    Whose Pflichtsolo is missing is the same question, whichever row it is looked for in."""
+    sums = {field for field in finding.fields if field.startswith("sum.")}
+    rows = {field.partition(".")[0] for field in finding.fields} if finding.code != "pflichtsolo" else ()
+    return finding.code, tuple(sorted(sums or rows)), getattr(finding, "gaps", {}).get("seat")
 
 
 def _read_sum(text: str) -> int | None:

@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.findings import Change, Proposal
-from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
-from tournament.judging.details.fines import fine_fits
+from tournament.judging.details.detail_factor import DetailFactor
+from tournament.judging.details.detailink import DetailInk
 from tournament.judging.row.decide import change_of
-from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.joint_readings import JointReading, RowValues
 from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.judging.row.options import Choices, Option
@@ -39,10 +37,15 @@ class RowWay:
 
 @dataclass(frozen=True)
 class JointRow:
-    """A row's points, weighed, and its details; `ink` is None or silent where nothing is told but points."""
+    """A row's points, weighed, and its details as a factor on them; None on a sheet without details."""
 
     weighed: Weighed
-    ink: DetailInk | None
+    factor: DetailFactor | None
+
+    @property
+    def ink(self) -> DetailInk | None:
+        """What its details may say."""
+        return self.factor.ink if self.factor else None
 
     @cached_property
     def ways(self) -> tuple[RowWay, ...]:
@@ -101,40 +104,19 @@ class JointRow:
         self, own: dict[str, Option], values: RowValues, share: float, *, legal: bool | None
     ) -> Iterator[RowWay]:
         """The ways with these points: details and value column depend on them alone."""
-        details, column = self._details(values, share, legal=bool(legal)), self._column(values, legal=bool(legal))
-        share /= sum(one.weight for one in details) * sum(weight for _, weight, _ in column)
-        for one in details:
-            changed = own | {self._id(name): option for name, option in one.reading.changed.items()}
-            for value, weight, fit in column:
-                yield RowWay(changed | value, share * one.weight * weight, legal and one.fits and fit)
+        if self.factor is None:
+            yield RowWay(own, share, legal)
+            return
+        told = [*self.factor.list_detail_ways(values, thorough=share >= LEAST)]
+        share /= sum(one.weight for one in told)
+        for one in told:
+            yield RowWay({**own, **one.changed}, share * one.weight, legal and one.right)
 
     def _own(self, n: int) -> dict[str, Option]:
         """The points and crosses that reading `n` changes; where each solo has a cross of its own, details have it."""
         row, options = self.weighed.row, self.weighed.readings[n].options
         ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
         return {name: options[m] for m in self.weighed.changed(n) if (name := row.all[m].id or "") not in ids}
-
-    def _details(self, values: RowValues, share: float, *, legal: bool) -> tuple[Beside, ...]:
-        """What the details may say beside these points."""
-        hands = self.weighed.law.hands(self.weighed.row.game, values)
-        if self.ink is None or self.ink.silent:
-            return (_NOTHING,)
-        if hands is None or not legal:
-            return self.ink.read_without_points(solo=values.solo)
-        fit = fine_fits if values.offence else fits
-        likely = self.ink.beside(hands, solo=values.solo, fit=fit)
-        enough = likely[0].fits or share < LEAST
-        return likely if enough else self.ink.beside(hands, solo=values.solo, fit=fit, thorough=True)
-
-    def _column(self, values: RowValues, *, legal: bool) -> list[tuple[dict[str, Option], float, bool]]:
-        """What the value column may say beside these points, with its weight, and whether it is right."""
-        column = self.ink.fields.value if self.ink else None
-        if self.ink is None or column is None:
-            return [({}, 1.0, True)]
-        hands = self.weighed.law.hands(self.weighed.row.game, values)
-        told = self.ink.values_beside(hands if legal and not values.offence else None)
-        return [({self._id("value"): option} if option is not column.first else {}, weight, fit)
-                for option, weight, fit in told]
 
     @cached_property
     def fields(self) -> dict[str, Choices]:
@@ -161,10 +143,6 @@ def explanation_of(told: JointRow, findings: Sequence[Doubt], mending: Proposal 
     found = [Explanation("miscounted", changes) for changes in (*mended, *filter(None, [mending]))]
     found += [Explanation("misread", read)] if read else []
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
-
-
-_NOTHING = Beside(DetailReading(WrittenDetails(), 1.0), 1.0, fits=True)
-"""Where nothing stands but points."""
 
 
 def _texts(first: str, others: Mapping[str, float]) -> Texts:

@@ -7,8 +7,8 @@ propose. What they got wrong in one row is one mistake, of however many fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import log
 
@@ -16,8 +16,8 @@ from scoring.findings import Change, Proposal
 from tournament.judging.row.decide import change_of
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import WholeExplanation
+from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.meant_rows import list_meant_points
 from tournament.judging.sheet.mends import mends, proposed_option
 from tournament.judging.sheet.posterior import JointRow
 from tournament.limits import Limits
@@ -70,9 +70,12 @@ def _same(one: Option, other: Option) -> bool:
     return one.value == other.value
 
 
-def row_steps(told: JointRow, mended: Sequence[Proposal], gaps: Sequence[int], limits: Limits) -> tuple[Step, ...]:
+def row_steps(
+    told: JointRow, mended: Mapping[Proposal, float], gaps: Sequence[int], limits: Limits
+) -> tuple[Step, ...]:
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
-    more than all rows; () where nothing known mends it. `mended`: what its details propose."""
+    more than all rows; () where nothing known mends it. `mended`: what its details
+    propose, with the odds of the slips that it mends (0 where they are not known)."""
     row = _Row(told, limits.row_slip)
     found = [*row.by_ink(), *([row.take_step({})] if told.right else [])]
     if told.by_ink < limits.blame:
@@ -96,55 +99,45 @@ class _Row:
 
     def slips(self, gaps: Sequence[int]) -> Iterator[Step]:
         """The right rows that the players may have meant."""
-        for values in dict.fromkeys(self._meant(gaps)):
-            points, crosses = self._points(values), self._crosses(values)
-            for way in self.joint.beside(values) if points is not None else ():
+        weighed = self.joint.weighed
+        for meant in list_meant(weighed.law, weighed.row.game, weighed.row.ink, gaps):
+            own = self._change(meant.values)
+            for way in self.joint.beside(meant.values) if own is not None else ():
                 if way.right:
-                    yield self.take_step((points or {}) | crosses | dict(way.changed))
+                    yield self.take_step((own or {}) | dict(way.changed))
 
-    def proposed(self, mended: Iterable[Proposal]) -> Iterator[Step]:
+    def proposed(self, mended: Mapping[Proposal, float]) -> Iterator[Step]:
         """What details propose."""
         fields = self.joint.fields
         for proposal in filter(partial(mends, self.joint), mended):
-            yield self.take_step({change.field: proposed_option(fields[change.field], change) for change in proposal})
+            changed = {change.field: proposed_option(fields[change.field], change) for change in proposal}
+            yield self.take_step(changed, mended[proposal])
 
-    def _meant(self, gaps: Sequence[int]) -> Iterator[RowValues]:
-        row, ink = self.joint.weighed.row, self.joint.weighed.row.ink
-        for points in list_meant_points(self.joint.weighed.law, row.game, ink, gaps):
-            yield replace(ink, points=points)
-        if row.solo.id and row.solo.id.endswith(".solo"):  # else each solo has a cross of its own among the details
-            yield replace(ink, solo=not ink.solo)
-        if row.offence.id:
-            yield replace(ink, offence=not ink.offence)
-
-    def _points(self, values: RowValues) -> dict[str, Option] | None:
-        """The cells that would say otherwise; None where the sheet does not have one of them. Where one side's points
-        alone are written, the others have blank cells."""
-        blank = "" if self.joint.weighed.law.side else "0"
-        pairs = zip(self.joint.weighed.row.cells, values.points, strict=True)
+    def _change(self, values: RowValues) -> dict[str, Option] | None:
+        """The cells and crosses that would say otherwise; None where the sheet does not have one of them, as where each
+        solo has a cross of its own. Where one side's points alone are written, the others have blank cells."""
+        row, blank = self.joint.weighed.row, "" if self.joint.weighed.law.side else "0"
         wrong = [(c.id, Option(value, 0.0, f"{value:+d}" if value else blank))
-                 for c, value in pairs if c.first.value != value]
-        named = {name: option for name, option in wrong if name}
+                 for c, value in zip(row.cells, values.points, strict=True) if c.first.value != value]
+        wrong += [(c.id, Option(int(on), 0.0, "x" * on)) for c, on in ((row.solo, values.solo),
+                  (row.offence, values.offence)) if bool(c.first.value) != on]
+        named = {name: option for name, option in wrong if name and ".solo." not in name}
         return named if len(named) == len(wrong) else None
 
-    def _crosses(self, values: RowValues) -> dict[str, Option]:
-        row = self.joint.weighed.row
-        pairs = ((row.solo, values.solo), (row.offence, values.offence))
-        return {choices.id or "": Option(int(on), 0.0, "x" if on else "") for choices, on in pairs
-                if choices.id and bool(choices.first.value) != on}
-
-    def take_step(self, changed: Mapping[str, Option]) -> Step:
-        """The row with these fields changed by id."""
-        cells, fields = self.joint.weighed.row.cells, self.joint.fields
+    def take_step(self, changed: Mapping[str, Option], slip: float = 0.0) -> Step:
+        """The row with these fields changed by id. `slip`: how often players make the slip that this mends, where it is
+        none in points or crosses."""
+        cells, fields, read = self.joint.weighed.row.cells, self.joint.fields, self._read(changed)
         places = {choices.id: place for place, choices in enumerate(cells)}
-        wrong = tuple(wrong_field(fields[name], option, self.slip, points=name in places)
+        slip = weigh_slip(self.joint.weighed.row.ink, read, slip or self.slip)
+        wrong = tuple(wrong_field(fields[name], option, slip, points=name in places)
                       for name, option in changed.items())
         moves = [0] * len(cells)
         for name, option in changed.items():
             if name in places:
                 moves[places[name]] = (option.value or 0) - (fields[name].first.value or 0)
         law, number = self.joint.weighed.law, self.joint.weighed.row.game
-        return Step(wrong, tuple(moves), cost_of(wrong) - log(law.weigh_value(number, self._read(changed))))
+        return Step(wrong, tuple(moves), cost_of(wrong) - log(law.weigh_value(number, read)))
 
     def _read(self, changed: Mapping[str, Option]) -> RowValues:
         """What the row then says."""

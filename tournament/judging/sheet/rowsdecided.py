@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
+from tournament.judging.details.detail_factor import DetailFactor
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import by_details, has_details, is_told, prior_beside
+from tournament.judging.details.detailrow import by_details, has_details, is_told
 from tournament.judging.row.blankrow import filled, has_strokes, is_blank, lone_doubt
 from tournament.judging.row.decide import Decision, decide
 from tournament.judging.row.gamefields import game_fields, solo_choices
@@ -55,8 +57,9 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     """Every row, with what the sum row and the counts of the round say to it, and its details."""
     details = [_details(row, law, limits) for row in written.rows]
     rows = [_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
-    priors = [prior_beside(law, row.game, ink) for row, ink in zip(rows, details, strict=True)]
-    readings = [weigh(row, prior, limits) for row, prior in zip(rows, priors, strict=True)]
+    factors = [DetailFactor(law, row.game, ink) if ink else None for row, ink in zip(rows, details, strict=True)]
+    readings = [weigh(row, [partial(law.prior, row.game), *([told.weigh_details] if told else [])], limits)
+                for row, told in zip(rows, factors, strict=True)]
     counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
     settled = settle(readings, sums, counts, limits)
     gaps = column_gaps(readings, settled.shares, sums, limits)
@@ -68,8 +71,8 @@ def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, l
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
                 if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
     decided = (
-        _decided(source, row, ink, doubt, last)
-        for source, row, ink, doubt in zip(written.rows, weighed, details, doubts, strict=True)
+        _decided(source, JointRow(row, told), doubt, last)
+        for source, row, told, doubt in zip(written.rows, weighed, factors, doubts, strict=True)
     )
     return DecidedRows(tuple(decided), settled.sums)
 
@@ -90,9 +93,8 @@ def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     return DetailInk(law.rules, fields, limits) if fields is not None else None
 
 
-def _decided(
-    source: WrittenRow, weighed: Weighed, ink: DetailInk | None, doubt: Choices | None, last: int
-) -> DecidedRow:
+def _decided(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
+    weighed, ink = joint.weighed, joint.ink
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
     inked = filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
     settled = decision.verdict in ("ink", "repaired")
@@ -101,12 +103,11 @@ def _decided(
     stands = decision.verdict != "ink" or inked
     played = stands and doubt is None and not blank
     wrong = row_risk(decision.counted.values, weighed)
-    told = JointRow(weighed, ink)
     if ink is None or not played:
-        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, told, doubt)
+        return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, joint, doubt)
     decision = by_details(decision, row, law, ink)
     verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
-    return DecidedRow(source, row, decision, limits, played, verdict, wrong, told)
+    return DecidedRow(source, row, decision, limits, played, verdict, wrong, joint)
 
 
 def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:

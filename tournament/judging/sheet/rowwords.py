@@ -8,7 +8,8 @@ from dataclasses import astuple, replace
 from scoring.findings import Change, Finding, Proposal
 from texts.sentences import Phrase
 from tournament.judging.row.decide import Decision, proposal_of
-from tournament.judging.row.joint_readings import RowChoices, is_too_unclear
+from tournament.judging.row.joint_readings import RowChoices, RowValues, is_too_unclear
+from tournament.judging.row.meant_ways import list_meant
 from tournament.judging.row.options import Choices, asks, is_half_read
 from tournament.judging.row.row_rules import RowLaw
 from tournament.limits import Limits
@@ -59,7 +60,7 @@ def _of_cell(
         return None if told else Remark("illegible", "warning", "findings.sitter-inked", here,
                                         {"readings": _texts(choices, limits)})
     if n < len(row.cells) and choices.first.value is None:
-        gap = law.filled(row.game, row.ink, (n + 1,), tuple(cell.first.text for cell in row.cells))
+        gap = _fill(row, row.ink, (n,), law)
         return Remark("illegible", "error", "findings.illegible", here, proposal=gap or _best_rival(row, decision))
     if "illegible" in choices.flags:
         return Remark("illegible", "error", "findings.unclear", here, {"readings": _texts(choices, limits)})
@@ -150,13 +151,23 @@ def _sign_remarks(row: RowChoices, decision: Decision, law: RowLaw) -> list[Doub
         return []
     if not any(number.value for number in numbers):
         return []
-    gaps = tuple(seat for seat, number in enumerate(numbers, 1) if number.empty)
-    written = tuple(option.text for option in decision.counted.options)
-    gaps = tuple(seat for seat in gaps if seat != law.sitter(row.game, decision.counted.values))
+    values, away = decision.counted.values, law.sitter(row.game, decision.counted.values)
+    gaps = tuple(place for place, number in enumerate(numbers) if number.empty and place + 1 != away)
     if gaps:
-        gap = law.filled(row.game, decision.counted.values, gaps, written)
-        return [Remark("unsigned", "warning", "findings.only-plus", _ids(row), proposal=gap)]
+        return [Remark("unsigned", "warning", "findings.only-plus", _ids(row), proposal=_fill(row, values, gaps, law))]
     return [Remark("unsigned", "warning", "findings.unsigned", _ids(row))] if not any(n.sign for n in numbers) else []
+
+
+def _fill(row: RowChoices, values: RowValues, places: tuple[int, ...], law: RowLaw) -> Proposal | None:
+    """The one number in these cells that makes the row right; None where there is no such number, and where one side's
+    points alone are written: there a gap tells who lost."""
+    if law.side:
+        return None
+    meant = (way.values.points for way in list_meant(law, row.game, values, most=len(places)) if way.changed == places)
+    found = [points for points in meant if len({points[place] for place in places}) == 1]
+    if len(found) != 1:
+        return None
+    return tuple(Change(row.cells[n].id or "", row.cells[n].first.text or None, found[0][n]) for n in places)
 
 
 def _rules(

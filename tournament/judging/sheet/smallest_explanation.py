@@ -73,11 +73,11 @@ def explained_whole(
     return replace(explanation_by(wrong), complete=complete)
 
 
-def _proposed(row: DecidedRow) -> tuple[Proposal, ...]:
-    """The proposals of its details that mend it."""
+def _proposed(row: DecidedRow) -> dict[Proposal, float]:
+    """The proposals of its details that mend it, with the odds of the slips behind them, 0 where none is named."""
     details = row.details
     found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
-    return tuple(dict.fromkeys(filter(None, (*found, details.smallest))))
+    return {one: details.slips.get(one, 0.0) for one in (*found, details.smallest) if one}
 
 
 def _find_smallest(

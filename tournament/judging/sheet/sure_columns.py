@@ -41,10 +41,22 @@ def _find_open(row: DecidedRow, law: RowLaw, gaps: Sequence[int], *, in_full: bo
     if alone and row.decision.verdict != "unsettled" and None not in best.points and law.legal(number, best):
         return meant
     if not _is_right(row):
-        return every
+        return meant | _find_contradicted(row, law, every)
     counted = [law.counted(number, one) if in_full else one.points for one in _list_likely(row)]
     moved = {seat for seat in every if len({points[seat - 1] or 0 for points in counted}) > 1}
     return moved | meant
+
+
+def _find_contradicted(row: DecidedRow, law: RowLaw, every: set[int]) -> set[int]:
+    """The seats whose points the details of a row speak against that is right but for them; all of them where nobody
+    can say which number or which detail is wrong."""
+    values, told = row.decision.likeliest.values, [one for one in row.details.findings if one.severity != "note"]
+    legal = row.decision.verdict == "ink" and any(values.points) and law.legal(row.source.game, values)
+    if not legal or not told or any(one.code == "miscounted" and not one.proposal for one in told):
+        return every
+    changes = (*(one for finding in told for one in finding.proposal or ()), *(row.details.smallest or ()))
+    fields = {change.field for change in changes}
+    return {seat for seat in every if row.choices.cells[seat - 1].id in fields}
 
 
 def _is_right(row: DecidedRow) -> bool:

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 
 from texts.languages import Lang
 from texts.sentences import say
-from tournament.workbook.row_choices import Decision, RowChoice
-
-_PLAYERS = 4
-"""How many players a row has points for, also at a table of five."""
+from tournament.workbook.row_choices import PLAYERS, Decision, RowChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class DecisionCell:
         """The formula of the row's status. `cells`: its points. "Punkte" settles a row once points are typed in: all
         of them, and others than those that another decision would keep."""
         is_open, is_ok = (say(lang, f"workbook.status.{status}") for status in ("review", "ok"))
-        untyped = [f"COUNT({cells[0]}:{cells[-1]})<{_PLAYERS}"]
+        untyped = [f"COUNT({cells[0]}:{cells[-1]})<{PLAYERS}"]
         if self.choice.keeps_now:
             same = (f"{cell}={_write(points)}" for cell, points in zip(cells, self.choice.now, strict=True))
             untyped.append(f"AND({','.join(same)})")

@@ -34,8 +34,7 @@ _LETTERS, _LETTERS_OF_TOTAL = 14, 15
 """Sizes in points; large enough to read on the wall."""
 
 _ASIDE = Style(bold=True, size=14, colour=HEAD, horizontal="right", shrink=True)
-_WIDTHS: dict[Extra, float] = {"start": 10.0, "club": 22.0}
-_EXTRA_STYLES: dict[Extra, Style] = {"start": number_style(), "club": Style(shrink=True, number_format="@")}
+_START_WIDTH = 9.5
 
 
 def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
@@ -53,17 +52,22 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     if lines:
         _highlight(page, len(lines), columns)
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
-    page.set_widths([12.0, names, *[13.0] * len(plan.rounds), 13.0, 13.0, 13.0, *(_WIDTHS[extra] for extra in
-                                                                              plan.extras), 16.0])
+    start = [_START_WIDTH for _ in _list_start(plan)]
+    page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
     page.foot = say(lang, "workbook.standings.ties")
     page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns - 1, upright=True)
     return page
 
 
 def _list_heads(plan: PlayersPlan, lang: Lang) -> list[str]:
-    lead, rest = ("place", "name"), ("total", "best", "solos", *plan.extras, "open")
+    lead, rest = ("place", "name"), ("total", "best", "solos", *_list_start(plan), "open")
     before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
     return [*before, *(round_.tab for round_ in plan.rounds), *after]
+
+
+def _list_start(plan: PlayersPlan) -> tuple[Extra, ...]:
+    """The column of start numbers, where the tournament knows any; clubs would make the letters small."""
+    return tuple(extra for extra in plan.extras if extra == "start")
 
 
 def _put_title(page: Page, plan: PlayersPlan, book: Book, columns: int) -> None:
@@ -111,8 +115,9 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
 
     def put(column: int, what: int, value: int | str | None, style: Style) -> None:
         shown, size = "" if value is None else value, max(style.size, _LETTERS)
-        formula = f'=IFERROR(INDEX({plan.find_range(what)},{line}),"")'
-        page.put_formula(n, column, formula, shown, replace(style, size=size))
+        found = f"INDEX({plan.find_range(what)},{line})"
+        found = f'IF({found}="","",{found})' if what >= plan.find_column("start") else found  # else 0 for an empty cell
+        page.put_formula(n, column, f'=IFERROR({found},"")', shown, replace(style, size=size))
 
     put(1, plan.find_column("rank"), standing.place if standing else None, number_style(PLACE, bold=True))
     name = Style(bold=True, horizontal="left", indent=1, shrink=True, number_format="@")
@@ -126,12 +131,10 @@ def _put_standing(page: Page, plan: PlayersPlan, k: int, standing: Standing | No
     put(after + 1, plan.find_column("best"), player.best_round if player else None, number_style(POINTS))
     put(after + 2, plan.find_column("solos"), player.solos_won if player else None, number_style())
     open_items = number_style(format_open_count(page.lang))
-    who = player.name if player else ""
-    extras: dict[Extra, int | str | None] = {
-        "start": plan.occasion.find_start(who), "club": plan.occasion.find_club(who)}
-    for column, extra in enumerate(plan.extras, after + 3):
-        put(column, plan.find_column(extra), extras[extra], _EXTRA_STYLES[extra])
-    put(after + 3 + len(plan.extras), plan.find_column("open"), player.open_items if player else None, open_items)
+    start = _list_start(plan)
+    for column, what in enumerate(start, after + 3):
+        put(column, plan.find_column(what), plan.occasion.find_start(player.name) if player else None, number_style())
+    put(after + 3 + len(start), plan.find_column("open"), player.open_items if player else None, open_items)
     page.heights[n] = _LINE_PT
 
 

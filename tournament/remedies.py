@@ -20,10 +20,10 @@ _LINUX = {
 def find_tesseract_remedy() -> str | Phrase:
     """What to type, or to click, on this computer: a command is the same in every language."""
     if sys.platform == "win32":
-        return Phrase("desk.tesseract.windows")
+        return Phrase("evening.tesseract.windows")
     if sys.platform == "darwin":
         return _MAC
-    return next((_LINUX[name] for name in _list_systems() if name in _LINUX), Phrase("desk.tesseract.any"))
+    return next((_LINUX[name] for name in _list_systems() if name in _LINUX), Phrase("evening.tesseract.any"))
 
 
 def _list_systems() -> list[str]:

@@ -1,0 +1,126 @@
+"""`kiebitz draw`: the tables of a round, or of all that are still open; or those that a CSV lists."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desk.cli.book.author import find_author
+from desk.exits import Status
+from texts.languages import Lang
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from tournament.draw.rounds import RoundDraw, Schedule
+    from tournament.record.state import Tournament
+
+_LONGEST_SEED = 200
+"""Letters; a seed is to be announced and typed."""
+_MOST_TOLD = 5
+"""Pairs that meet again that are named; of more, their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOrder:
+    """What the user asked for, as typed. `seed`: None for a random one. `listed`: a CSV with the draw."""
+
+    where: str
+    round: int | None
+    seed: str | None
+    listed: Path | None
+    json: bool
+    by: str
+    lang: Lang
+
+
+def draw_tables(order: DrawOrder) -> Status:
+    """Adds the draw to the file and writes it out."""
+    from desk.cli.book.schedule import make_schedule
+    from tournament.draw.rounds import draw_schedule
+    from tournament.draw.tables import NoDraw
+    from tournament.record.facts import Drawn
+    from tournament.record.replay import replay
+    from tournament.record.store import open_store
+
+    if order.seed is not None and not 0 < len(order.seed.strip()) <= _LONGEST_SEED:
+        raise NoDraw("book.draw.no-seed", most=_LONGEST_SEED)
+    store = open_store(order.where)
+    tournament = replay(store.read_entries())
+    schedule = make_schedule(tournament)
+    seed = order.seed or secrets.token_hex(4)
+    if order.listed is not None:
+        seed, drawn = "", _read_listed(order.listed, order.round, schedule, tournament)
+    else:
+        drawn = draw_schedule(schedule, order.round, seed)
+    facts = [Drawn(one.round, seed, one.method, tuple((table.number, table.starts) for table in one.tables))
+             for one in drawn]
+    store.append(facts, by=find_author(order.by), seen=tournament.head)
+    for one in drawn:
+        text = _write_json(one, seed, tournament) if order.json else _write_text(one, seed, tournament, order)
+        sys.stdout.write(text)
+    _tell_repeats(tournament, drawn, order.lang)
+    return Status.DONE
+
+
+def _read_listed(
+    path: Path, wanted: int | None, schedule: Schedule, tournament: Tournament
+) -> tuple[RoundDraw, ...]:
+    """The wanted round of the CSV, or all of this tournament that it has."""
+    from tournament.draw.listed import BY_HAND, seat_listed
+    from tournament.draw.rounds import RoundDraw
+    from tournament.draw.tables import NoDraw
+    from tournament.evening.name_files import read_draw
+
+    listed = read_draw(path)
+    rounds = [wanted] if wanted is not None else sorted({round_ for round_, _ in listed} & schedule.lineups.keys())
+    if not rounds:
+        raise NoDraw("book.draw.no-rounds-listed", path=path)
+    drawn = []
+    for round_ in rounds:
+        schedule.check_round(round_)
+        tables = seat_listed(listed, round_, schedule.lineups[round_], _name_players(tournament, round_))
+        drawn.append(RoundDraw(round_, BY_HAND, tables))
+    return tuple(drawn)
+
+
+def _name_players(tournament: Tournament, round_: int) -> dict[int, str]:
+    """Who plays in that round, by start number."""
+    return {player.start: player.name_in(round_) for player in tournament.players if player.plays(round_)}
+
+
+def _write_json(drawn: RoundDraw, seed: str, tournament: Tournament) -> str:
+    """One line, in the form that the contract has."""
+    names = _name_players(tournament, drawn.round)
+    tables = [{"table": table.number, "players": [names[start] for start in table.starts]} for table in drawn.tables]
+    document = {"kiebitz": 1, "round": drawn.round, "seed": seed, "tables": tables}
+    return json.dumps(document, ensure_ascii=False) + "\n"
+
+
+def _write_text(drawn: RoundDraw, seed: str, tournament: Tournament, order: DrawOrder) -> str:
+    """A heading, and a line for each table."""
+    names = _name_players(tournament, drawn.round)
+    listed = order.listed is not None
+    key = "book.draw.listed-round" if listed else "book.draw.round"
+    head = say(order.lang, key, round=drawn.round, seed=order.listed if listed else seed)
+    seated = [(table.number, "; ".join(names[start] for start in table.starts)) for table in drawn.tables]
+    lines = [say(order.lang, "book.draw.table", table=number, players=players) for number, players in seated]
+    return "\n".join((head, *lines)) + "\n"
+
+
+def _tell_repeats(tournament: Tournament, drawn: Sequence[RoundDraw], lang: Lang) -> None:
+    """Says on standard error which pairs meet again in the rounds that were drawn."""
+    from tournament.draw.plan import find_second_meetings
+
+    new = {one.round: one.tables for one in drawn}
+    repeats = [(pair, rounds) for pair, rounds in find_second_meetings({**tournament.draws, **new}).items()
+               if new.keys() & set(rounds)]
+    names = {player.start: player.name for player in tournament.players}
+    for (one, other), rounds in repeats[:_MOST_TOLD]:
+        sys.stderr.write(say(lang, "book.draw.meet-again", one=names[one], other=names[other], rounds=rounds) + "\n")
+    if len(repeats) > _MOST_TOLD:
+        sys.stderr.write(say(lang, "book.draw.more-pairs", count=len(repeats) - _MOST_TOLD) + "\n")

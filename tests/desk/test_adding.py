@@ -1,0 +1,95 @@
+"""Photographs come into the file one by one: what was read is there, whatever happens to the command then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desk.cli.book.adding import Added, add_readings, find_known, hash_file
+from desk.cli.book.status import read_status
+from scanner.reading import SheetReading
+from scoring.rulesets import load
+from tests.desk.paper import ROUND, sheet, unusable
+from tests.tournament.filing.files import open_tournament
+from tournament.evening.roster import Roster
+from tournament.filing.making import list_sheets
+from tournament.judging.row.transcribe import NOWHERE
+from tournament.record.facts import PlayerAdded
+from tournament.record.store import Store, open_store
+
+RULES = load("pflichtsolo-40")
+OTHER = ROUND.replace("+2", "+4").replace("-2", "-4")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """Eight players, nobody drawn."""
+    return open_tournament(tmp_path)
+
+
+def add(store: Store, *readings: SheetReading) -> Added:
+    """As if these had been read from files of their names."""
+    return add_readings(store, RULES, Roster(), iter([(Path(one.photo), one) for one in readings]), NOWHERE)
+
+
+def list_keys(store: Store) -> list[str]:
+    """The sheets in the file."""
+    return [sheet.written.key for sheet in list_sheets(store, store.read_entries())]
+
+
+def test_what_was_read_is_in_the_file_when_the_command_dies(store: Store) -> None:
+    """The third photograph ends the command: the first two are there for whoever opens the file."""
+    def read() -> Iterator[tuple[Path, SheetReading]]:
+        yield Path("a.jpg"), sheet("a.jpg", table=1)
+        yield Path("b.jpg"), sheet("b.jpg", OTHER, table=2)
+        yield Path("c.jpg"), sheet("c.jpg", table=3)
+        assert list_keys(open_store(store.where)) == ["r1.t1", "r1.t2"]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        add_readings(store, RULES, Roster(), read(), NOWHERE)
+    assert list_keys(open_store(store.where)) == ["r1.t1", "r1.t2"]
+
+
+def test_somebody_else_writes_between_two_photographs(store: Store) -> None:
+    """The next photograph is added beside what came in meanwhile."""
+    def read() -> Iterator[tuple[Path, SheetReading]]:
+        yield Path("a.jpg"), sheet("a.jpg", table=1)
+        yield Path("b.jpg"), sheet("b.jpg", OTHER, table=2)
+        store.append([PlayerAdded(20, "Nachzügler")], by="Wart")
+        yield Path("c.jpg"), sheet("c.jpg", table=3)
+
+    assert add_readings(store, RULES, Roster(), read(), NOWHERE).new == ["r1.t1", "r1.t2", "r1.t3"]
+    assert len(list_keys(store)) == 3
+
+
+def test_a_photograph_that_cannot_be_used_is_no_entry(store: Store) -> None:
+    """It is told once, and asked for no more: its table is missing anyway."""
+    before = len(store.read_entries())
+    added = add(store, unusable("x.jpg"))
+    assert [one.photo for one in added.unusable] == ["x.jpg"]
+    assert len(store.read_entries()) == before
+
+
+def test_a_known_photograph_is_found_by_its_bytes(store: Store, tmp_path: Path) -> None:
+    """Under whatever name; a file that cannot be read is not known."""
+    photo = tmp_path / "kopie.jpg"
+    photo.write_bytes(b"a picture")
+    one = sheet("a.jpg")
+    reading = SheetReading(
+        one.photo, hash_file(photo), 0, one.size_px, one.layout, one.code, one.quality, one.readings)
+    add(store, reading)
+    assert find_known(store, [photo, tmp_path / "gone.jpg"]) == {photo: hash_file(photo)}
+
+
+def test_the_status_is_worked_out_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second look finds it in the file; after another entry it is worked out anew."""
+    add(store, sheet("a.jpg"))
+    first = read_status(store.where, "de")
+    with monkeypatch.context() as context:
+        context.setattr("tournament.filing.making.open_evening", None)
+        assert read_status(store.where, "de") == first
+    add(store, sheet("b.jpg", OTHER, table=2))
+    assert read_status(store.where, "de")["rounds"][0]["in"] == 2

@@ -1,0 +1,103 @@
+"""`kiebitz export`: every kind of file from a tournament's file, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+
+from desk.cli.book.export import ExportOrder, export_standings, find_photos
+from desk.exits import Status, WrongUse
+from tests.tournament.filing.files import open_tournament, put_in
+from tests.tournament.paper import written
+from tournament.errors import UnwritableFile
+from tournament.record.facts import Exported
+from tournament.record.replay import replay
+from tournament.record.store import Store
+
+NAMES = ("<script>x</script>", "=1+1", "Çem", "Dörte")
+LINES = ["+6 -6 +6 -6", "+4 -4 +4 -9", "+1 -1 +1 -1"]
+
+
+@pytest.fixture(name="store")
+def make_store(tmp_path: Path) -> Store:
+    """A tournament of two rounds, the first of which is scanned."""
+    store = open_tournament(tmp_path, NAMES, rounds=2)
+    put_in(store, written(LINES, names=NAMES))
+    return store
+
+
+def export(store: Store, target: Path, paper: str = "") -> Status:
+    """Exports to `target`."""
+    return export_standings(ExportOrder(store.where, target, paper, "Wart", "de"))
+
+
+@pytest.mark.parametrize("name", ["s.xlsx", "s.pdf", "s.html", "s.json", "s.ods", "tabellen"])
+def test_every_kind_is_written_and_written_again(store: Store, tmp_path: Path, name: str) -> None:
+    """The second time takes the place of the first; both are kept in the file's chain with their hashes."""
+    for _ in range(2):
+        assert export(store, tmp_path / name) is Status.DONE
+    exports = [fact for _, fact in replay(store.read_entries()).exports]
+    assert len(exports) == 2
+    assert all(isinstance(fact, Exported) for fact in exports)
+    assert [(one.place, one.start, one.total) for one in exports[0].standings] == [
+        (1, 1, 11), (1, 3, 11), (3, 2, -11), (4, 4, -16)]
+
+
+def test_the_workbook_says_the_tournament(store: Store, tmp_path: Path) -> None:
+    """Title, stage, start numbers; items have their names."""
+    export(store, tmp_path / "s.xlsx")
+    workbook = load_workbook(tmp_path / "s.xlsx", data_only=True)
+    assert workbook["Stand"]["A1"].value == "Stand nach Runde 1"
+    assert str(workbook["Stand"]["C1"].value).startswith("Vereinsabend · ")
+    assert "Startnr." in [cell.value for cell in workbook["Stand"][3]]
+    assert "r1.t1.g2" in [row[9].value for row in workbook["Prüfung"].iter_rows(min_row=4)]
+
+
+def test_names_are_harmless_in_every_kind(store: Store, tmp_path: Path) -> None:
+    """No tag, no formula."""
+    for name in ("s.html", "s.json", "t"):
+        export(store, tmp_path / name)
+    assert "<script" not in (tmp_path / "s.html").read_text("utf-8")
+    names = [one["name"] for one in json.loads((tmp_path / "s.json").read_text("utf-8"))["standings"]]
+    assert set(names) == set(NAMES)
+    with (tmp_path / "t" / "Stand.csv").open(encoding="utf-8-sig") as file:
+        assert "'=1+1" in [row[1] for row in csv.reader(file, delimiter=";")]
+
+
+@pytest.mark.parametrize(("name", "paper", "words"), [
+    ("s.doc", "", ".ods"), ("s.xlsx", "a3", "PDF"), ("s.pdf", "a9", "a4 oder a3"),
+])
+def test_what_cannot_be_meant_is_refused(store: Store, tmp_path: Path, name: str, paper: str, words: str) -> None:
+    """Another ending, paper for what is no PDF, unknown paper: one sentence, and nothing is written."""
+    with pytest.raises(WrongUse, match=words):
+        export(store, tmp_path / name, paper)
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["s.xlsx", "s.pdf", "s.html", "s.json", "s.ods"])
+def test_nobody_elses_file_is_replaced(store: Store, tmp_path: Path, name: str) -> None:
+    """A file that Kiebitz did not write stays as it is."""
+    (tmp_path / name).write_text("Notizen")
+    with pytest.raises(UnwritableFile):
+        export(store, tmp_path / name)
+    assert (tmp_path / name).read_text() == "Notizen"
+
+
+def test_photographs_beside_the_file_are_found_unless_they_changed(tmp_path: Path) -> None:
+    """By name and hash: another picture under the same name is none of ours."""
+    (tmp_path / "a.jpg").write_bytes(b"a")
+    (tmp_path / "b.jpg").write_bytes(b"c")
+    names = {_hash(b"a"): "a.jpg", _hash(b"b"): "b.jpg"}
+    assert find_photos(names, [tmp_path]) == {_hash(b"a"): tmp_path / "a.jpg"}
+    shutil.rmtree(tmp_path)
+    assert find_photos(names, [tmp_path, tmp_path / "fehlt"]) == {}
+
+
+def _hash(data: bytes) -> str:
+    return sha256(data).hexdigest()

@@ -1,0 +1,163 @@
+"""What a person may decide, and what is refused in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.desk.paper import ROUND, sheet
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
+from tournament.evening.decisions import How
+from tournament.filing.audit import describe_audit, find_audited
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision, make_undoing, read_points
+from tournament.filing.making import make_book, open_evening
+from tournament.filing.status import describe_status
+from tournament.record.facts import Closed
+from tournament.record.store import Store
+
+MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
+UNCROSSED = ROUND.replace("-3 -3 -3 +9 x", "-3 -3 -3 +9", 1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """Two rounds of two tables are drawn; table 1 has played, and its fifth game does not add up."""
+    store = open_tournament(tmp_path, drawn=2)
+    put_in(store, sheet("a.jpg", MISCOUNTED, sums="0 0 0 0", names=(*NAMES[:3], "Xaver")))
+    return store
+
+
+def decide(store: Store, item: str, how: How, **more: str) -> None:
+    """The referee decides."""
+    store.append([make_decision(open_evening(store), Wish(item, how, **more))], by="Referee")
+
+
+def list_open(store: Store) -> Sequence[str]:
+    """The names of what is open."""
+    return [one["item"] for one in describe_status(open_evening(store))["open"]]
+
+
+def test_half_a_round_is_no_list_of_complaints(store: Store) -> None:
+    """The missing table stands beside its round; its players are not asked for, and round 2 is not missed."""
+    status = describe_status(open_evening(store))
+    assert status["rounds"] == [
+        {"round": 1, "tables": 2, "in": 1, "missing": [2], "closed": False},
+        {"round": 2, "tables": 2, "in": 0, "missing": [1, 2], "closed": False},
+    ]
+    assert sorted(list_open(store)) == ["r1.t1.g5", "r1.t1.name.p4"]
+
+
+def test_the_proposal_is_accepted(store: Store) -> None:
+    """What the status proposes is what counts then."""
+    [row] = [one for one in describe_status(open_evening(store))["open"] if one["item"] == "r1.t1.g5"]
+    assert row["proposal"] == ["+2", "+2", "-2", "-2"]
+    assert (row["round"], row["table"], row["game"]) == (1, 1, 5)
+    assert row["codes"] == ["illegible"]
+    decide(store, "r1.t1.g5", "accept")
+    assert make_book(store).entries[0].sheet.rows[4].points == (2, 2, -2, -2)
+    assert list_open(store) == ["r1.t1.name.p4"]
+
+
+def test_a_matter_of_the_sheet_is_accepted(tmp_path: Path) -> None:
+    """A Pflichtsolo without its cross: who accepts that leaves the sheet as it is, and it is asked no more."""
+    store = open_tournament(tmp_path)
+    put_in(store, sheet("a.jpg", UNCROSSED, names=NAMES[:4]))
+    assert list_open(store) == ["r1.t1.pflichtsolo"]
+    decide(store, "r1.t1.pflichtsolo", "accept")
+    assert list_open(store) == []
+    assert make_book(store).entries[0].sheet.status == "ok"
+
+
+@pytest.mark.parametrize(("item", "how", "more", "words"), [
+    ("r1.t1.g5", "points", {"points": "+2,+2,-2,-1"}, "Zusammen +1 statt 0"),
+    ("r1.t1.g5", "points", {"points": "+2,+2,-4"}, "keine Punkte für 4 Plätze"),
+    ("r1.t1.g5", "points", {"points": "+2,+2,-2,zwei"}, "keine Punkte für 4 Plätze"),
+    ("r1.t1.g5", "name", {"name": "Anna"}, "ist eine Zeile und kein Name"),
+    ("r1.t1.name.p4", "accept", {}, "fehlt der Name"),
+    ("r1.t1.name.p4", "name", {"name": "Dörthe"}, "ist es Dörte"),
+    ("r1.t1.name.p4", "name", {"name": ""}, "Es fehlt ein Name"),
+    ("r1.t1.g99", "accept", {}, "gibt es nicht"),
+    ("r7.t1.g1", "accept", {}, "gibt es nicht"),
+    ("Unsinn", "accept", {}, "gibt es nicht"),
+    ("r1.t1.g1", "accept", {}, "keinen Vorschlag"),
+], ids=str)
+def test_what_cannot_be_meant_is_refused(store: Store, item: str, how: How, more: dict[str, str], words: str) -> None:
+    """One sentence that says why and what helps; nothing is written."""
+    with pytest.raises(RefusedDecision, match=words.replace("+", r"\+")):
+        decide(store, item, how, **more)
+    assert open_evening(store).tournament.decisions == {}
+
+
+def test_points_against_the_rules_need_a_reason(store: Store) -> None:
+    """With one they count, and the row says by whom."""
+    decide(store, "r1.t1.g5", "points", points="+2,+2,-2,-1", reason="Vergleich der Tische")
+    row = make_book(store).entries[0].sheet.rows[4]
+    assert (row.points, row.status) == ((2, 2, -2, -1), "ok")
+
+
+def test_a_row_that_is_not_open_can_be_decided(store: Store) -> None:
+    """The referee may overrule what nobody asked about."""
+    decide(store, "r1.t1.g6", "points", points="+2,-2,-2,+2")
+    assert make_book(store).entries[0].sheet.rows[5].points == (2, -2, -2, 2)
+
+
+def test_a_name_is_given_by_start_number(store: Store) -> None:
+    """The seat is that player's, and nobody is on two lines."""
+    decide(store, "r1.t1.name.p4", "name", name="4")
+    assert make_book(store).entries[0].names == NAMES[:4]
+
+
+def test_the_last_decision_counts_and_is_taken_back(store: Store) -> None:
+    """Undo brings back the decision before it, and then the question."""
+    decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3")
+    decide(store, "r1.t1.g5", "as-written")
+    assert make_book(store).entries[0].sheet.rows[4].points == (2, 2, -2, -3)
+    store.append(make_undoing(open_evening(store), "r1.t1.g5", "Irrtum"), by="Referee")
+    assert make_book(store).entries[0].sheet.rows[4].points == (3, 3, -3, -3)
+    store.append(make_undoing(open_evening(store), "R1.T1.G05", ""), by="Referee")
+    assert "r1.t1.g5" in list_open(store)
+    with pytest.raises(RefusedDecision, match="nichts entschieden"):
+        make_undoing(open_evening(store), "r1.t1.g5", "")
+
+
+def test_a_sheet_is_taken_out(store: Store) -> None:
+    """Undo of a sheet's key: the sheet counts no more, and its table is missing again."""
+    store.append(make_undoing(open_evening(store), "r1.t1", "falscher Abend"), by="Referee")
+    assert make_book(store).entries == ()
+    assert describe_status(open_evening(store))["rounds"][0]["missing"] == [1, 2]
+
+
+def test_what_was_signed_off_bars_no_final_standings(store: Store) -> None:
+    """All rounds closed, and nothing open that nobody answered for."""
+    store.append([Closed(1, "", ()), Closed(2, "", ())], by="Referee")
+    assert not describe_status(open_evening(store))["final"]
+    store.append([Closed(1, "Zeit", ("r1.t1.g5", "r1.t1.name.p4"))], by="Referee")
+    assert describe_status(open_evening(store))["final"]
+
+
+def test_an_audit_tells_every_decision(store: Store) -> None:
+    """Who read, judged, decided and took back, in order."""
+    decide(store, "r1.t1.g5", "points", points="+3,+3,-3,-3", reason="Zeugen")
+    store.append(make_undoing(open_evening(store), "r1.t1.g5", "Irrtum"), by="Wart")
+    evening = open_evening(store)
+    document = describe_audit(find_audited(evening, 1, 1, 5), evening)
+    assert document["row"]["written"] == ["+2", "+2", "-2", "-3"]
+    told = [(one["what"], one["by"], one.get("points"), one.get("reason")) for one in document["history"]]
+    assert told == [
+        ("read", "Kiebitz", None, None), ("decided", "Referee", [3, 3, -3, -3], "Zeugen"),
+        ("undone", "Wart", None, "Irrtum"),
+    ]
+    with pytest.raises(RefusedDecision):
+        find_audited(evening, 1, 9, 5)
+
+
+@pytest.mark.parametrize(("typed", "seats", "points"), [
+    ("+6,-2,-2,-2", 4, (6, -2, -2, -2)), ("6; -2; -2; -2", 4, (6, -2, -2, -2)), ("0,0,0,0", 4, (0, 0, 0, 0)),
+    ("+6,-2,/,-2,-2", 5, (6, -2, None, -2, -2)), ("+6,-2,,-2,-2", 5, (6, -2, None, -2, -2)),
+    ("−1,+1,-1,+1", 4, (-1, 1, -1, 1)),
+])
+def test_points_are_read_as_people_type_them(typed: str, seats: int, points: tuple[int | None, ...]) -> None:
+    """With or without a plus, with any minus, and a stroke for who sits out."""
+    assert read_points(typed, seats) == points

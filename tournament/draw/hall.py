@@ -1,0 +1,126 @@
+"""The rounds that are being drawn: who sits where, who has met whom, and what a swap of two players costs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations
+
+from tournament.draw.dice import Dice
+from tournament.draw.tables import FIVE, Lineup, Table
+
+MEETING = 100
+"""What a pair's second meeting costs; a player's second round at a table of five costs 1. Far fewer than 100 such
+rounds are at stake in one swap, so a pair never meets for their sake."""
+
+Plan = list[list[list[int]]]
+"""Rounds of tables of players, by start number."""
+
+
+class Hall:
+    """The tables of the rounds to be drawn; the one thing in this folder that changes, for the sake of speed.
+
+    `sizes`: the seats of each table. `before`: other rounds, whose pairs have met. `free`: the seats that no fixed
+    player has, as (table, seat), both from 0.
+    """
+
+    def __init__(
+        self, lineup: Lineup, sizes: Sequence[int], before: Sequence[Sequence[Table]], rounds: int
+    ) -> None:
+        self.rounds = rounds
+        self._lineup, self._sizes = lineup, sizes
+        self._before = [table for tables in before for table in tables]
+        self._fixed = [lineup.list_fixed(table) for table in range(1, len(sizes) + 1)]
+        self.free = [(table, seat) for table, size in enumerate(sizes) for seat in range(len(self._fixed[table]), size)]
+        self._seat([self._fixed] * rounds)
+        self.least_cost = self._find_least_cost()
+
+    def shuffle(self, dice: Dice) -> int:
+        """Shuffles the players into the free seats of each round, and gives the cost."""
+        plan: Plan = []
+        for _ in range(self.rounds):
+            loose = [start for start in self._lineup.players if start not in self._lineup.fixed]
+            dice.shuffle(loose)
+            plan.append([fixed + [loose.pop(0) for _ in range(size - len(fixed))]
+                         for fixed, size in zip(self._fixed, self._sizes, strict=True)])
+        self._seat(plan)
+        return self._sum_cost()
+
+    def copy_plan(self) -> Plan:
+        """The rounds as they are now."""
+        return [[players.copy() for players in tables] for tables in self._plan]
+
+    def weigh_swap(self, round_: int, first: int, second: int) -> int:
+        """By how much the cost changes when the players of two free seats change places; 0 within one table."""
+        here, one, there, other = self._find(round_, first, second)
+        if here is there:
+            return 0
+        met_one, met_other = self._met[one], self._met[other]
+        change = len(here) + len(there) - 2 - 2 * met_one[other]
+        for start in here:
+            change += met_other[start] - met_one[start]
+        for start in there:
+            change += met_one[start] - met_other[start]
+        if len(here) != len(there):
+            change_fives = self._fives[other] - self._fives[one] + 1
+            return MEETING * change + (change_fives if len(here) == FIVE else 2 - change_fives)
+        return MEETING * change
+
+    def swap(self, round_: int, first: int, second: int) -> None:
+        """Lets the players of two free seats at two tables change places."""
+        here, one, there, other = self._find(round_, first, second)
+        self._meet(here, one, -1)
+        self._meet(there, other, -1)
+        here[self.free[first][1]], there[self.free[second][1]] = other, one
+        self._meet(here, other, 1)
+        self._meet(there, one, 1)
+
+    def _find(self, round_: int, first: int, second: int) -> tuple[list[int], int, list[int], int]:
+        """The tables of two free seats, each with the player who sits there."""
+        (one_table, one_seat), (other_table, other_seat) = self.free[first], self.free[second]
+        here, there = self._plan[round_][one_table], self._plan[round_][other_table]
+        return here, here[one_seat], there, there[other_seat]
+
+    def _meet(self, table: list[int], player: int, times: int) -> None:
+        """Counts once more, or once less, that the player sits at that table with the others there."""
+        met = self._met[player]
+        for start in table:
+            if start != player:
+                met[start] += times
+                self._met[start][player] += times
+        self._fives[player] += times if len(table) == FIVE else 0
+
+    def _seat(self, plan: Plan) -> None:
+        """Takes the plan, and counts from the start who has met whom, and who sat at tables of five how often."""
+        self._plan = plan
+        self._fives = dict.fromkeys(self._lineup.players, 0)
+        self._met: dict[int, defaultdict[int, int]] = {start: defaultdict(int) for start in self._fives}
+        tables = (players for tables in plan for players in tables)
+        for players in (*(table.starts for table in self._before), *tables):
+            here = [start for start in players if start in self._met]
+            for one, other in combinations(here, 2):
+                self._met[one][other] += 1
+                self._met[other][one] += 1
+            for start in here if len(players) == FIVE else ():
+                self._fives[start] += 1
+
+    def _sum_cost(self) -> int:
+        """The cost of each pair's meetings after its first, and of each player's rounds at five after the first."""
+        met = sum(_count_pairs(times) for others in self._met.values() for times in others.values()) // 2
+        return MEETING * met + sum(map(_count_pairs, self._fives.values()))
+
+    def _find_least_cost(self) -> int:
+        """A cost that no plan is below: only the fixed players have met again, and the rounds at five are dealt evenly.
+
+        It is asked for while none but the fixed players sit.
+        """
+        fives = self._fives
+        seats = sum(size for fixed, size in zip(self._fixed, self._sizes, strict=True) if size == FIVE > len(fixed))
+        for _ in range(seats * self.rounds):
+            fives[min(fives, key=fives.__getitem__)] += 1
+        return self._sum_cost()
+
+
+def _count_pairs(times: int) -> int:
+    """How many pairs so many things make: 0, 0, 1, 3, 6."""
+    return times * (times - 1) // 2

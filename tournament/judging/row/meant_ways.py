@@ -1,0 +1,102 @@
+"""What the players may have meant by a row that is wrong: every right row near it, and the slip that lies between.
+
+Whoever asks for the right rows near a wrong one asks `list_meant`: the search for the smallest explanation, the number
+that mends a row and its column's sum at once, the number that belongs in a cell that cannot be read. Every slip has its
+name and its odds from the one table, `tournament.slips`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from scoring.rows.mendings import find_mendings
+from scoring.rows.patterns import list_offence_rows, list_rows_of_value
+from scoring.rows.reconstruct import find_shown_points
+from tournament.judging.row.joint_readings import RowValues
+from tournament.judging.row.row_rules import RowLaw
+from tournament.slips import SLIPS
+
+_MOST = 2
+"""So many numbers of a row may be wrong."""
+Points = Sequence[int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MeantWay:
+    """One right row that the players may have meant: its `values`, and the places (from 0) whose points differ."""
+
+    values: RowValues
+    changed: tuple[int, ...]
+
+
+def list_meant(
+    law: RowLaw, number: int, ink: RowValues, gaps: Sequence[int] = (), most: int = _MOST
+) -> tuple[MeantWay, ...]:
+    """Every right row of which at most `most` numbers, or one cross, say otherwise than `ink`; and the row that all
+    written totals want, if it is right.
+
+    `gaps`: by seat how much more each written total is than its column adds up to; () where that is not known.
+    """
+    wanted = tuple((value or 0) + gap for value, gap in zip(ink.points, gaps, strict=True)) if gaps else ()
+    near = _list_near(law, number, ink, most) if law.side is None else _list_one_side(law, ink, wanted)
+    points = dict.fromkeys((*near, *([wanted] if wanted else [])))
+    crosses = replace(ink, solo=not ink.solo), replace(ink, offence=not ink.offence)
+    found = (*(replace(ink, points=one) for one in points), *crosses)
+    return tuple(MeantWay(values, _find_changed(ink.points, values.points)) for values in found
+                 if values != ink and law.legal(number, values))
+
+
+def name_slip(written: Points, meant: Points) -> str:
+    """The slip that turns the numbers that were meant into those written, None where nothing is, by its name in
+    `tournament.slips`; "" where no single one does."""
+    changed = _find_changed(written, meant)
+    if len(changed) == 1:
+        old, new = written[changed[0]], meant[changed[0]]
+        if old is None:
+            return "number left out"
+        return "wrong sign" if new == -old else "solo not tripled" if new == 3 * old else "number miswritten"
+    if all(one is not None and one == -(other or 0) for one, other in zip(written, meant, strict=True)):
+        return "all signs turned"
+    return "seats swapped" if Counter(filter(None, written)) == Counter(filter(None, meant)) else ""
+
+
+def weigh_slip(written: RowValues, meant: RowValues, other: float) -> float:
+    """How often players write a row so who meant the other one, relative to its being right. `other`: what it is for a
+    slip without a name."""
+    if written.points != meant.points:
+        pairs = zip(written.points, meant.points, strict=True)
+        name = name_slip([None if one == 0 != other else one for one, other in pairs], meant.points)
+    elif written.solo != meant.solo:
+        name = "kind not crossed" if meant.solo else "kind crossed"
+    elif written.offence != meant.offence:
+        name = "offence not crossed" if meant.offence else "cross beside other points"
+    else:
+        name = ""
+    return SLIPS[name].odds if name else other
+
+
+def _find_changed(written: Points, meant: Points) -> tuple[int, ...]:
+    pairs = enumerate(zip(written, meant, strict=True))
+    return tuple(place for place, (one, other) in pairs if one != other)
+
+
+def _list_near(law: RowLaw, number: int, ink: RowValues, most: int) -> Iterator[tuple[int, ...]]:
+    for mending in find_mendings(law.rules, law.row(number, ink), law.seats, most):
+        yield tuple(value or 0 for value in mending.row.points)
+
+
+def _list_one_side(law: RowLaw, ink: RowValues, wanted: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The same where one side's points alone are written. There two cells do not tell what the others say, which may
+    be any number of the row or of what the totals want."""
+    written = {abs(value) for value in (*ink.points, *wanted) if value}
+    values = sorted(written | {value // 3 for value in written if value % 3 == 0})
+    for players in combinations(range(1, law.seats + 1), 4):
+        rows = list_offence_rows(law.rules, players) if ink.offence else (
+            hands for value in values for hands in list_rows_of_value(players, value))
+        for hands in (dict.fromkeys(players, 0), *rows):
+            shown = tuple(find_shown_points(hands, seat, law.side) for seat in range(1, law.seats + 1))
+            if len(_find_changed(ink.points, shown)) <= _MOST:
+                yield shown

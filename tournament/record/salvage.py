@@ -1,0 +1,131 @@
+"""What can still be read of a file, row by row, however damaged it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from tournament.record.engines import make_file_engine
+from tournament.record.entries import Entry, Sealed, hash_bytes, open_sealed
+from tournament.record.errors import BrokenChain, DamagedFile, NewerFile
+from tournament.record.store import MOST_BLOB, SEALED, Store, open_store
+from tournament.record.tables import BLOBS, ENTRIES
+
+_GAP = 1_000
+"""Where so many entries in a row cannot be read, the file holds no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """The entries of a file, the good and the bad.
+
+    `sound`: by number, those that are as they were written. `lost`: the numbers of the others, as far as the file shows
+    that there was one. `hashes`: by number, the hash that each entry must have, as the entry behind it says.
+    """
+
+    sound: Mapping[int, Entry]
+    kept: Mapping[int, Sealed]
+    lost: tuple[int, ...]
+    hashes: Mapping[int, str]
+
+    @property
+    def last(self) -> int:
+        """The highest number of an entry that is or was there."""
+        return max((*self.sound, *self.lost), default=0)
+
+
+def open_damaged(where: str | Path) -> Store:
+    """The store there, also where a file's pages are damaged. Raises all else that `open_store` raises."""
+    try:
+        return open_store(where)
+    except DamagedFile:
+        return Store(str(where), make_file_engine(Path(where), "ro"))
+
+
+def read_remains(store: Store) -> Remains:
+    """Reads every entry by itself. Raises `NewerFile` for an entry that only a newer version knows."""
+    with _connect(store) as connection:
+        kept = dict(_read_rows(connection))
+    opened = {number: entry for number, sealed in kept.items() if (entry := _open(store, number, sealed))}
+    hashes = {number - 1: entry.before for number, entry in opened.items()}
+    sound = {number: entry for number, entry in opened.items() if hashes.get(number, entry.hash) == entry.hash}
+    if hashes.get(0):  # something stood before the first
+        sound.pop(1, None)
+    last = min(max(kept, default=0), len(kept) + _GAP)  # whoever made the file may have numbered as he liked
+    lost = tuple(number for number in range(1, last + 1) if number not in sound)
+    return Remains(sound, kept, lost, hashes)
+
+
+def read_sound_blobs(store: Store, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Those of the named blobs that are as they were written, one after the other."""
+    with _connect(store) as connection:
+        for name in names:
+            data = _read_blob(connection, name)
+            if data is not None and hash_bytes(data) == name:
+                yield name, data
+
+
+def _read_blob(connection: sa.Connection, name: str) -> bytes | None:
+    """The bytes under that hash; None where there are none, or more than any of ours has."""
+    found = sa.select(sa.cast(BLOBS.c.data, sa.LargeBinary)).where(BLOBS.c.hash == name)
+    small = sa.func.length(BLOBS.c.data) <= MOST_BLOB
+    try:
+        return connection.scalar(found.where(small))
+    except sa.exc.DBAPIError:
+        connection.rollback()
+        return None
+
+
+@contextmanager
+def _connect(store: Store) -> Iterator[sa.Connection]:
+    """A connection that only reads, and takes a file that was cut off for what is left of it."""
+    if store.engine.dialect.name != "sqlite":
+        with store.engine.connect() as connection:
+            yield connection
+        return
+    with make_file_engine(Path(store.where), "ro").connect() as connection:
+        connection.exec_driver_sql("PRAGMA writable_schema = ON")
+        yield connection
+
+
+def _read_rows(connection: sa.Connection) -> Iterator[tuple[int, Sealed]]:
+    """Every entry that can be read, with its number: all at once, or one by one where that fails."""
+    every = sa.select(ENTRIES.c.number, *SEALED)
+    try:
+        rows = list(connection.execute(every))
+    except sa.exc.DBAPIError:
+        connection.rollback()
+        rows = list(_read_singly(connection, every))
+    for number, *cells in rows:
+        yield number, Sealed(*cells)
+
+
+def _read_singly(
+    connection: sa.Connection, every: sa.Select[int, str, str]
+) -> Iterator[sa.Row[int, str, str]]:
+    """Number by number, until no more come."""
+    number = missed = 0
+    while missed < _GAP:
+        number, missed = number + 1, missed + 1
+        try:
+            row = connection.execute(every.where(ENTRIES.c.number == number)).first()
+        except sa.exc.DBAPIError:
+            connection.rollback()
+            continue
+        if row is not None:
+            missed = 0
+            yield row
+
+
+def _open(store: Store, number: int, sealed: Sealed) -> Entry | None:
+    try:
+        entry = open_sealed(sealed, number)
+    except BrokenChain as broken:
+        if broken.unknown:
+            raise NewerFile("book.record.newer", where=store.where) from broken
+        return None
+    return entry if entry.number == number else None

@@ -1,0 +1,175 @@
+"""Whether a tournament's file is as it was written: its chain, its blobs, the photographs, the standings handed out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import file_digest
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from texts.sentences import Phrase, SpokenError
+from tournament.record.entries import Entry, Head, is_canonical
+from tournament.record.errors import RecordError
+from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted, SheetJudged, SheetRead
+from tournament.record.failures import explain_failure
+from tournament.record.replay import find_undone, replay
+from tournament.record.salvage import Remains, read_remains, read_sound_blobs
+from tournament.record.store import Store
+
+Repost = Callable[[Store], Sequence[Posted]]
+"""Works out the standings of the tournament as the store gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found. `flaws`: everything that is wrong, each with what it means; () for a file that is in order.
+
+    `head`: the last entry; whoever has written down its hash can tell that nothing before it was changed. `lost`: the
+    numbers of entries that are not as they were written. `same`, `absent`: how many photographs are unchanged, and how
+    many are not there. `posted`: how many standings were worked out again and are the same.
+    """
+
+    head: Head
+    lost: tuple[int, ...]
+    blobs: int
+    same: int
+    absent: int
+    posted: int
+    flaws: tuple[Phrase, ...]
+
+
+def verify(store: Store, folders: Iterable[Path] = (), repost: Repost | None = None) -> Verdict:
+    """Checks all of it. `folders`: where photographs may lie. `repost`: None leaves the standings unchecked."""
+    remains = read_remains(store)
+    entries = [remains.sound[number] for number in sorted(remains.sound)]
+    blobs = tuple(dict.fromkeys(name for entry in entries for name in list_blob_names(entry.fact)))
+    broken = set(blobs).difference(name for name, _ in read_sound_blobs(store, blobs))
+    photos = [_compare_photo(fact, tuple(folders)) for fact in _list_photos(entries)]
+    posted = list(_compare_standings(store, entries, repost)) if repost and not remains.lost else []
+    flaws = (
+        *_check_file(store, remains), *_check_chain(remains), *_check_blobs(entries, broken),
+        *_check_replay(remains),
+        *(Phrase("book.verify.photo-changed", {"photo": photo}) for photo, same in photos if same is False),
+        *(flaw for flaw in posted if flaw is not None),
+    )
+    head = Head(entries[-1].number, entries[-1].hash) if entries else Head(0, "")
+    found = [same for _, same in photos]
+    return Verdict(
+        head, remains.lost, len(blobs) - len(broken), found.count(True), found.count(None), posted.count(None), flaws
+    )
+
+
+def list_blob_names(fact: Fact) -> tuple[str, ...]:
+    """The hashes of the blobs that the fact names."""
+    match fact:
+        case Photographed(copy=name) | SheetRead(reading=name) | SheetJudged(judged=name):
+            return (name,) if name else ()
+        case _:
+            return ()
+
+
+def _check_file(store: Store, remains: Remains) -> Iterator[Phrase]:
+    """SQLite's own check of its pages."""
+    if store.engine.dialect.name != "sqlite":
+        return
+    try:
+        with explain_failure(store.where), store.engine.connect() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+    except RecordError as error:
+        found = str(error.phrase.gaps.get("reason", error))
+    if found != "ok":
+        yield Phrase("book.verify.pages", {"reason": found.splitlines()[-1], "last": remains.last})
+
+
+def _check_chain(remains: Remains) -> Iterator[Phrase]:
+    """Which entries are lost; then what is safe. Then entries that nobody but Kiebitz itself should have written."""
+    if not remains.sound:
+        yield Phrase("book.verify.all-lost")
+    elif remains.lost:
+        gaps = {"lost": write_ranges(remains.lost), "count": len(remains.lost), "safe": write_ranges(remains.sound)}
+        yield Phrase("book.verify.lost", gaps)
+    odd = [number for number, entry in remains.sound.items() if not is_canonical(remains.kept[number], entry)]
+    if odd:
+        yield Phrase("book.verify.not-canonical", {"entries": write_ranges(odd)})
+    if 1 in remains.sound and not isinstance(remains.sound[1].fact, Opened):
+        yield Phrase("book.record.not-opened")
+
+
+def _check_blobs(entries: Sequence[Entry], broken: set[str]) -> Iterator[Phrase]:
+    """What the file lacks that an entry names."""
+    for entry in entries:
+        if broken.intersection(list_blob_names(entry.fact)):
+            what = entry.fact.name if isinstance(entry.fact, Photographed) else getattr(entry.fact, "sheet_key", "")
+            yield Phrase(f"book.verify.blob.{entry.fact.kind}", {"entry": entry.number, "what": what})
+
+
+def _check_replay(remains: Remains) -> Iterator[Phrase]:
+    if remains.lost or not remains.sound:
+        return
+    try:
+        replay(remains.sound[number] for number in sorted(remains.sound))
+    except SpokenError as error:
+        yield error.phrase
+
+
+def _list_photos(entries: Sequence[Entry]) -> list[Photographed]:
+    """Every photograph once."""
+    return list({entry.fact.photo_sha256: entry.fact for entry in entries if isinstance(entry.fact, Photographed)}
+                .values())
+
+
+def _compare_photo(fact: Photographed, folders: Sequence[Path]) -> tuple[str, bool | None]:
+    """The photograph's name, and whether a file of that name is still the same; None where there is no such file.
+
+    Only the last part of the name counts: a file that somebody sent must not choose which files are looked into.
+    """
+    name = PurePosixPath(PureWindowsPath(fact.name).name).name
+    found = [path for folder in folders if name and (path := folder / name).is_file()]
+    if not found:
+        return fact.name, None
+    return fact.name, any(_has_hash(path, fact) for path in found)
+
+
+def _has_hash(path: Path, fact: Photographed) -> bool:
+    try:
+        if path.stat().st_size != fact.size:
+            return False
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest() == fact.photo_sha256
+    except OSError:
+        return False
+
+
+def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:
+    """For all standings that were handed out: None where the file still gives them, else what is wrong."""
+    gone = find_undone(entries)
+    until, post_again = 0, cache(lambda number: repost(replace(store, until=number)))
+    for entry in entries:
+        until = until if isinstance(entry.fact, Exported) else entry.number
+        if isinstance(entry.fact, Exported) and entry.fact.standings and entry.number not in gone:
+            gaps = {"entry": entry.number, "what": entry.fact.what, "when": entry.when}
+            try:
+                now = post_again(until)
+            except SpokenError as error:
+                yield Phrase("book.verify.no-standings", {**gaps, "why": error.phrase})
+                continue
+            lines = {_drop_label(one) for one in now} ^ {_drop_label(one) for one in entry.fact.standings}
+            changed = sorted({one.name for one in lines})
+            yield Phrase("book.verify.other-standings", {**gaps, "names": tuple(changed)}) if changed else None
+
+
+def _drop_label(line: Posted) -> Posted:
+    """The line without the name of somebody who has no start number: it may be a label in either language."""
+    return line if line.start else replace(line, name="")
+
+
+def write_ranges(numbers: Iterable[int]) -> str:
+    """Numbers in order, short: "1-16, 18-40"."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("–".join(map(str, run)) for run in runs)
