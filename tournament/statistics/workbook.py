@@ -18,6 +18,7 @@ from tournament.workbook.cell_texts import clean_text, fit_width
 from tournament.workbook.excel import write_text
 from tournament.workbook.mark import BLANK, PROPERTY, fill_in_mark
 
+_A4 = 9
 _CHART_PX = (860, 420)
 _LINES_BETWEEN = 23
 """A chart is so many lines of a worksheet high, with some space."""
@@ -60,6 +61,9 @@ def write_tabs(tabs: Sequence[Tab]) -> bytes:
 
 def _write_tab(workbook: Workbook, sheet: Worksheet, tab: Tab, head: Format, plain: Format) -> None:
     sheet.freeze_panes(1, 0)
+    sheet.set_paper(_A4)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)
     for at, column in enumerate(tab.table.columns):
         values = tab.table.iloc[:, at].tolist()
         _write_value(sheet, 0, at, str(column), head)
