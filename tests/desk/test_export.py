@@ -15,6 +15,7 @@ from desk.cli.book.export import ExportOrder, export_standings, find_photos
 from desk.exits import Status, WrongUse
 from tests.tournament.filing.files import open_tournament, put_in
 from tests.tournament.paper import written
+from texts.languages import LANGUAGES
 from tournament.errors import UnwritableFile
 from tournament.record.facts import Exported
 from tournament.record.replay import replay
@@ -47,6 +48,16 @@ def test_every_kind_is_written_and_written_again(store: Store, tmp_path: Path, n
     assert all(isinstance(fact, Exported) for fact in exports)
     assert [(one.place, one.start, one.total) for one in exports[0].standings] == [
         (1, 1, 11), (1, 3, 11), (3, 2, -11), (4, 4, -16)]
+
+
+def test_what_was_handed_out_is_kept_alike_in_every_language(store: Store, tmp_path: Path) -> None:
+    """"Bogen 1, Platz 2" is not called "sheet 1, seat 2" in the file."""
+    put_in(store, written(LINES, photo="b.jpg", round_=2))
+    for lang in LANGUAGES:
+        export_standings(ExportOrder(store.where, tmp_path / f"{lang}.json", "", "Wart", lang))
+    german, english = (fact.standings for _, fact in replay(store.read_entries()).exports)
+    assert german == english
+    assert any(one.name.startswith("Bogen") for one in german)
 
 
 def test_the_workbook_says_the_tournament(store: Store, tmp_path: Path) -> None:

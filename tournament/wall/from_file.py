@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from texts.languages import Lang
 from tournament.evening.book import Book
 from tournament.evening.occasion import Occasion
+from tournament.filing.making import open_evening
 from tournament.record.entries import Entry
 from tournament.record.facts import Posted, SheetRead
 from tournament.record.state import Tournament
+from tournament.record.store import Store
 
 
 def find_occasion(tournament: Tournament, entries: Sequence[Entry]) -> Occasion:
@@ -29,8 +32,18 @@ def _find_day(entries: Sequence[Entry]) -> date:
     return datetime.fromisoformat(sheets[-1] if sheets else entries[0].when).astimezone().date()
 
 
+FILE_LANG: Lang = "de"
+"""A seat without a player has a name in some language; in the file it is always in this one."""
+
+
+def post_standings(store: Store) -> tuple[Posted, ...]:
+    """The standings of the tournament in the store, as the file keeps them."""
+    evening = open_evening(store, FILE_LANG)
+    return list_posted(evening.book, evening.tournament)
+
+
 def list_posted(book: Book, tournament: Tournament) -> tuple[Posted, ...]:
-    """The standings as the file keeps them: start number 0 for whoever has none."""
+    """The standings of a book in `FILE_LANG` as the file keeps them: start number 0 for whoever has none."""
     starts = {player.name: player.start for player in tournament.players}
     return tuple(
         Posted(one.place, starts.get(one.player.name, 0), one.player.name, one.player.total) for one in book.standings

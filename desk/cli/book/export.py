@@ -53,13 +53,14 @@ def export_standings(order: ExportOrder) -> Status:
     from tournament.filing.making import open_evening
     from tournament.record.facts import Exported
     from tournament.record.store import open_store
-    from tournament.wall.from_file import find_occasion, list_posted
+    from tournament.wall.from_file import FILE_LANG, find_occasion, list_posted, post_standings
 
     write = _choose_writer(order)
     store = open_store(order.where)
     evening = open_evening(store, order.lang, log=write_log)
     written = write(_Evening(order, evening, find_occasion(evening.tournament, evening.entries)))
-    posted = list_posted(evening.book, evening.tournament)
+    same = order.lang == FILE_LANG
+    posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
     fact = Exported(written.name, sha256(written.read_bytes()).hexdigest(), posted)
     store.append([fact], by=find_author(order.by))
     sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
