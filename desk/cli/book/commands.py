@@ -31,8 +31,8 @@ def new(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.new."""
-    from desk.cli.book.new import NewOrder, make_tournament
+    """See desk.cli.book.planning.new."""
+    from desk.cli.book.planning.new import NewOrder, make_tournament
 
     return make_tournament(NewOrder(
         where, rules, title, rounds, games, seats, players, by, language, ties, places, prizes))
@@ -93,8 +93,8 @@ def show_list(
     json_: Annotated[bool, make_option("--json", "help.players.json")] = False,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import list_players
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import list_players
 
     return list_players(context.obj, as_json=json_, lang=language)
 
@@ -109,8 +109,8 @@ def add(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import add_player
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import add_player
 
     return add_player(context.obj, name, club, start, table, by, language)
 
@@ -123,8 +123,8 @@ def drop(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import drop_player
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import drop_player
 
     return drop_player(context.obj, who, after, by, language)
 
@@ -137,8 +137,8 @@ def rename(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import rename_player
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import rename_player
 
     return rename_player(context.obj, who, name, by, language)
 
@@ -152,8 +152,8 @@ def swap(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import swap_players
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import swap_players
 
     return swap_players(context.obj, first, second, round_, by, language)
 
@@ -167,8 +167,8 @@ def substitute(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import substitute_player
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import substitute_player
 
     return substitute_player(context.obj, who, name, round_, by, language)
 
@@ -181,7 +181,7 @@ def paid(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.players."""
-    from desk.cli.book.players import mark_paid
+    """See desk.cli.book.planning.players."""
+    from desk.cli.book.planning.players import mark_paid
 
     return mark_paid(context.obj, who, paid=not not_, by=by, lang=language)

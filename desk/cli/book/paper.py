@@ -18,8 +18,8 @@ def draw(
     by: By = "",
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.draw."""
-    from desk.cli.book.draw import DrawOrder, draw_tables
+    """See desk.cli.book.planning.draw."""
+    from desk.cli.book.planning.draw import DrawOrder, draw_tables
 
     return draw_tables(DrawOrder(where, round_, seed, listed, json_, by, language))
 
@@ -34,7 +34,7 @@ def print_sheets(
     geometry: Annotated[Path | None, make_option("--geometry", "help.print.geometry")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
-    """See desk.cli.book.print."""
-    from desk.cli.book.print import PrintOrder, print_round
+    """See desk.cli.book.planning.print."""
+    from desk.cli.book.planning.print import PrintOrder, print_round
 
     return print_round(PrintOrder(where, round_, output, style, plus, paper, geometry, language))

@@ -29,7 +29,7 @@ def server() -> Any:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([
         killing.__name__, "alembic.migration", "alembic.script", "rapidfuzz.process", "sqlalchemy.dialects.sqlite",
-        "desk.cli.app", "desk.cli.book.new", "desk.cli.book.players", "tournament.record.player_list",
+        "desk.cli.app", "desk.cli.book.planning.new", "desk.cli.book.planning.players", "tournament.record.player_list",
     ])
     return context
 

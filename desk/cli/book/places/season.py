@@ -77,7 +77,7 @@ def _weigh_evening(evening: Evening, by: By) -> SeasonEvening:
 
 
 def _tell_doubts(order: SeasonOrder, opened: Sequence[Evening], names: Sequence[str]) -> None:
-    from desk.cli.book.new import tell_look_alikes
+    from desk.cli.book.planning.new import tell_look_alikes
     from tournament.filing.status import is_over
 
     for file, evening in zip(order.files, opened, strict=True):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from desk.cli.book.author import find_author
-from desk.cli.book.new import tell_look_alikes
+from desk.cli.book.planning.new import tell_look_alikes
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import Phrase, say

@@ -77,7 +77,7 @@ def _find_tables(tournament: Tournament, round_: int) -> Tables:
 
     Once sheets of the round are in, it was played as drawn, and is printed as it is.
     """
-    from desk.cli.book.schedule import make_schedule
+    from desk.cli.book.planning.schedule import make_schedule
     from tournament.draw.tables import NoDraw
 
     schedule = make_schedule(tournament)

@@ -40,7 +40,7 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.cli.book.schedule import make_schedule
+    from desk.cli.book.planning.schedule import make_schedule
     from tournament.draw.rounds import draw_schedule
     from tournament.draw.tables import NoDraw
     from tournament.record.facts import Drawn

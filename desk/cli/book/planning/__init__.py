@@ -1,0 +1,1 @@
+"""Before the first card is played: players, draw, and what a round has on paper."""
