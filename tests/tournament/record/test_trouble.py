@@ -40,6 +40,7 @@ from tournament.record.errors import (
     UnwritableStore,
 )
 from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
+from tournament.record.glance import MARK
 from tournament.record.replay import replay
 from tournament.record.store import Store, create_store, open_store
 
@@ -187,7 +188,7 @@ def test_other_databases_are_no_tournaments(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE entries (number INTEGER)")
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(other))
     with sqlite3.connect(other) as connection:
-        connection.execute(f"PRAGMA application_id = {engines.MARK}")
+        connection.execute(f"PRAGMA application_id = {MARK}")
     connection.close()
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(other))
     assert "keine Turnierdatei" in hear(NoTournament, lambda: open_store(tmp_path))
