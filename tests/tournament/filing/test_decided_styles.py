@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from dev.rounds.doubtful_sheets import STYLES, draw_doubtful_sheet
+from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets import load
 from tournament.evening.book import count_sheets
 from tournament.evening.decisions import HumanDecision
@@ -16,7 +16,7 @@ from tournament.judging.row.transcribe import transcribe
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_a_decided_row_is_settled(style: str) -> None:
+def test_a_decided_row_is_settled(style: Style) -> None:
     """Whatever the row was in doubt about, and whatever is written around it."""
     rules, rng, decided = load("pflichtsolo-40"), random.Random(style), 0
     for _ in range(8):
