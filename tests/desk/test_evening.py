@@ -100,6 +100,15 @@ def test_a_later_scan_asks_nothing_that_was_decided(file: str, capsys: pytest.Ca
     assert scan(file, "r1-t2-curled.jpg") == 0
     later = [one["item"] for one in ask_status(file, capsys)["open"]]
     assert not {"r2.t3.g13", "r2.t3.g16", "r2.t3.name.p1"} & set(later)
+    capsys.readouterr()
+    place = ["--round", "2", "--table", "3", "--game", "13"]
+    assert main(["audit", file, *place, "--json"]) == 0
+    audit = json.loads(capsys.readouterr().out)
+    assert audit["row"]["points"] == [2, -6, 2, 2]
+    assert [(one["what"], one["by"]) for one in audit["history"]][-1] == ("decided", "Referee")
+    page = Path(file).with_suffix(".pdf")
+    assert main(["audit", file, *place, "--pdf", str(page)]) == 0
+    assert b"/Image" in page.read_bytes()  # the row's picture, from the copy in the file
     assert decide(file, "r2.t3.g16", "--undo") == 0
     assert "r2.t3.g16" in [one["item"] for one in ask_status(file, capsys)["open"]]
 

@@ -115,7 +115,7 @@ def keep_book(
     for sheets whose code has none. `judge`: judges the sheets; None judges them in this process. `log`: keeps the
     details of a fault in the program. Such a fault costs one sheet, or one comparison of sheets, and never the book.
     """
-    written = [_transcribe_safely(reading, given, log) for reading in readings]
+    written = [transcribe_safely(reading, given, log) for reading in readings]
     return count_sheets(rules, written, roster, lang, limits, judge, log)
 
 
@@ -152,7 +152,7 @@ def judge_here(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -
     return [reconcile(rules, sheet, limits) for sheet in sheets]
 
 
-def _transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
+def transcribe_safely(reading: SheetReading, given: Place, log: Log) -> WrittenSheet:
     """The sheet as it is written; where transcribing fails, an unusable one without fields."""
     def make_unusable(why: Remark) -> WrittenSheet:
         return transcribe(replace(reading, readings=(), code=None, problem=Problem(why.code, why.phrase)))

@@ -159,15 +159,17 @@ def apply_decisions(judged: JudgedSheet, decided: DecidedSheet) -> JudgedSheet:
 
 def _apply(row: JudgedRow, decided: DecidedSheet) -> JudgedRow:
     if row.game in decided.held:
-        return _settle(row, decided.held[row.game])
+        return _settle(row, decided.held[row.game], inked=not is_list(decided.source))
     if row.game in decided.reopened:
         return _reopen(row, decided.reopened[row.game])
     return row
 
 
-def _settle(row: JudgedRow, decision: HumanDecision) -> JudgedRow:
-    """The row as decided. `written` is the ink's own again."""
-    written = tuple("" if cell is None else cell.text for cell in row.source.cells)
+def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRow:
+    """The row as decided. `inked`: it was judged with the decision as its ink; `written` then is the ink's own again.
+    """
+    texts = tuple("" if cell is None else cell.text for cell in row.source.cells)
+    written = texts if inked else row.written
     points = decision.points or (None,) * len(written)
     played = any(value is not None for value in points)
     solo = row.solo if decision.solo is None else decision.solo

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desk.cli.readings import is_unread
+from desk.crash_log import write_log
 from desk.photos import make_printable
 from texts.languages import Lang
 from texts.sentences import say
@@ -92,9 +93,8 @@ def add_readings(
 ) -> Added:
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
-    from tournament.evening.book import find_misfit
+    from tournament.evening.book import find_misfit, transcribe_safely
     from tournament.filing.sheets import Photo
-    from tournament.judging.row.transcribe import transcribe
 
     added, writer = Added(), _Writer(store, given, _name_model())
     for path, group in groupby(readings, key=lambda one: one[0]):
@@ -102,7 +102,7 @@ def add_readings(
         added.unread |= any(is_unread(sheet) for sheet in sheets)
         added.files |= {sheet.photo_sha256: path for sheet in sheets}
         added.photos += [(sheet.photo, sheet.photo_sha256) for sheet in sheets]
-        written = [transcribe(sheet, given) for sheet in sheets]
+        written = [transcribe_safely(sheet, given, write_log) for sheet in sheets]
         spoilt = [one.problem is not None or find_misfit(rules, roster, one) is not None for one in written]
         added.unusable += [one for one, bad in zip(written, spoilt, strict=True) if bad]
         usable = [sheet for sheet, bad in zip(sheets, spoilt, strict=True) if not bad]
@@ -114,10 +114,11 @@ def add_readings(
 
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
-    from tournament.evening.book import find_misfit
-    from tournament.judging.row.transcribe import transcribe
+    from tournament.evening.book import find_misfit, transcribe_safely
+    from tournament.judging.row.transcribe import NOWHERE
 
-    return any(one.problem is None and find_misfit(rules, roster, transcribe(one)) is None for one in readings)
+    written = [transcribe_safely(one, NOWHERE, write_log) for one in readings]
+    return any(one.problem is None and find_misfit(rules, roster, one) is None for one in written)
 
 
 def _name_model() -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from dev.rounds.doubtful_sheets import STYLES, draw_doubtful_sheet
+from dev.rounds.doubtful_sheets import STYLES, Style, draw_doubtful_sheet
 from scoring.rulesets import load
 from tests.tournament.evening import evening
 from tournament.filing.codec import (
@@ -27,7 +27,7 @@ SYSTEMS = ("pflichtsolo-40", "ddv", "kurzregeln-48", "zehn-cent")
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_doubtful_sheet_comes_back(system: str, style: str) -> None:
+def test_a_doubtful_sheet_comes_back(system: str, style: Style) -> None:
     """Mistakes, smudges and offences of every kind: nothing that a judgement says is lost or changed."""
     rules, rng = load(system), random.Random(f"{system} {style}")
     for _ in range(6):

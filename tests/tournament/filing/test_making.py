@@ -18,7 +18,7 @@ from tournament.filing.making import make_book, open_evening
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
-from tournament.record.facts import Decided
+from tournament.record.facts import Decided, Substituted
 from tournament.record.store import Store
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
@@ -116,3 +116,13 @@ def test_a_sheet_is_judged_once(store: Store) -> None:
     store.drop_caches()
     assert make_book(store, judge=count) == make_book(store)
     assert judged == [2, 0, 1, 2]
+
+
+def test_who_plays_for_somebody_brings_the_points_home(tmp_path: Path) -> None:
+    """Xaver sits there for Dörte: the sheet has his name, the points are hers, and nothing is asked."""
+    store = open_tournament(tmp_path, drawn=1)
+    store.append([Substituted(4, 1, "Xaver")], by="Wart")
+    put_in(store, sheet("a.jpg", names=("Anna", "Bernd", "Çem", "Xaver")))
+    [entry] = make_book(store).entries
+    assert entry.names == NAMES[:4]
+    assert entry.sheet.open_items == 0
