@@ -6,7 +6,6 @@ from typing import Any
 
 from texts.languages import Lang
 from tournament.evening.missing_words import Numbers
-from tournament.evening.occasion import count_unnamed
 from tournament.filing.making import Evening
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import Waiting, is_missing, list_waiting, write_all_points
@@ -25,9 +24,9 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
 
 
 def is_over(evening: Evening, lang: Lang = "de") -> bool:
-    """Whether every round is closed, every seat has a player, and nothing is open but what was signed off."""
+    """Whether every round is closed, and nothing is open but what was signed off."""
     closed = evening.tournament.closed
-    if count_unnamed(evening.book) or not all(number in closed for number in _list_rounds(evening)):
+    if not all(number in closed for number in _list_rounds(evening)):
         return False
     signed = {item for one in closed.values() for item in one.open_items}
     return all(one.item in signed for one in list_waiting(evening.book, lang))
