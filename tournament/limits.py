@@ -191,6 +191,10 @@ class Limits:
     total_readings: int = 3
     """In how many ways each total is read below one standing, the likeliest ones."""
 
+    list_reads: int = 32
+    """In how many ways the totals of a row that may well say something else are read together. Where there are more,
+    only one of them at a time is read otherwise than is likeliest."""
+
     total_rival: float = 1e-4
     """Readings of a total that are less likely than this beside the best one are not followed. Lower: slower."""
 

@@ -72,8 +72,8 @@ def test_explanations_are_the_smallest(style: str, first: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("style", "first"), list(product(("totals", "totals-plus"), range(0, 60, 20))))
 def test_most_lists_are_judged_closely(style: str, first: int) -> None:
-    """Running totals: to 2 in 100, and as few wrong fields, in most lists. The oracle does not know yet what an
-    offence's cross costs, nor a missed sign or digit."""
+    """Running totals: to 2 in 100, and as few wrong fields, in most lists. In the others the judge leaves out what
+    many totals of one row say together."""
     beyond = []
     for seed in range(first, first + 20):
         drawn = draw_list(seed, style)

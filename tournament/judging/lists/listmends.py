@@ -26,8 +26,8 @@ _D = TypeVar("_D", bound=Doubt)
 @dataclass(frozen=True, slots=True)
 class ListMends:
     """Asked of a proposal, whether the rows that it changes become right by it, which they were not; only a cross may
-    be missing in a row that is right by itself. Below a row that is not right, or a total that is off, nobody knows
-    which total is wrong.
+    be missing in a row that is right by itself. Below a row that is not right, or a total that is off or left out,
+    nobody knows which total is wrong.
 
     `rows`: in order.
     """
@@ -58,9 +58,13 @@ class ListMends:
         return self._known[place]
 
     def _is_off(self, place: int, change: Change) -> bool:
-        """Whether it changes the row's total in a column in which one above is wrong."""
-        cells, above = self.rows[place].row.cells, self.rows[place].evidence.above
-        return any(off and choices.id == change.field for choices, off in zip(cells, above.off, strict=True))
+        """Whether it changes the row's total in a column in which one above is wrong, or the last one left out."""
+        told, last = self.rows[place], self.rows[place - 1] if place else None
+        for seat, choices in enumerate(told.row.cells):
+            left_out = last and last.row.inked.cells[seat] is None and last.full.points[seat] is not None
+            if choices.id == change.field and (told.evidence.above.off[seat] or left_out):
+                return True
+        return False
 
     def _is_right(self, place: int, changes: Proposal) -> bool:
         """Whether all that is written in the row agrees on one game that can be."""

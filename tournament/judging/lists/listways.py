@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import prod
 
 from scoring.counting.rules import RuleSet
@@ -88,14 +89,22 @@ class RowWays:
             yield weight, game, ways
 
     def _of(self, above: TotalsState, weight: float, game: RowGame, ways: _SeatReads) -> Iterator[Edge]:
-        """The game with its totals as they are likeliest read, and with one of them read otherwise."""
+        """The game with its totals as they are likeliest read, and with one of them read otherwise, or several that may
+        well be."""
         best = tuple(way[0] for way in ways)
         yield self._edge(above, game, best, weight)
         often = weight / self._weigh_reads(game, best)
+        for changed in self._list_changed(best, ways):
+            yield self._edge(above, game, changed, often * self._weigh_reads(game, changed))
+
+    def _list_changed(self, best: tuple[Read, ...], ways: _SeatReads) -> Iterator[tuple[Read, ...]]:
         for place, way in enumerate(ways):
-            for other in way[1:]:
-                changed = (*best[:place], other, *best[place + 1 :])
-                yield self._edge(above, game, changed, often * self._weigh_reads(game, changed))
+            yield from ((*best[:place], other, *best[place + 1 :]) for other in way[1:])
+        likely = [[one for one in way if one.weight >= self.limits.rival * way[0].weight] for way in ways]
+        if sum(len(way) > 1 for way in likely) > 1 and prod(map(len, likely)) <= self.limits.list_reads:
+            for reads in product(*likely):
+                if sum(one is not other for one, other in zip(reads, best, strict=True)) > 1:
+                    yield reads
 
     def _weigh_reads(self, game: RowGame, reads: Sequence[Read]) -> float:
         """How likely the totals are read so, beside the value: all of them are one writer's."""
