@@ -10,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tournament.judging.details.allowed_games import fits, ways
+from tournament.judging.details.allowed_games import fits, list_allowed_games
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailReading
-from tournament.judging.details.detailnotes import shown, spellings
+from tournament.judging.details.detailnotes import list_spellings, show_text
 from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import Hint
-from tournament.judging.details.slips import Slip, explained
+from tournament.judging.details.slips import Slip, explain_slips
 from tournament.remarks import Remark
 
 
-def unless_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
+def ask_revealed(case: DetailCase, verdict: DetailVerdict) -> DetailVerdict:
     """The verdict on points that follow from the details, or what to ask where these may well say otherwise."""
-    against = [(one, share, slips) for one, share in _against(case) if (slips := _slips(case, one))]
+    against = [(one, share, slips) for one, share in _list_against(case) if (slips := _list_slips_of(case, one))]
     rate = sum(share * sum(slip.rate for slip in slips) for _, share, slips in against)
     if rate < case.ink.limits.revealed:
         return verdict
     one, _, slips = max(against, key=lambda entry: entry[1])
-    return _asked(case, one, slips, verdict)
+    return _ask(case, one, slips, verdict)
 
 
-def _against(case: DetailCase) -> list[tuple[DetailReading, float]]:
+def _list_against(case: DetailCase) -> list[tuple[DetailReading, float]]:
     """The readings that the points contradict, with the shares of the ink that speak for them, as far as some does."""
     read, hands = case.ink.likely, case.hands
     if hands is None:
@@ -40,10 +40,10 @@ def _against(case: DetailCase) -> list[tuple[DetailReading, float]]:
     return [(one, share) for one, share in likely if not fits(case.law.rules, one.details, hands)]
 
 
-def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
+def _list_slips_of(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     """The mistakes that such details would show; that players cross what no game has is rare."""
     read = replace(case, ink=replace(case.ink, fields=case.ink.fields.read(one.changed)))
-    if not ways(case.law.rules, one.details):
+    if not list_allowed_games(case.law.rules, one.details):
         return ()
     if case.empty:
         left_out = read.due is not None and any(read.due.hands.values())
@@ -52,14 +52,14 @@ def _slips(case: DetailCase, one: DetailReading) -> tuple[Slip, ...]:
     return tuple(list_slips(problem, case.written))
 
 
-def _asked(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:
+def _ask(case: DetailCase, one: DetailReading, slips: Sequence[Slip], verdict: DetailVerdict) -> DetailVerdict:
     """The question, in place of notes that the points confirm these fields."""
     fitting = case.best.changed if case.best else {}
     names = tuple(dict.fromkeys((*one.changed, *fitting)))
     fields, first = case.ids(names), names[0]
     against = case.ink.fields.read(one.changed).by_name[first]
-    data = {"readings": spellings(case.ink.fields.by_name[first]), "read": shown(against.first.text),
-            "hint": Hint(explained(slips, case.ink.limits).likely)}
+    data = {"readings": list_spellings(case.ink.fields.by_name[first]), "read": show_text(against.first.text),
+            "hint": Hint(explain_slips(slips, case.ink.limits).likely)}
     remark = Remark("illegible", "warning", "details.reveals", fields, data)
     kept = tuple(old for old in verdict.findings if not (old.severity == "note" and set(old.fields) & set(fields)))
     return replace(verdict, findings=(remark, *kept), look=(*fields, *verdict.look), chosen=())
