@@ -17,9 +17,14 @@ from tournament.judging.details.allowed_games import Hands, find_exact_game, fin
 from tournament.judging.details.contradictions import blame, judge_broken
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailink import DetailReading
-from tournament.judging.details.detailnotes import ask_unclear, list_spellings, read_by_points, show_text
 from tournament.judging.details.detailoffence import judge_offence
-from tournament.judging.details.hidden_mistakes import ask_revealed
+from tournament.judging.details.doubtful_details import (
+    ask_revealed,
+    ask_unclear,
+    list_spellings,
+    read_by_points,
+    show_text,
+)
 from tournament.judging.details.slips import list_changed_points
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
 from tournament.judging.row.options import asks, is_messy

@@ -19,8 +19,8 @@ from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
-from tournament.judging.details.detailnotes import ask_unclear, list_spellings, read_by_points
 from tournament.judging.details.detailwords import Facts
+from tournament.judging.details.doubtful_details import ask_unclear, list_spellings, read_by_points
 from tournament.judging.details.fines import find_offender, find_party, fits_fine, list_fines_for
 from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
 from tournament.judging.row.options import asks
