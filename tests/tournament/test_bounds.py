@@ -18,7 +18,7 @@ from tournament.judging.row import joint_readings as weigh
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import transcribe
 from tournament.judging.sheet import smallest_explanation as whole
-from tournament.judging.sheet.row_steps import Step, row_steps
+from tournament.judging.sheet.row_steps import Step, list_row_steps
 from tournament.limits import LIMITS, Limits
 from tournament.workbook.open_items import list_open_items
 from tournament.workbook.report import make_report
@@ -48,7 +48,7 @@ def judged(reading: SheetReading, limits: Limits = LIMITS) -> JudgedSheet:
 def test_the_search_of_a_wrecked_sheet_is_bounded(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its ways grow with the rows, not with the number of combinations, and the explanation says that it was cut."""
     made, sizes = [0], list[int]()
-    add_row, steps = whole._add_row, row_steps
+    add_row, steps = whole._add_row, list_row_steps
 
     def counted(steps: Sequence[Step]) -> ChainRow:
         row = add_row(steps)
@@ -66,7 +66,7 @@ def test_the_search_of_a_wrecked_sheet_is_bounded(rows: int, monkeypatch: pytest
         return found
 
     monkeypatch.setattr(whole, "_add_row", counted)
-    monkeypatch.setattr(whole, "row_steps", seen)
+    monkeypatch.setattr(whole, "list_row_steps", seen)
     explanation = judged(wrecked(rows), FEW).explanation
     assert explanation is not None
     assert not explanation.complete
@@ -103,13 +103,13 @@ def test_the_readings_of_a_row_are_bounded(
     spread: tuple[float, ...], told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of 31,104 combinations at most `row_ways` are weighed; where likely ones were left out, the row says so."""
-    counted, weight = [0], weigh._ink_weight
+    counted, weight = [0], weigh._weigh_ink
 
     def seen(*parts: object) -> float:
         counted[0] += 1
         return weight(*parts)  # type: ignore[arg-type]  # as it is called
 
-    monkeypatch.setattr(weigh, "_ink_weight", seen)
+    monkeypatch.setattr(weigh, "_weigh_ink", seen)
     row = judged(unclear(spread)).rows[1]
     assert counted[0] <= 2 * LIMITS.row_ways  # of two rows
     assert any("alle Lesarten" in one.message() for one in row.findings) == told

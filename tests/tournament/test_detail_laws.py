@@ -32,7 +32,7 @@ from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import proposed
 from tests.tournament.paper import codes
-from tournament.judging.details.allowed_games import find_game_of_points, fits, ways
+from tournament.judging.details.allowed_games import find_game_of_points, fits, list_allowed_games
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.judged import JudgedRow
@@ -170,7 +170,7 @@ def test_ways_that_are_no_game_are_none(rules: RuleSet) -> None:
         WrittenDetails(re=(1, 2), augen=241, counted=True), WrittenDetails(("stille-hochzeit", "hochzeit")),
         WrittenDetails(augen=241),
     ):
-        assert ways(rules, told) == ()
+        assert list_allowed_games(rules, told) == ()
 
 
 @pytest.mark.slow

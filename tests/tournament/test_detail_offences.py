@@ -16,7 +16,7 @@ from scoring.rulesets import load
 from templates.code import SheetCode
 from tests.tournament.fullpaper import finding, judge_row, proposed
 from tests.tournament.paper import codes, judge
-from tournament.judging.details.fines import fines_for
+from tournament.judging.details.fines import list_fines_for
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.transcribe import transcribe
@@ -209,7 +209,7 @@ def test_a_system_with_one_fine_asks_for_no_calls() -> None:
     """Where Absagen do not raise the fine, no call says anything of it."""
     rules = load("zwoelf-spiele")
     told = WrittenDetails(re=(1, 3), said_kontra=LEVELS[1])
-    assert fines_for(rules, told, 1) == rules.offence.list_fines()
+    assert list_fines_for(rules, told, 1) == rules.offence.list_fines()
 
 
 def an_offence(rng: random.Random, wrong: bool) -> TextRow:

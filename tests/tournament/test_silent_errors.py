@@ -17,7 +17,7 @@ from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow
 from tournament.judging.row.misreadings import Admitted, MisreadWay, RowRisk
 from tournament.judging.row.transcribe import WrittenRow, transcribe
-from tournament.judging.silent_errors import trust_in
+from tournament.judging.silent_errors import measure_trust
 
 RULES = load("pflichtsolo-40")
 BLANK = WrittenRow(1, ())
@@ -38,15 +38,15 @@ def doubtful(chance: float) -> JudgedRow:
 
 def test_the_rows_risks_add_up() -> None:
     """Expected: the sum. At most: what 95 of 100 such batches stay at or below."""
-    trust = trust_in([doubtful(0.1)] * 3)
+    trust = measure_trust([doubtful(0.1)] * 3)
     assert (trust.rows, trust.expected, trust.most) == (3, pytest.approx(0.3), 1)
-    assert trust_in([doubtful(0.01)] * 3).most == 0
+    assert measure_trust([doubtful(0.01)] * 3).most == 0
 
 
 def test_what_a_person_is_asked_is_no_silent_error() -> None:
     """Open rows, and rows of which nothing is told, are not stated."""
     untold = replace(row(), wrong=None)
-    trust = trust_in([row(MisreadWay(0.5), MisreadWay(0.5, wrong=1), status="review"), untold])
+    trust = measure_trust([row(MisreadWay(0.5), MisreadWay(0.5, wrong=1), status="review"), untold])
     assert (trust.rows, trust.expected, trust.most) == (0, 0.0, 0)
 
 
@@ -56,7 +56,7 @@ SETTLED = row(MisreadWay(1.0), MisreadWay(0.02, wrong=4, misread=1, alike=1))
 
 def stated_beside(*others: JudgedRow) -> float:
     """What is expected of the settled row alone, in a batch with these open ones."""
-    return trust_in([SETTLED, *others]).expected
+    return measure_trust([SETTLED, *others]).expected
 
 
 def test_a_reader_that_is_often_caught_is_trusted_less() -> None:
@@ -96,16 +96,16 @@ ROWS = st.builds(
 @given(st.lists(ROWS, max_size=12))
 def test_whatever_the_rows_are_no_more_is_stated_than_there_are_fields(rows: list[JudgedRow]) -> None:
     """Absurd chances neither overflow nor come to nothing, and the order of the rows is nothing."""
-    trust, fields = trust_in(rows), 7 * len(rows)
+    trust, fields = measure_trust(rows), 7 * len(rows)
     assert 0.0 <= trust.expected <= fields + 1e-9
     assert 0 <= trust.most <= fields
-    assert trust_in(rows[::-1]).expected == pytest.approx(trust.expected)
+    assert measure_trust(rows[::-1]).expected == pytest.approx(trust.expected)
 
 
 def test_thousands_of_hopeless_rows_are_stated_as_what_they_are() -> None:
     """The statement neither overflows nor takes long."""
     ways = MisreadWay(1e-200, 7), MisreadWay(1e-200, 6, 5, 2)
-    trust = trust_in([row(*ways, admitted=Admitted(5.0, ((5.0, 1.0),)))] * 2000)
+    trust = measure_trust([row(*ways, admitted=Admitted(5.0, ((5.0, 1.0),)))] * 2000)
     assert 12_000 < trust.expected <= 14_000
     assert 12_000 < trust.most <= 14_000
 
@@ -116,7 +116,7 @@ def test_doubtful_readings_cost_trust() -> None:
     whole = draw_points_sheet(random.Random(5))
     truth = replace(whole, sums=("",) * len(whole.sums))
     clear, unclear = (
-        trust_in(reconcile(RULES, transcribe(read_sheet(random.Random(5), truth, Hand(unclear=share)))).rows)
+        measure_trust(reconcile(RULES, transcribe(read_sheet(random.Random(5), truth, Hand(unclear=share)))).rows)
         for share in (0.0, 0.4)
     )
     assert unclear.rows < clear.rows

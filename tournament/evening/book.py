@@ -39,7 +39,7 @@ from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import NOWHERE, Place, WrittenSheet, transcribe
 from tournament.judging.sheet.causes import attach_to_causes
-from tournament.judging.silent_errors import Trust, trust_in
+from tournament.judging.silent_errors import Trust, measure_trust
 from tournament.limits import LIMITS, Limits
 from tournament.remarks import Doubt, Remark, SeatText
 from tournament.standings.player import Player, Standing
@@ -96,7 +96,7 @@ class Book:
     @property
     def trust(self) -> Trust:
         """How many wrong fields to expect in the rows that nobody is asked about."""
-        return trust_in([row for entry in self.entries for row in entry.sheet.rows])
+        return measure_trust([row for entry in self.entries for row in entry.sheet.rows])
 
     @property
     def needs_person(self) -> bool:

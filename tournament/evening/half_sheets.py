@@ -11,7 +11,7 @@ from scoring.rows.row import Row, Sheet
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
-from tournament.judging.row.row_rules import answerable
+from tournament.judging.row.row_rules import keep_answerable
 
 
 def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[CountedSheet]) -> tuple[Finding, ...]:
@@ -29,7 +29,7 @@ def check_both_halves(rules: RuleSet, entry: CountedSheet, entries: Sequence[Cou
     if not _have_same_players(first, second):
         return ()
     found = check_halves(rules, _make_sheet(first, 1), _make_sheet(second, 2))
-    found = answerable(found, crosses=is_full(first.source))
+    found = keep_answerable(found, crosses=is_full(first.source))
     mine = {reading.id for row in entry.sheet.rows for reading in row.source.readings}
     return tuple(
         finding for finding in found

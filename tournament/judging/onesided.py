@@ -39,15 +39,15 @@ class Custom:
         return Remark("one-sided", "warning", f"findings.only-{self.side}-sheet", fields, data)
 
 
-def custom_of(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:
+def find_custom(written: WrittenSheet, law: RowLaw, limits: Limits) -> Custom | None:
     """The custom, where nearly all rows have it; None on lists of totals, and on sheets printed for it."""
     if is_list(written) or (written.code is not None and written.code.plus):
         return None
-    numbers = [(row, _numbers(row, law)) for row in written.rows]
+    numbers = [(row, _list_numbers(row, law)) for row in written.rows]
     told = [(row, found) for row, found in numbers if any(one.value or one.mark == "illegible" for one in found)]
     sides: tuple[Side, Side] = ("plus", "minus")
     for side in sides:
-        rows = [row for row, found in told if _stands_for_row(found, side)]
+        rows = [row for row, found in told if _is_one_side(found, side)]
         if len(rows) >= max(limits.one_sided_rows, limits.one_sided_share * len(told)):
             return Custom(side, rows, len(told))
     return None
@@ -67,14 +67,14 @@ def adds_full_rows(written: WrittenSheet, law: RowLaw, sums: Sequence[Choices]) 
     return (same, nearer) > (0, 0)
 
 
-def _numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
+def _list_numbers(row: WrittenRow, law: RowLaw) -> list[Number]:
     """What stands in the cells; the cell that is hatched on paper reads as a scribble."""
     sits = law.due_to_sit(row.game)
     found = ((seat, parse_number(cell.text)) for seat, cell in enumerate(row.cells, 1) if cell is not None)
     return [number for seat, number in found if seat != sits or number.value]
 
 
-def _stands_for_row(numbers: Sequence[Number], side: Side) -> bool:
+def _is_one_side(numbers: Sequence[Number], side: Side) -> bool:
     """Whether these are all the numbers of one side of a game; a zero is as good as nothing."""
     found = [number.value for number in numbers if number.value]
     if not found or any(number.mark == "illegible" or (number.sign == "-") != (side == "minus")

@@ -9,29 +9,29 @@ from scoring.checks import check_sheet
 from scoring.counting.rules import RuleSet
 from scoring.rows.row import Row, Sheet
 from scoring.rows.seating import number_rows
-from tournament.judging.details.detailrow import placed, with_details
+from tournament.judging.details.detailrow import add_details, place_findings
 from tournament.judging.lists.listink import is_list
 from tournament.judging.lists.lists import judge_list, off_sums
-from tournament.judging.onesided import adds_full_rows, custom_of
+from tournament.judging.onesided import adds_full_rows, find_custom
 from tournament.judging.row.blankrow import is_anything_there
-from tournament.judging.row.decide import Decision, chosen
+from tournament.judging.row.decide import Decision, list_chosen
 from tournament.judging.row.gamefields import is_full
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import Explanation, JudgedRow, JudgedSheet
 from tournament.judging.row.options import ABSENT, number_choices
-from tournament.judging.row.pluslaw import OneSideLaw, printed_side, struck_out
-from tournament.judging.row.row_rules import RowLaw, answerable
-from tournament.judging.row.shift import kept_games, with_sitter
+from tournament.judging.row.pluslaw import OneSideLaw, find_printed_side, list_struck_out
+from tournament.judging.row.row_rules import RowLaw, keep_answerable
+from tournament.judging.row.shift import add_sitter, kept_games
 from tournament.judging.row.signatures import is_signed
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.sheet.columns import column_totals
 from tournament.judging.sheet.mends import Mends, keep_mending, mends
-from tournament.judging.sheet.posterior import explanation_of
+from tournament.judging.sheet.posterior import explain_row
 from tournament.judging.sheet.rowsdecided import DecidedRow, decide_rows
-from tournament.judging.sheet.rowwords import TOLD_ONLY, fields_to_look_at, row_findings
-from tournament.judging.sheet.smallest_explanation import explained_whole
+from tournament.judging.sheet.rowwords import TOLD_ONLY, list_fields_to_look_at, list_row_findings
+from tournament.judging.sheet.smallest_explanation import explain_whole
 from tournament.judging.sheet.sum_shares import weigh_totals
-from tournament.judging.sheet.sumrow import following, judge_sums
+from tournament.judging.sheet.sumrow import follow_sums, judge_sums
 from tournament.judging.sheet.sure_columns import find_sure_columns
 from tournament.judging.sheet.uncrossed import ask_kind
 from tournament.limits import LIMITS, Limits
@@ -43,11 +43,11 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     """The sheet judged: every row with what counts now, what is open and why. `written` itself stays as it is."""
     if is_list(written):
         return judge_list(rules, written, limits)
-    law = _law(rules, written, limits)
-    custom = custom_of(written, law, limits)
-    side = custom.side if custom else printed_side(written)
+    law = _make_law(rules, written, limits)
+    custom = find_custom(written, law, limits)
+    side = custom.side if custom else find_printed_side(written)
     if side:
-        law = OneSideLaw.of(law, struck_out(written.rows), side)
+        law = OneSideLaw.of(law, list_struck_out(written.rows), side)
     sums = tuple(number_choices(reading, limits) for reading in written.sums)
     in_full = custom is not None and adds_full_rows(written, law, sums)
     heard = (ABSENT,) * len(sums) if in_full else sums  # totals of full rows say nothing of the numbers above them
@@ -63,28 +63,29 @@ def reconcile(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) ->
     sum_row = judge_sums(sums, likeliest, limits)
     plain = side is None or in_full  # else sums of one side say nothing of the full rows
     off = () if plain else tuple(off_sums(sum_row.values, likeliest))
-    checked = (*off, *check_sheet(rules, _sheet(written, decided.rows, sum_row.values if plain else (), law, limits)))
+    whole_sheet = _make_sheet(written, decided.rows, sum_row.values if plain else (), law, limits)
+    checked = (*off, *check_sheet(rules, whole_sheet))
     uneven = [row.game for row in judged if row.status == "review" and sum(n or 0 for n in row.points) != 0]
-    placed_ones = placed(answerable(checked, law.crosses), written.rows)
+    placed_ones = place_findings(keep_answerable(checked, law.crosses), written.rows)
     rows = {row.source.game: row.joint for row in decided.rows}
     gaps = [0 if total is None else total - right for total, right in zip(sum_row.values, likeliest, strict=True)]
     sure = find_sure_columns(decided.rows, kept, gaps, in_full=in_full)
     mends_all = Mends(rows, frozenset(c.id for seat, c in enumerate(sums, 1) if c.id and seat in sure), whole=True)
-    whole = (*([custom.remark] if custom else []), *following(placed_ones, sum_row, likeliest, uneven))
-    found = keep_mending(_not_yet_asked(whole, decided.rows), mends_all)
+    whole = (*([custom.remark] if custom else []), *follow_sums(placed_ones, sum_row, likeliest, uneven))
+    found = keep_mending(_drop_asked(whole, decided.rows), mends_all)
     asked = tuple(field for finding in found if finding.severity != "note" for field in finding.fields)
     return JudgedSheet(
         written, judged, tuple(choices.first.text for choices in sums),
         column_totals([row.points for row in judged], written.seats), (*sum_row.findings, *found),
         tuple(dict.fromkeys((*sum_row.look, *asked))), *weigh_totals(sums, decided.sums),
-        explained_whole(decided.rows, heard, limits),
+        explain_whole(decided.rows, heard, limits),
     )
 
 
-def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
+def _make_law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     """The rules at this table; which game each row is follows from the offences (and solos) that the ink shows."""
     printed, half = (written.code.games, written.code.half) if written.code else (0, 0)
-    rows = tuple(_inked(rules, row, limits) for row in written.rows)
+    rows = tuple(_read_inked(rules, row, limits) for row in written.rows)
     whole = number_rows(rules, Sheet(written.seats, printed, rows, half=half))
     numbers = {row.number: row.game for row in whole.rows if row.game is not None}
     turns = {row.number: row.deal for row in whole.rows if row.deal is not None}
@@ -93,7 +94,7 @@ def _law(rules: RuleSet, written: WrittenSheet, limits: Limits) -> RowLaw:
     return RowLaw(rules, written.seats, numbers, numbers | turns, by_place, limits, crosses=crosses)
 
 
-def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
+def _read_inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     """The row by its ink alone. A cross for an offence counts beside the points of one only: a stray dot in the box
     must not shift the sitters below."""
     points = tuple(None if cell is None else parse_number(cell.text).points for cell in row.cells)
@@ -103,20 +104,20 @@ def _inked(rules: RuleSet, row: WrittenRow, limits: Limits) -> Row:
     return Row(row.game, points, any(cross.text.strip() for cross in crosses), bool(offence) and fined)
 
 
-def _sheet(
+def _make_sheet(
     written: WrittenSheet, decided: Sequence[DecidedRow], sums: tuple[int | None, ...], law: RowLaw, limits: Limits
 ) -> Sheet:
     """The sheet as the scoring takes it. What a person has still to settle is not known there: it is asked once."""
     blank = (None,) * written.seats
     rows = tuple(
-        _row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
+        _make_row(row, law) if row.played else Row(row.source.game, blank, blank=True) for row in decided
     )
     games = written.code.games if written.code else 0
     signatures = tuple(is_signed(sign, limits) for sign in written.signatures)
     return Sheet(written.seats, games, rows, sums, signatures, half=written.code.half if written.code else 0)
 
 
-def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
+def _drop_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -> tuple[Doubt, ...]:
     """Without the findings on a row that was left out, where the row itself asks whether it was."""
     asking = [{reading.id for reading in row.source.readings} for row in decided if row.doubt is not None]
     return tuple(
@@ -125,9 +126,9 @@ def _not_yet_asked(findings: tuple[Doubt, ...], decided: Sequence[DecidedRow]) -
     )
 
 
-def _row(row: DecidedRow, law: RowLaw) -> Row:
+def _make_row(row: DecidedRow, law: RowLaw) -> Row:
     """The row for the sheet's checks: points that were left out beside details are not known, not 0."""
-    known = with_sitter(law.row(row.source.game, _settled(row.decision)), row.decision.counted.options)
+    known = add_sitter(law.row(row.source.game, _drop_unsettled(row.decision)), row.decision.counted.options)
     points = (None,) * len(known.points) if row.details.without_points else known.points
     return replace(known, points=points, details=row.details.game)
 
@@ -137,7 +138,7 @@ def _list_inked(row: DecidedRow) -> RowValues:
     return row.choices.ink if row.decision.verdict == "unsettled" else row.decision.counted.values
 
 
-def _settled(decision: Decision) -> RowValues:
+def _drop_unsettled(decision: Decision) -> RowValues:
     """The values of the row without those that its likely readings disagree about."""
     values = decision.counted.values
     open_cells = decision.changed if decision.verdict == "unsettled" else ()
@@ -148,33 +149,33 @@ def _judge(row: DecidedRow, law: RowLaw) -> JudgedRow:
     values = row.decision.counted.values
     written = tuple(cell.text if cell is not None else "" for cell in row.source.cells)
     if not row.played:
-        return _unplayed(row, written)
-    told = with_details(row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
+        return _make_unplayed(row, written)
+    told = add_details(list_row_findings(row.choices, row.decision, law, row.limits), row.details, row.source)
     told = keep_mending(told, Mends({row.source.game: row.joint}))
     findings = ask_kind(row, law, told)
     asked = any(finding.severity != "note" and finding.code not in TOLD_ONLY for finding in findings)
     kinds = (field for one in findings if one not in told for field in one.fields)
-    look = (*fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
+    look = (*list_fields_to_look_at(findings, row.choices), *row.details.look, *kinds) if asked else ()
     away = law.sitter(row.source.game, values)
     counted = law.counted(row.source.game, values)
     points = tuple(None if seat == away and not value else value for seat, value in enumerate(counted, 1))
     known = law.row(row.source.game, values)
     return JudgedRow(
         row.source, written, points, known.solo, known.offence, True,
-        "review" if asked else "ok", findings, look, (*chosen(row.choices, row.decision), *row.details.chosen),
+        "review" if asked else "ok", findings, look, (*list_chosen(row.choices, row.decision), *row.details.chosen),
         row.details.game, row.wrong, row.joint.odds, row.joint.posterior,
-        _explanation(row, findings), row.decision.provisional if asked else None,
+        _explain(row, findings), row.decision.provisional if asked else None,
     )
 
 
-def _explanation(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
+def _explain(row: DecidedRow, findings: tuple[Doubt, ...]) -> Explanation | None:
     """The smallest explanation that makes the row right."""
     smallest = row.details.smallest
-    found = explanation_of(row.joint, findings, smallest if smallest and mends(row.joint, smallest) else None)
+    found = explain_row(row.joint, findings, smallest if smallest and mends(row.joint, smallest) else None)
     return found if found and mends(row.joint, found.changes) else None
 
 
-def _unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
+def _make_unplayed(row: DecidedRow, written: tuple[str, ...]) -> JudgedRow:
     """A row that counts nothing; asked about where one spot in it may be ink."""
     blank = JudgedRow(row.source, written, (None,) * len(written), False, False, False, "ok", wrong=row.wrong,
                       posterior=row.joint.posterior)

@@ -31,16 +31,16 @@ class Trust:
     most: int
 
 
-def trust_in(rows: Sequence[JudgedRow]) -> Trust:
+def measure_trust(rows: Sequence[JudgedRow]) -> Trust:
     """What to expect of the rows that nobody is asked about."""
     told = [row.wrong for row in rows if row.wrong is not None and row.played]
     stated = [row.wrong for row in rows if row.wrong is not None and row.status == "ok"]
-    chances = _numbers(stated) @ _likely(told)
+    chances = _count_chances(stated) @ _weigh_suppositions(told)
     expected = float(np.arange(len(chances)) @ chances)
     return Trust(len(stated), expected, int(np.searchsorted(np.cumsum(chances), CERTAINTY)))
 
 
-def _likely(rows: Sequence[RowRisk]) -> Floats:
+def _weigh_suppositions(rows: Sequence[RowRisk]) -> Floats:
     """How likely each supposition is (s,), after what the rows show of misreadings beside what the reader admits."""
     told = np.log(_BEFORE)
     for row in rows:
@@ -50,7 +50,7 @@ def _likely(rows: Sequence[RowRisk]) -> Floats:
     return likely
 
 
-def _numbers(rows: Sequence[RowRisk]) -> Floats:
+def _count_chances(rows: Sequence[RowRisk]) -> Floats:
     """The chances (n, s) of 0, 1, 2 ... wrong fields in all rows, by supposition. Pair by pair: thousands of hopeless
     rows one after the other take minutes."""
     parts = [row.fields(row.weights(_ERRS, _ALIKE)) for row in rows]

@@ -27,7 +27,7 @@ from scoring.rulesets import load
 from tournament.judging.reconcile import reconcile
 from tournament.judging.row.judged import JudgedRow, JudgedSheet
 from tournament.judging.row.transcribe import transcribe
-from tournament.judging.silent_errors import trust_in
+from tournament.judging.silent_errors import measure_trust
 from tournament.numbers import parse_number
 
 STYLES = ("points", "plus", "totals")
@@ -107,7 +107,7 @@ def sum_figures(sheets: Sequence[CountedSheet], evening: int) -> Figures:
     found = []
     for first in range(0, len(sheets), evening):
         batch = sheets[first : first + evening]
-        trust, seen = trust_in([row for sheet in batch for row in sheet.rows]), sum(sheet.seen for sheet in batch)
+        trust, seen = measure_trust([row for sheet in batch for row in sheet.rows]), sum(sheet.seen for sheet in batch)
         found.append((trust.rows, trust.expected, seen, trust.most, seen > trust.most))
     rows, stated, seen, most, beyond = (sum(column) for column in zip((0, 0.0, 0, 0, 0), *found, strict=True))
     return Figures(len(found), int(rows), stated, int(seen), int(most), int(beyond))

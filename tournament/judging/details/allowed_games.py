@@ -11,7 +11,7 @@ from scoring.counting.game import Calls, Game
 from scoring.counting.rules import RuleSet
 from scoring.counting.score import Score, score
 from scoring.rows.patterns import find_pattern
-from tournament.judging.details.allowed_values import bare_game, is_lone_kind, values_of
+from tournament.judging.details.allowed_values import is_lone_kind, list_values_of, make_bare_game
 from tournament.judging.row.gamefields import WrittenDetails
 
 Hands = Mapping[int, int]
@@ -57,11 +57,11 @@ class AllowedGame:
 
 def fits(rules: RuleSet, told: WrittenDetails, hands: Hands) -> bool:
     """Whether some game with these details has these points."""
-    return any(way.fits(hands) for way in ways(rules, told))
+    return any(way.fits(hands) for way in list_allowed_games(rules, told))
 
 
 @lru_cache(maxsize=2**15)
-def ways(rules: RuleSet, told: WrittenDetails) -> tuple[AllowedGame, ...]:
+def list_allowed_games(rules: RuleSet, told: WrittenDetails) -> tuple[AllowedGame, ...]:
     """What the details allow, as far as they are told; () when they contradict one another or the rules.
 
     A row with Augen is taken as filled in: what is not crossed was not said and not made. Without Augen, more may have
@@ -70,15 +70,15 @@ def ways(rules: RuleSet, told: WrittenDetails) -> tuple[AllowedGame, ...]:
     """
     bare = replace(told, kinds=(), re=())
     found = (
-        AllowedGame(kind, solo, is_lone_kind(rules, kind), told.re, values_of(rules, kind, solo, bare))
-        for kind, solo in _kinds(rules, told)
+        AllowedGame(kind, solo, is_lone_kind(rules, kind), told.re, list_values_of(rules, kind, solo, bare))
+        for kind, solo in _list_kinds(rules, told)
     )
     return tuple(way for way in found if way.values)
 
 
-def exact(rules: RuleSet, told: WrittenDetails) -> AllowedGame | None:
+def find_exact_game(rules: RuleSet, told: WrittenDetails) -> AllowedGame | None:
     """The one way with one value, its players known; None where the details leave anything open."""
-    found = ways(rules, told)
+    found = list_allowed_games(rules, told)
     if len(found) != 1 or len(found[0].values) != 1 or len(told.re) != (1 if found[0].lone else 2):
         return None
     return found[0] if told.counted else None
@@ -87,9 +87,9 @@ def exact(rules: RuleSet, told: WrittenDetails) -> AllowedGame | None:
 def find_game_of_points(rules: RuleSet, told: WrittenDetails, hands: Hands) -> AllowedGame | None:
     """The one way with one value that these points are, with its Re seats as the points tell them; None where Augen
     are missing, or several kinds of game would do."""
-    found = likeliest([way for way in ways(rules, told) if way.fits(hands)]) if told.counted else ()
+    found = pick_likeliest([way for way in list_allowed_games(rules, told) if way.fits(hands)]) if told.counted else ()
     if told.verworfen:
-        found = tuple(_narrowed(way, hands) for way in found)
+        found = tuple(_narrow(way, hands) for way in found)
     if len(found) != 1 or len(found[0].values) != 1:
         return None
     way, = found
@@ -99,18 +99,18 @@ def find_game_of_points(rules: RuleSet, told: WrittenDetails, hands: Hands) -> A
     return replace(way, re=re) if len(re) == (1 if way.lone else 2) else None
 
 
-def _narrowed(way: AllowedGame, hands: Hands) -> AllowedGame:
+def _narrow(way: AllowedGame, hands: Hands) -> AllowedGame:
     """The way with the values that these points can have."""
     return replace(way, values=frozenset(v for v in way.values if replace(way, values=frozenset((v,))).fits(hands)))
 
 
-def likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
+def pick_likeliest(found: Sequence[AllowedGame]) -> tuple[AllowedGame, ...]:
     """The one way in which no partner's cross was left out, where there is just one; else all of them."""
     whole = [way for way in found if len(way.re) == (1 if way.lone else 2)]
     return tuple(whole if len(whole) == 1 else found)
 
 
-def game_of(told: WrittenDetails, way: AllowedGame, seats: int, sits: int | None) -> Game:
+def make_game(told: WrittenDetails, way: AllowedGame, seats: int, sits: int | None) -> Game:
     """The game that the details tell, at that table."""
     calls, away = Calls(told.said_re, told.said_kontra), sits if seats == 5 else None
     return Game(
@@ -119,20 +119,20 @@ def game_of(told: WrittenDetails, way: AllowedGame, seats: int, sits: int | None
     )
 
 
-def scored(rules: RuleSet, told: WrittenDetails, way: AllowedGame) -> Score:
+def score_details(rules: RuleSet, told: WrittenDetails, way: AllowedGame) -> Score:
     """The count of that game, at any seats; without points when something in it cannot be."""
-    return score(rules, bare_game(way.kind, way.solo, way.lone, told))
+    return score(rules, make_bare_game(way.kind, way.solo, way.lone, told))
 
 
-def _kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
+def _list_kinds(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     """The kinds of game (and solos) that fit the crosses for the kind and the number of Re seats."""
-    for kind, solo in _crossed(rules, told):
+    for kind, solo in _list_crossed(rules, told):
         known = rules.find_kind(kind)
         if known is not None and len(told.re) <= known.re_seats and (solo is None or rules.sheet.find_solo(solo)):
             yield kind, solo
 
 
-def _crossed(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
+def _list_crossed(rules: RuleSet, told: WrittenDetails) -> Iterator[tuple[str, str | None]]:
     if not told.kinds:
         yield "normal", None
         if len(told.re) < 2:  # a solo, or a Hochzeit, whose cross was left out

@@ -16,19 +16,19 @@ from tournament.judging.row.gamefields import BLANK, WrittenDetails
 
 
 @lru_cache(maxsize=2**15)
-def values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
+def list_values_of(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> frozenset[int]:
     """What such a game may be worth, per opponent from Re's view; none when the details are impossible."""
     if told == WrittenDetails():  # nothing but who played what: any value will do
-        return _any_values(rules, kind, solo)
+        return _find_any_values(rules, kind, solo)
     if len(told.verworfen) > (1 if rules.offence.played_out else 0):
         return frozenset()
     unread = any(count == BLANK for _, _, count in told.extras) or bool(told.verworfen)
     if told.counted and told.augen is not None and not unread:
-        result = score(rules, bare_game(kind, solo, is_lone_kind(rules, kind), told))
+        result = score(rules, make_bare_game(kind, solo, is_lone_kind(rules, kind), told))
         return frozenset(() if result.value is None else (result.value,))
-    if (told.augen or 0) > 240 or any(not _possible(rules, name, count) for _, name, count in told.extras):
+    if (told.augen or 0) > 240 or any(not _is_possible(rules, name, count) for _, name, count in told.extras):
         return frozenset()
-    counts = {(one.base, tuple(one.worth.items())) for one in _tallies(rules, kind, solo, told)}
+    counts = {(one.base, tuple(one.worth.items())) for one in _list_tallies(rules, kind, solo, told)}
     return frozenset(value for base, worth in counts for value in _spread(rules, base, dict(worth), told))
 
 
@@ -38,25 +38,26 @@ def is_lone_kind(rules: RuleSet, kind: str) -> bool:
     return known is not None and known.re_seats == 1
 
 
-def _tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
+def _list_tallies(rules: RuleSet, kind: str, solo: str | None, told: WrittenDetails) -> Iterator[Tally]:
     """Every game that these details leave open, by what a rule set tells apart."""
     known = told.augen is not None and not told.verworfen
     bands = (bisect_right(find_edges(rules), told.augen or 0),) if known else range(len(find_edges(rules)) + 1)
     end = End(told.verworfen[0]) if told.verworfen else PLAYED
     has_bock = any(part.rule == "bock" for part in rules.value)
     bocks = (False, True) if has_bock and not told.counted and not told.bock else (told.bock and has_bock,)
-    for re, kontra, band, bock in product(_said(told.said_re, told), _said(told.said_kontra, told), bands, bocks):
+    calls = (_list_calls(said, told) for said in (told.said_re, told.said_kontra))
+    for re, kontra, band, bock in product(*calls, bands, bocks):
         yield make_tally(rules, *find_alike_game(rules, kind, solo), re, kontra, band, bock, end)
 
 
-def _any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
+def _find_any_values(rules: RuleSet, kind: str, solo: str | None) -> frozenset[int]:
     """All values of games like this one, as far as the row's own check tells them apart."""
     if not is_lone_kind(rules, kind):
         return frozenset(sign * value for value in find_pair_values(rules) for sign in (1, -1))
     return find_lone_values(rules, solo is not None)
 
 
-def _said(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
+def _list_calls(least: Call, told: WrittenDetails) -> tuple[Call, ...]:
     return (least,) if told.counted else tuple(call for call in Call if call >= least)
 
 
@@ -64,31 +65,31 @@ def _spread(rules: RuleSet, base: int, worth: Mapping[str, int], told: WrittenDe
     """The values with the Sonderpunkte told, and any number of those that are not; one is made in the last trick."""
     found = {(base, 0)}
     for entry in rules.sheet.sonderpunkte:
-        nets = _nets(told.extras, entry.id, entry.most, told.counted)
+        nets = _count_nets(told.extras, entry.id, entry.most, told.counted)
         found = {(value + net * worth.get(entry.id, 0), last + made * entry.last_trick)
                  for value, last in found for net, made in nets}
     return {value for value, last in found if last <= 1}
 
 
-def _nets(extras: Extras, name: str, most: int, counted: bool) -> set[tuple[int, int]]:
+def _count_nets(extras: Extras, name: str, most: int, counted: bool) -> set[tuple[int, int]]:
     """Of one Sonderpunkt Re's less Kontra's, with how many both made: not more than `most`."""
-    re, kontra = (_made(extras.of(party), name, most, counted) for party in ("re", "kontra"))
+    re, kontra = (_count_made(extras.of(party), name, most, counted) for party in ("re", "kontra"))
     return {(one - two, one + two) for one in re for two in kontra if one + two <= most}
 
 
-def _made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
+def _count_made(counts: tuple[tuple[str, int], ...], name: str, most: int, counted: bool) -> range:
     count = next((count for known, count in counts if known == name), None)
     if count is None and counted:
         return range(1)
     return range(most + 1) if count in (None, BLANK) else range(count or 0, (count or 0) + 1)
 
 
-def _possible(rules: RuleSet, name: str, count: int) -> bool:
+def _is_possible(rules: RuleSet, name: str, count: int) -> bool:
     known = rules.sheet.find_sonderpunkt(name)
     return known is not None and count <= known.most
 
 
-def bare_game(kind: str, solo: str | None, lone: bool, told: WrittenDetails) -> Game:
+def make_bare_game(kind: str, solo: str | None, lone: bool, told: WrittenDetails) -> Game:
     """Seats do not matter for the value."""
     calls = Calls(told.said_re, told.said_kontra)
     lost = next(iter(told.verworfen), None)

@@ -8,13 +8,13 @@ from itertools import chain
 
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
-from tournament.judging.details.allowed_games import Hands, ways
-from tournament.judging.details.counting import formula
+from tournament.judging.details.allowed_games import Hands, list_allowed_games
+from tournament.judging.details.counting import write_formula
 from tournament.judging.details.detailcase import BLANK_CELL, DetailCase, DetailVerdict, Due, RowName
 from tournament.judging.details.detailslips import list_slips
 from tournament.judging.details.detailwords import Facts, Hint, Why
-from tournament.judging.details.fines import fine_fits
-from tournament.judging.details.slips import Case, Explained, Slip, changed_points, explained
+from tournament.judging.details.fines import fits_fine
+from tournament.judging.details.slips import Case, Explained, Slip, explain_slips, list_changed_points
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark, RowText
 
@@ -27,51 +27,51 @@ def blame(case: DetailCase, hands: Hands, *, sure: bool = True) -> DetailVerdict
 
     Not `sure`: a box or a digit that looks clear may have been misread, so that it is no more than a warning.
     """
-    problem = _weighed(case, hands)
-    slips = chain(list_slips(problem, case.written), _misread(case), _uncrossed(case, hands))
-    found = _kept(case, problem, explained(slips, case.ink.limits))
-    if not ways(case.law.rules, case.details) or case.sits in case.details.re:
-        remark = _clash(case, found)
+    problem = _weigh_case(case, hands)
+    slips = chain(list_slips(problem, case.written), _list_misread(case), _list_uncrossed(case, hands))
+    found = _keep_proposal(case, problem, explain_slips(slips, case.ink.limits))
+    if not list_allowed_games(case.law.rules, case.details) or case.sits in case.details.re:
+        remark = _tell_clash(case, found)
     elif case.due is None:
-        remark = _open(case, hands, found)
+        remark = _tell_open(case, hands, found)
     else:
-        remark = _rescored(case, case.due, hands, found)
-    return _verdict(case, remark if sure else replace(remark, severity="warning"), found)
+        remark = _tell_rescored(case, case.due, hands, found)
+    return _make_verdict(case, remark if sure else replace(remark, severity="warning"), found)
 
 
-def _weighed(case: DetailCase, hands: Hands) -> Case:
+def _weigh_case(case: DetailCase, hands: Hands) -> Case:
     """The case with what value and sums say of the points, and of those that are due."""
     problem = case.case(hands)
     stands = problem.worth in (None, min(map(abs, hands.values()))) and case.summed(hands)
     return replace(problem, stands=stands, summed=problem.due is not None and case.summed(problem.due))
 
 
-def _kept(case: DetailCase, problem: Case, found: Explained) -> Explained:
+def _keep_proposal(case: DetailCase, problem: Case, found: Explained) -> Explained:
     """Without the proposal to change points that stand, unless hardly any wrong detail would explain the row."""
     changed = {change.field for change in found.proposal or ()}
     spared = problem.stands and found.share < case.ink.limits.points_stand and not changed.isdisjoint(case.cells)
     return replace(found, proposal=None) if spared else found
 
 
-def broken_too(case: DetailCase) -> DetailVerdict:
+def judge_broken(case: DetailCase) -> DetailVerdict:
     """The verdict on points that no game has: the row is told as broken by itself, and mended by its details."""
     due = case.due
     if due is None:
         return DetailVerdict()
     told = {seat: number for seat in case.players if (number := case.written[seat]) is not None}
     problem = case.case(told)
-    changes = changed_points(problem, case.written)
-    odds = _odds_of(case, due) / case.ink.limits.row_slip
+    changes = list_changed_points(problem, case.written)
+    odds = _weigh_ink(case, due) / case.ink.limits.row_slip
     rate = odds * case.ink.limits.misfit  # a slip that leaves no game at all is as much rarer as such a row is
     misread = Slip("details.slip-misread", rate, changes, {"fields": tuple(change.field for change in changes)})
     slips = (*list_slips(problem, case.written), *((misread,) if odds else ()))
-    found = replace(explained(slips, case.ink.limits), proposal=changes)
-    remark = _rescored(case, due, None, found)
+    found = replace(explain_slips(slips, case.ink.limits), proposal=changes)
+    remark = _tell_rescored(case, due, None, found)
     if all(number == due.hands[seat] for seat, number in told.items()):  # only cells that are blank or unreadable
-        return _verdict(case, replace(remark, severity="note"), found)
+        return _make_verdict(case, replace(remark, severity="note"), found)
     if odds / (1.0 + odds) < case.ink.limits.blame:
-        return _verdict(case, replace(remark, severity="warning") if _mends_sum(case, due) else remark, found)
-    return replace(_verdict(case, replace(remark, severity="warning"), found), misread=True)
+        return _make_verdict(case, replace(remark, severity="warning") if _mends_sum(case, due) else remark, found)
+    return replace(_make_verdict(case, replace(remark, severity="warning"), found), misread=True)
 
 
 def _mends_sum(case: DetailCase, due: Due) -> bool:
@@ -80,7 +80,7 @@ def _mends_sum(case: DetailCase, due: Due) -> bool:
     return off == [case.decision.mending]
 
 
-def _odds_of(case: DetailCase, due: Due) -> float:
+def _weigh_ink(case: DetailCase, due: Due) -> float:
     """The odds of the ink for the points that are due, against those read; 0 where no candidate of a cell has them."""
     odds = 1.0
     for seat, points in due.hands.items():
@@ -91,7 +91,7 @@ def _odds_of(case: DetailCase, due: Due) -> float:
     return odds
 
 
-def _misread(case: DetailCase) -> Iterator[Slip]:
+def _list_misread(case: DetailCase) -> Iterator[Slip]:
     """That clear ink was read wrongly: as likely as the reader says, beside all that players may get wrong."""
     best = case.best
     if best is not None:
@@ -103,19 +103,19 @@ def _misread(case: DetailCase) -> Iterator[Slip]:
         yield Slip("details.slip-misread", best.odds, changes, fields)
 
 
-def _uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
+def _list_uncrossed(case: DetailCase, hands: Hands) -> Iterator[Slip]:
     """That the cross for an offence was left out: an offence has neither Augen nor Sonderpunkte."""
     played = case.details.counted or any(case.details.extras)
-    if case.row.offence.id and not played and fine_fits(case.law.rules, case.details, hands):
+    if case.row.offence.id and not played and fits_fine(case.law.rules, case.details, hands):
         change = Change(case.row.offence.id, "", "x")
         yield Slip.named("offence not crossed", (change,), fields=(change.field,))
 
 
-def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
+def _tell_rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained) -> Remark:
     """What was told, how it counts, and what is written instead."""
     data: dict[str, object] = {
         "place": RowName(case.row.game), "hint": Hint(found.likely, Facts(case.law.rules, case.details, due.way)),
-        "count": formula(due.count), "due": _row(case, due.hands), "points": case.shown_row,
+        "count": write_formula(due.count), "due": _show_row(case, due.hands), "points": case.shown_row,
     }
     seen = find_pattern(hands) if hands else None
     alike = seen is not None and seen.shape == ("lone" if due.way.lone else "pairs")
@@ -128,9 +128,9 @@ def _rescored(case: DetailCase, due: Due, hands: Hands | None, found: Explained)
     return Remark("miscounted", "error", "details.rescored-value", fields, data, found.proposal)
 
 
-def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
+def _tell_open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     """Details that leave several games open, none of them with these points."""
-    values = sorted({abs(value) for way in ways(case.law.rules, case.details) for value in way.values})
+    values = sorted({abs(value) for way in list_allowed_games(case.law.rules, case.details) for value in way.values})
     seen = find_pattern(hands)
     few = len(values) <= _FEW and seen is not None and abs(seen.value) not in values
     data = {
@@ -141,28 +141,28 @@ def _open(case: DetailCase, hands: Hands, found: Explained) -> Remark:
     return Remark("miscounted", "error", key, case.cells, data, found.proposal)
 
 
-def _clash(case: DetailCase, found: Explained) -> Remark:
+def _tell_clash(case: DetailCase, found: Explained) -> Remark:
     """Details that are no game at all."""
     told = tuple(name for name in case.ink.fields.names if case.ink.fields.by_name[name].first.value not in (0, -1))
     data = {"place": RowName(case.row.game), "why": Why(case.law.rules, case.details, case.sits)}
     return Remark("impossible-value", "warning", "details.clash", case.ids(told), data, found.proposal)
 
 
-def _verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
+def _make_verdict(case: DetailCase, remark: Remark, found: Explained) -> DetailVerdict:
     """With the detail fields to look at: those that the proposal or a likely mistake speaks of, and doubtful ones."""
     named = [change.field for slip in found.likely for change in slip.changes]
     doubtful = [name for name, choices in case.ink.fields.by_name.items() if asks(choices, case.ink.limits)]
-    look = _own(case, (*remark.fields, *named, *case.ids(doubtful)))
+    look = _pick_own(case, (*remark.fields, *named, *case.ids(doubtful)))
     look = () if remark.severity == "note" else look
     return DetailVerdict((remark,), look, smallest=found.smallest, slips=found.mended)
 
 
-def _own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
+def _pick_own(case: DetailCase, fields: Sequence[str]) -> tuple[str, ...]:
     """Only detail fields, each once."""
     known = set(case.ids(tuple(case.ink.fields.by_name)))
     return tuple(field for field in dict.fromkeys(fields) if field in known)
 
 
-def _row(case: DetailCase, hands: Hands) -> RowText:
+def _show_row(case: DetailCase, hands: Hands) -> RowText:
     shown = case.shown(hands)
     return RowText(tuple(shown[seat] for seat in case.players), nothing=BLANK_CELL)

@@ -40,7 +40,7 @@ def count_of(score: Score) -> Count:
     return tuple(found)
 
 
-def total(count: Sequence[Operation]) -> int:
+def count_total(count: Sequence[Operation]) -> int:
     """What it comes to."""
     value = 0
     for operation in count:
@@ -48,7 +48,7 @@ def total(count: Sequence[Operation]) -> int:
     return value
 
 
-def formula(count: Sequence[Operation]) -> str:
+def write_formula(count: Sequence[Operation]) -> str:
     """The arithmetic, steps of a kind taken together: "3 x 2 = 6", "(3 x 2 + 1) x 2 = 14", "4"."""
     text, sums, value = "", 0, 0
     for place, operation in enumerate(count):

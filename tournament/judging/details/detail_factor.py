@@ -12,7 +12,7 @@ from functools import cached_property
 
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
-from tournament.judging.details.fines import fine_fits
+from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.gamefields import WrittenDetails
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Option
@@ -90,7 +90,7 @@ class DetailFactor:
             return (_NOTHING,)
         if hands is None:
             return self.ink.read_without_points(solo=values.solo)
-        fit = fine_fits if values.offence else fits
+        fit = fits_fine if values.offence else fits
         return self.ink.beside(hands, solo=values.solo, fit=fit, thorough=thorough)
 
     def _take_hands(self, values: RowValues, *, of_game: bool = False) -> Hands | None:

@@ -9,10 +9,18 @@ from functools import cached_property
 from scoring.counting.game import Game
 from scoring.findings import Proposal
 from scoring.rows.reconstruct import find_shown_points
-from tournament.judging.details.allowed_games import AllowedGame, Hands, fits, game_of, likeliest, scored, ways
+from tournament.judging.details.allowed_games import (
+    AllowedGame,
+    Hands,
+    fits,
+    list_allowed_games,
+    make_game,
+    pick_likeliest,
+    score_details,
+)
 from tournament.judging.details.counting import Count, count_of
 from tournament.judging.details.detailink import Beside, DetailInk, DetailReading
-from tournament.judging.details.fines import fine_fits
+from tournament.judging.details.fines import fits_fine
 from tournament.judging.details.slips import Case
 from tournament.judging.row.decide import Decision
 from tournament.judging.row.gamefields import WrittenDetails
@@ -140,7 +148,7 @@ class DetailCase:
     def beside(self) -> tuple[Beside, ...]:
         """Every reading of the details beside the points of those who played, likeliest by the ink first."""
         values = self.decision.counted.values
-        fit = fine_fits if values.offence else fits
+        fit = fits_fine if values.offence else fits
         return self.ink.beside(self.hands or {}, solo=values.solo, fit=fit, thorough=True)
 
     @property
@@ -177,7 +185,7 @@ class DetailCase:
         """The points that follow from the details, the nearest to those written where it is open who was Re."""
         if not self.details.counted or len(self.players) != 4:
             return None
-        told = likeliest(ways(self.law.rules, self.details))
+        told = pick_likeliest(list_allowed_games(self.law.rules, self.details))
         rows = [(way, row) for way in told if len(way.values) == 1 for row in way.rows(self.players)]
         if not 1 <= len(rows) <= _MOST_ROWS:
             return None
@@ -186,7 +194,7 @@ class DetailCase:
         if len({tuple(row.items()) for _, row in nearest}) > 1:
             return None
         way, row = nearest[0]
-        return Due(row, way, count_of(scored(self.law.rules, self.details, way)))
+        return Due(row, way, count_of(score_details(self.law.rules, self.details, way)))
 
     def summed(self, hands: Hands) -> bool:
         """Whether the written sums of all columns are right with these points in the row."""
@@ -205,7 +213,7 @@ class DetailCase:
 
     def game(self, way: AllowedGame, told: WrittenDetails) -> Game:
         """The game that was played."""
-        return game_of(told, way, self.law.seats, self.sits)
+        return make_game(told, way, self.law.seats, self.sits)
 
     def ids(self, names: Sequence[str]) -> tuple[str, ...]:
         """Field ids of detail fields."""

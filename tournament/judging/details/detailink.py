@@ -11,7 +11,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from scoring.counting.rules import RuleSet
-from tournament.judging.details.allowed_games import Hands, exact, find_game_of_points, fits, ways
+from tournament.judging.details.allowed_games import (
+    Hands,
+    find_exact_game,
+    find_game_of_points,
+    fits,
+    list_allowed_games,
+)
 from tournament.judging.row.gamefields import BLANK, GameFields, WrittenDetails
 from tournament.judging.row.options import Option
 from tournament.limits import Limits
@@ -52,12 +58,12 @@ class DetailInk:
     @cached_property
     def readings(self) -> tuple[DetailReading, ...]:
         """Every reading worth following: the ink's own, then the others by falling odds."""
-        return self._readings(self.limits.detail_odds)
+        return self._list_readings(self.limits.detail_odds)
 
     @cached_property
     def likely(self) -> tuple[DetailReading, ...]:
         """The readings that points are weighed by, the others being as good as never meant."""
-        return self._readings(self.limits.detail_likely)
+        return self._list_readings(self.limits.detail_likely)
 
     @property
     def silent(self) -> bool:
@@ -67,17 +73,17 @@ class DetailInk:
     def beside(self, hands: Hands, *, solo: bool, fit: FitTest = fits, thorough: bool = False) -> tuple[Beside, ...]:
         """The likely (all, if `thorough`) readings with a cross for a solo just where the row has one, beside these
         points."""
-        readings = self._with_solo(self.readings if thorough else self.likely, solo)
-        return tuple(self._beside(reading, fit(self.rules, reading.details, hands)) for reading in readings)
+        readings = self._pick_with_solo(self.readings if thorough else self.likely, solo)
+        return tuple(self._weigh_beside(reading, fit(self.rules, reading.details, hands)) for reading in readings)
 
     def read_without_points(self, *, solo: bool) -> tuple[Beside, ...]:
         """The likely readings where nothing is known of the points."""
-        return tuple(Beside(reading, reading.odds, True) for reading in self._with_solo(self.likely, solo))
+        return tuple(Beside(reading, reading.odds, True) for reading in self._pick_with_solo(self.likely, solo))
 
     def weigh_broken(self, hands: Hands) -> float:
         """How likely players write points that no game has, relative to such a row one slip away from points that fit:
         two are rarer."""
-        way = exact(self.rules, self.fields.ink)
+        way = find_exact_game(self.rules, self.fields.ink)
         if way is None or not self.clear:
             return 1.0
         rows = way.rows(tuple(hands))
@@ -110,21 +116,21 @@ class DetailInk:
         fitting = sum(option.probability for option in options if option.value == right)
         return fitting / (fitting + (1.0 - fitting) * self.limits.misfit) if fitting else 0.0
 
-    def _beside(self, reading: DetailReading, fit: bool) -> Beside:
+    def _weigh_beside(self, reading: DetailReading, fit: bool) -> Beside:
         if fit:
             return Beside(reading, reading.odds, True)
-        some = ways(self.rules, reading.details)
+        some = list_allowed_games(self.rules, reading.details)
         return Beside(reading, reading.odds * (self.limits.misfit if some else self.limits.contradiction), False)
 
-    def _with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
+    def _pick_with_solo(self, readings: tuple[DetailReading, ...], solo: bool) -> tuple[DetailReading, ...]:
         """Those with a solo crossed just as the row has it: it is the same cross. Where none has, the likeliest cross
         is turned."""
         if not self._solos:
             return readings
         kept = tuple(reading for reading in readings if bool(reading.details.solo) == solo)
-        return kept or (self._turned(solo),)
+        return kept or (self._turn_solo(solo),)
 
-    def _turned(self, solo: bool) -> DetailReading:
+    def _turn_solo(self, solo: bool) -> DetailReading:
         """The ink's own reading with the likeliest cross for a solo set, or with none."""
         crossed = {name: next((o for o in self.fields.by_name[name].options if bool(o.value) == solo), None)
                    for name in self._solos}
@@ -137,26 +143,26 @@ class DetailInk:
     def _solos(self) -> tuple[str, ...]:
         return tuple(name for name in self.fields.names if name.startswith("solo."))
 
-    def _readings(self, least: float) -> tuple[DetailReading, ...]:
+    def _list_readings(self, least: float) -> tuple[DetailReading, ...]:
         own = DetailReading(self.fields.ink, 1.0)
         found = [DetailReading(self.fields.read_details(changed), odds, changed)
-                 for odds, changed in self._combinations(least)]
+                 for odds, changed in self._list_combinations(least)]
         return (own, *sorted(found, key=lambda reading: -reading.odds))
 
-    def _combinations(self, least: float) -> list[tuple[float, dict[str, Option]]]:
+    def _list_combinations(self, least: float) -> list[tuple[float, dict[str, Option]]]:
         """Every combination of alternatives whose odds are worth following."""
-        while len(found := list(self._varied(self._alternatives(least), least))) > self.limits.detail_readings:
+        while len(found := list(self._vary(self._list_alternatives(least), least))) > self.limits.detail_readings:
             least *= 10
         return found
 
-    def _alternatives(self, least: float) -> list[_Alternative]:
+    def _list_alternatives(self, least: float) -> list[_Alternative]:
         found = [
             (option.probability / choices.first.probability, name, option)
             for name in self.fields.names for choices in (self.fields.by_name[name],) for option in choices.options[1:]
         ]
         return sorted((entry for entry in found if entry[0] >= least), key=lambda entry: -entry[0])
 
-    def _varied(self, alternatives: list[_Alternative], least: float) -> Iterator[tuple[float, dict[str, Option]]]:
+    def _vary(self, alternatives: list[_Alternative], least: float) -> Iterator[tuple[float, dict[str, Option]]]:
         stack: list[tuple[int, float, dict[str, Option]]] = [(0, 1.0, {})]
         made = 0
         while stack and made <= self.limits.detail_readings:

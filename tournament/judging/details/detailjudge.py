@@ -13,14 +13,19 @@ from itertools import chain
 
 from scoring.findings import Change, Severity
 from scoring.rows.patterns import find_pattern
-from tournament.judging.details.allowed_games import Hands, exact, find_game_of_points, fits
-from tournament.judging.details.contradictions import blame, broken_too
+from tournament.judging.details.allowed_games import Hands, find_exact_game, find_game_of_points, fits
+from tournament.judging.details.contradictions import blame, judge_broken
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
 from tournament.judging.details.detailink import DetailReading
-from tournament.judging.details.detailnotes import read_by_points, shown, spellings, unclear
 from tournament.judging.details.detailoffence import judge_offence
-from tournament.judging.details.hidden_mistakes import unless_revealed
-from tournament.judging.details.slips import changed_points
+from tournament.judging.details.doubtful_details import (
+    ask_revealed,
+    ask_unclear,
+    list_spellings,
+    read_by_points,
+    show_text,
+)
+from tournament.judging.details.slips import list_changed_points
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
 from tournament.judging.row.options import asks, is_messy
 from tournament.remarks import Remark, RowText
@@ -37,20 +42,20 @@ def _judge(case: DetailCase) -> DetailVerdict:
     if case.decision.counted.values.offence:
         return judge_offence(case)
     if case.empty and case.decision.verdict != "players":
-        return _without_points(case)
+        return _judge_without_points(case)
     if case.decision.verdict == "unsettled" or len(case.players) != 4:
         return DetailVerdict()
     hands = case.hands
     if hands is None or find_pattern(hands) is None:
-        return broken_too(case)
-    return _judged(case, hands)
+        return judge_broken(case)
+    return _judge_points(case, hands)
 
 
-def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
+def _judge_points(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points that some game has, against the details."""
     ink, limits = case.ink, case.ink.limits
     if fits(case.law.rules, case.details, hands):
-        return unless_revealed(case, _agreed(case, hands, case.details))
+        return ask_revealed(case, _confirm_points(case, hands, case.details))
     best, share = case.best, case.share
     if best is None or share < limits.blame:
         messy = any(is_messy(choices, limits) for choices in ink.fields.by_name.values())
@@ -58,38 +63,38 @@ def _judged(case: DetailCase, hands: Hands) -> DetailVerdict:
     if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
         return blame(case, hands, sure=False)
     if share < limits.detail_repair:
-        return unclear(case, best)
-    return unless_revealed(case, _repaired(case, hands, best, share))
+        return ask_unclear(case, best)
+    return ask_revealed(case, _repair(case, hands, best, share))
 
 
-def _without_points(case: DetailCase) -> DetailVerdict:
+def _judge_without_points(case: DetailCase) -> DetailVerdict:
     """Details beside blank cells: a Nullspiel that needs no points, or points that were left out."""
-    way, due = exact(case.law.rules, case.details), case.due
+    way, due = find_exact_game(case.law.rules, case.details), case.due
     if way is None or due is None:
         return DetailVerdict((Remark("miscounted", "warning", "details.points-missing-open", case.cells,
                                      {"place": RowName(case.row.game)}),), without_points=True)
     if not any(due.hands.values()):
-        return unless_revealed(case, _agreed(case, due.hands, case.details))
+        return ask_revealed(case, _confirm_points(case, due.hands, case.details))
     data = {"place": RowName(case.row.game), "due": RowText(tuple(due.hands.values()))}
-    changes = changed_points(case.case(due.hands), case.written)
+    changes = list_changed_points(case.case(due.hands), case.written)
     remark = Remark("miscounted", "warning", "details.points-missing", case.cells, data, changes)
     return DetailVerdict((remark,), without_points=True)
 
 
-def _agreed(case: DetailCase, hands: Hands, told: WrittenDetails) -> DetailVerdict:
+def _confirm_points(case: DetailCase, hands: Hands, told: WrittenDetails) -> DetailVerdict:
     """The points follow from the details: what was doubtful there is confirmed, and the value column is looked at."""
     way = find_game_of_points(case.law.rules, told, hands)
-    remarks = tuple(chain(_confirmed(case, hands), _value(case, hands)))
+    remarks = tuple(chain(_note_confirmed(case, hands), _judge_value(case, hands)))
     look = tuple(field for remark in remarks if remark.severity != "note" for field in remark.fields)
     return DetailVerdict(remarks, look, game=case.game(way, told) if way else None)
 
 
-def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _note_confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """Notes on doubtful fields: whether the points bear them out, or do not depend on them."""
     fields, limits = case.ink.fields, case.ink.limits
     for choices in case.row.cells:
         if choices.id and not choices.flags and choices.first.probability < limits.plain and case.ink.bears_out(hands):
-            data = {"text": shown(choices.first.text)}
+            data = {"text": show_text(choices.first.text)}
             yield Remark("illegible", "note", "details.cell-confirmed", (choices.id,), data)
     for name in fields.names:
         choices = fields.by_name[name]
@@ -98,11 +103,11 @@ def _confirmed(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         others = (fields.read_details({name: option}) for option in choices.options[1:])
         borne_out = not any(fits(case.law.rules, other, hands) for other in others)
         text = "details.confirmed" if borne_out else "findings.unclear"
-        yield Remark("illegible", "note", text, case.ids((name,)), {"text": shown(choices.first.text),
-                                                                    "readings": spellings(choices)})
+        yield Remark("illegible", "note", text, case.ids((name,)), {"text": show_text(choices.first.text),
+                                                                    "readings": list_spellings(choices)})
 
 
-def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """The value column beside points that are borne out."""
     column, right = case.ink.fields.value, min(map(abs, hands.values()))
     if column is None or column.first.value == BLANK:
@@ -121,11 +126,11 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
         yield Remark("value-mismatch", severity, "details.value-differs", here, data, change)
     else:
         severity = "note" if share >= limits.detail_repair and not revealed else "warning"
-        data = {"readings": spellings(column), "fitting": right}
+        data = {"readings": list_spellings(column), "fitting": right}
         yield Remark("illegible", severity, "details.unclear", here, data, change)
 
 
-def _repaired(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
+def _repair(case: DetailCase, hands: Hands, best: DetailReading, share: float) -> DetailVerdict:
     """Doubtful details read as the points have it."""
-    read, verdict = read_by_points(case, best, share), _agreed(case, hands, best.details)
+    read, verdict = read_by_points(case, best, share), _confirm_points(case, hands, best.details)
     return replace(verdict, findings=(*read.findings, *verdict.findings), chosen=read.chosen)

@@ -19,9 +19,9 @@ from texts.languages import Lang
 from texts.sentences import enumerate_things, say
 from tournament.judging.details.allowed_games import Hands, fits
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict, RowName
-from tournament.judging.details.detailnotes import read_by_points, spellings, unclear
 from tournament.judging.details.detailwords import Facts
-from tournament.judging.details.fines import fine_fits, fines_for, offender_of, party_of
+from tournament.judging.details.doubtful_details import ask_unclear, list_spellings, read_by_points
+from tournament.judging.details.fines import find_offender, find_party, fits_fine, list_fines_for
 from tournament.judging.row.gamefields import BLANK, CALL_FIELDS
 from tournament.judging.row.options import asks
 from tournament.remarks import Remark
@@ -33,40 +33,41 @@ def judge_offence(case: DetailCase) -> DetailVerdict:
     if case.decision.verdict == "unsettled":
         return DetailVerdict()
     if hands is not None and are_offence_points(rules, hands):
-        verdict, more = _paid(case, hands), (*_played(case), *_value(case, hands), *_uncalled(case, hands))
-        look = (field for remark in more for field in remark.fields if field not in _cross(case))
+        verdict = _judge_paid(case, hands)
+        more = (*_ask_played(case), *_judge_value(case, hands), *_ask_uncalled(case, hands))
+        look = (field for remark in more for field in remark.fields if field not in _find_cross(case))
         return replace(verdict, findings=(*verdict.findings, *more), look=(*verdict.look, *look))
     if hands is not None and case.details.counted and fits(rules, case.details, hands):
-        return DetailVerdict((_crossed_game(case),))
-    return _wrong_fine(case)
+        return DetailVerdict((_tell_crossed_game(case),))
+    return _tell_wrong_fine(case)
 
 
-def _paid(case: DetailCase, hands: Hands) -> DetailVerdict:
+def _judge_paid(case: DetailCase, hands: Hands) -> DetailVerdict:
     """Points of some offence, against the calls: as they are crossed, or as doubtful crosses may be read."""
     ink, limits, best, share = case.ink, case.ink.limits, case.best, case.share
-    if fine_fits(case.law.rules, case.details, hands):
+    if fits_fine(case.law.rules, case.details, hands):
         return DetailVerdict()
     if best is None or share < limits.blame:
-        return _wrong_fine(case)
+        return _tell_wrong_fine(case)
     if any(ink.fields.by_name[name].clear(limits) for name in best.changed):
-        return _wrong_fine(case, sure=False)
-    return unclear(case, best) if share < limits.detail_repair else read_by_points(case, best, share)
+        return _tell_wrong_fine(case, sure=False)
+    return ask_unclear(case, best) if share < limits.detail_repair else read_by_points(case, best, share)
 
 
-def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
+def _tell_wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     """A fine other than the one that the calls make; nothing where they tell none, or nobody seems to pay.
 
     Not `sure`: a box that looks clear may have been misread.
     """
     rules, told = case.law.rules, case.details
-    offender = offender_of(case.hands or {seat: case.written[seat] for seat in case.players})
+    offender = find_offender(case.hands or {seat: case.written[seat] for seat in case.players})
     if offender is None or len(case.players) != 4:
         return DetailVerdict()
-    fines = fines_for(rules, told, offender)
+    fines = list_fines_for(rules, told, offender)
     if fines == rules.offence.list_fines():
         return DetailVerdict()
     serious = tuple(fine for fine in fines if fine != rules.offence.minor)
-    changes = _changes(case, offender, serious[0]) if len(serious) == 1 else None
+    changes = _list_changes(case, offender, serious[0]) if len(serious) == 1 else None
     data = {
         "place": RowName(case.row.game), "seat": offender, "facts": Facts(rules, told, None),
         "fines": Fines(rules, serious), "points": case.shown_row,
@@ -78,7 +79,7 @@ def _wrong_fine(case: DetailCase, *, sure: bool = True) -> DetailVerdict:
     return DetailVerdict((remark,), case.ids(doubtful))
 
 
-def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
+def _list_changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
     """From the cells as written to that fine."""
     due = {seat: fine.offender if seat == offender else fine.others for seat in case.players}
     return tuple(
@@ -87,33 +88,33 @@ def _changes(case: DetailCase, offender: int, fine: Fine) -> Proposal:
     )
 
 
-def _crossed_game(case: DetailCase) -> Remark:
+def _tell_crossed_game(case: DetailCase) -> Remark:
     """No offence costs these points, but they are those of the game that the details tell: the cross is wrong."""
-    crossed = _cross(case)
+    crossed = _find_cross(case)
     data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, case.details, None)}
     changes = tuple(Change(field, "x", "") for field in crossed)
     return Remark("miscounted", "error", "details.offence-is-a-game", crossed, data, changes)
 
 
-def _played(case: DetailCase) -> Iterator[Remark]:
+def _ask_played(case: DetailCase) -> Iterator[Remark]:
     """Augen or Sonderpunkte beside the points of an offence: was a game played to its end, or not?"""
     told = case.details
     names = (*(["augen"] if told.counted else []), *(f"{party}.{extra}" for party, extra, _ in told.extras))
     if names:
         data = {"place": RowName(case.row.game), "facts": Facts(case.law.rules, told, None)}
-        yield Remark("offence-count", "warning", "details.offence-played", (*_cross(case), *case.ids(names)), data)
+        yield Remark("offence-count", "warning", "details.offence-played", (*_find_cross(case), *case.ids(names)), data)
 
 
-def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _ask_uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """A fine that counts Absagen in a row that tells who was Re, and no call: one was not crossed, or none was made."""
     told, rules = case.details, case.law.rules
-    offender = offender_of(hands)
+    offender = find_offender(hands)
     filled_in = (told.re or told.kinds) and not (told.said_re or told.said_kontra)
     offence, points = rules.offence, sorted(hands.values())
     paid = [count for count in range(1, len(LEVELS) + 1) if offence.make_fine(count).hands == points]
     if offender is None or not offence.has_absagen or not filled_in or not paid:
         return
-    party = party_of(rules, told, offender)
+    party = find_party(rules, told, offender)
     calls = [CALL_FIELDS[find_other_party(one), LEVELS[paid[0] - 1]] for one in PARTIES if party in (one, None)]
     data = {"place": RowName(case.row.game), "seat": offender, "fine": Fines(rules, (offence.make_fine(paid[0]),)),
             "plain": Fines(rules, (offence.make_fine(),))}
@@ -121,7 +122,7 @@ def _uncalled(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     yield Remark("miscounted", "warning", "details.fine-uncalled", fields, data)
 
 
-def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
+def _judge_value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     """The value column beside a fine: what the others get, or what the offender pays."""
     column, right = case.ink.fields.value, min(map(abs, hands.values()))
     if column is None or column.first.value in (BLANK, right, max(map(abs, hands.values()))):
@@ -129,14 +130,14 @@ def _value(case: DetailCase, hands: Hands) -> Iterator[Remark]:
     here = case.ids(("value",))
     change = (Change(here[0], column.first.text, right),)
     if column.clear(case.ink.limits) and column.first.value is not None:
-        data = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
+        data: dict[str, object] = {"place": RowName(case.row.game), "written": column.first.text, "right": right}
         yield Remark("value-mismatch", "warning", "details.value-differs", here, data, change)
     else:
-        yield Remark("illegible", "warning", "details.unclear", here, {"readings": spellings(column), "fitting": right},
-                     change)
+        data = {"readings": list_spellings(column), "fitting": right}
+        yield Remark("illegible", "warning", "details.unclear", here, data, change)
 
 
-def _cross(case: DetailCase) -> tuple[str, ...]:
+def _find_cross(case: DetailCase) -> tuple[str, ...]:
     """The field of the offence's cross, where the row has one."""
     return (case.row.offence.id,) if case.row.offence.id else ()
 
@@ -150,9 +151,9 @@ class Fines:
 
     def in_(self, lang: Lang) -> str:
         """-12 - 2 x 3 = -18, alle anderen +6"""
-        return enumerate_things(lang, [self._words(fine, lang) for fine in self.fines], "common.or")
+        return enumerate_things(lang, [self._say_fine(fine, lang) for fine in self.fines], "common.or")
 
-    def _words(self, fine: Fine, lang: Lang) -> str:
+    def _say_fine(self, fine: Fine, lang: Lang) -> str:
         plain, each = self.rules.offence.offender, self.rules.offence.absage.offender
         count = (fine.offender - plain) // each if each else 0
         sum_ = f"{plain} - {count} x {-each} = {fine.offender}" if count else str(plain)

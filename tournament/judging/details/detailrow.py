@@ -29,7 +29,7 @@ def is_told(row: RowChoices, best: RowValues, law: RowLaw, ink: DetailInk | None
     return hands is not None and ink.bears_out(hands)
 
 
-def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:
+def mark_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk) -> Decision:
     """The decision, saying so where the row by itself would not have chosen the reading."""
     limits = ink.limits
     if decision.verdict != "repaired" or decision.by != "row" or ink.silent:
@@ -39,21 +39,21 @@ def by_details(decision: Decision, row: RowChoices, law: RowLaw, ink: DetailInk)
     return decision if share >= limits.sure_repair else replace(decision, by="details")
 
 
-def with_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
+def add_details(findings: tuple[Doubt, ...], verdict: DetailVerdict, source: WrittenRow) -> tuple[Doubt, ...]:
     """The row's findings and those of its details, in the fields of its sheet.
 
     Where the details know what was played, the row alone does not ask for crosses, nor guess or propose otherwise.
     """
     known = any(finding.code == "miscounted" for finding in verdict.findings)
-    own = (_second(finding, verdict.misread) if known else finding for finding in findings)
+    own = (_soften(finding, verdict.misread) if known else finding for finding in findings)
     played = known or verdict.game is not None
     crosses = (*(("pflichtsolo",) if played else ()), *(("offence-count",) if played or verdict.ordinary else ()))
     told = ("miscounted", "impossible-value") if known else ()
-    kept = (_on_sheet(finding, source) for finding in own if finding.code not in (*crosses, *told))
-    return (*placed(kept, (source,)), *verdict.findings)
+    kept = (_drop_absent(finding, source) for finding in own if finding.code not in (*crosses, *told))
+    return (*place_findings(kept, (source,)), *verdict.findings)
 
 
-def _second(finding: Doubt, misread: bool) -> Doubt:
+def _soften(finding: Doubt, misread: bool) -> Doubt:
     """A finding of the row beside one of its details, which know better how to mend it, and whose fault it is."""
     if not isinstance(finding, Finding | Remark):
         return finding
@@ -61,7 +61,7 @@ def _second(finding: Doubt, misread: bool) -> Doubt:
     return replace(finding, proposal=None, severity="warning" if milder else finding.severity)
 
 
-def _on_sheet(finding: Doubt, source: WrittenRow) -> Doubt:
+def _drop_absent(finding: Doubt, source: WrittenRow) -> Doubt:
     """A finding that asks for two crosses, of which the row has but one."""
     absent = f"g{source.game:02d}.offence" if source.offence is None else ""
     if not isinstance(finding, Finding) or absent not in finding.fields:
@@ -71,7 +71,7 @@ def _on_sheet(finding: Doubt, source: WrittenRow) -> Doubt:
     return replace(finding, fields=tuple(field for field in finding.fields if field != absent))
 
 
-def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
+def place_findings(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt, ...]:
     """Findings about "the solo cross" where each solo has its own: they are about all of them, and mend none. What a
     proposal changes in a blank cell is nothing, not the 0 that it counts as."""
     single = {
@@ -79,17 +79,17 @@ def placed(findings: Iterable[Doubt], rows: Sequence[WrittenRow]) -> tuple[Doubt
         for row in rows if row.solo is None
     }
     blank = {cell.id for row in rows for cell in row.cells if cell is not None and not cell.text.strip()}
-    return tuple(_unwritten(_placed(finding, single), blank) for finding in findings)
+    return tuple(_blank_written(_place_one(finding, single), blank) for finding in findings)
 
 
-def _unwritten(finding: Doubt, blank: Collection[str]) -> Doubt:
+def _blank_written(finding: Doubt, blank: Collection[str]) -> Doubt:
     if not isinstance(finding, Finding) or not any(change.field in blank for change in finding.proposal or ()):
         return finding
     changes = (replace(one, written=None) if one.field in blank else one for one in finding.proposal or ())
     return replace(finding, proposal=tuple(changes))
 
 
-def _placed(finding: Doubt, single: Mapping[str, tuple[str, ...]]) -> Doubt:
+def _place_one(finding: Doubt, single: Mapping[str, tuple[str, ...]]) -> Doubt:
     if not isinstance(finding, Finding) or not any(single.get(field) for field in finding.fields):
         return finding
     fields = tuple(one for field in finding.fields for one in single.get(field) or (field,))

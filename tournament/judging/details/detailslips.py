@@ -14,7 +14,7 @@ from scoring.counting.game import AUGEN, PARTIES, Call, Extras, Party, find_othe
 from scoring.findings import Change
 from scoring.rows.patterns import find_pattern
 from tournament.judging.details.allowed_games import fits
-from tournament.judging.details.pointslips import point_slips
+from tournament.judging.details.pointslips import list_point_slips
 from tournament.judging.details.slips import Case, Slip
 from tournament.judging.row.gamefields import CALL_FIELDS, KINDS, WrittenDetails
 from tournament.judging.row.options import Choices
@@ -27,7 +27,7 @@ Variant = tuple[WrittenDetails, str, float, tuple[str, ...]]
 def list_slips(case: Case, written: Mapping[int, int | None]) -> Iterator[Slip]:
     """Every single slip that would explain the row: in its points, if just one row is due by its details, or in its
     details, if its points can be a game's."""
-    yield from point_slips(case, written)
+    yield from list_point_slips(case, written)
     if len(case.points) == 4 and find_pattern(case.points) is not None:
         yield from _list_detail_slips(case)
 
@@ -37,55 +37,55 @@ def _list_detail_slips(case: Case) -> Iterator[Slip]:
     the Re box of the seat that sits out."""
     at_odds = case.worth not in (None, min(map(abs, case.points.values())))
     alone = case.limits.second_slip if at_odds or case.summed else 1.0
-    for told, name, odds, fields in _variants(case):
+    for told, name, odds, fields in _list_variants(case):
         there = all(field.partition("=")[0] in case.fields.by_name for field in fields)
         if there and fits(case.rules, told, case.points):
-            changes = tuple(_change(case, field) for field in fields)
+            changes = tuple(_make_change(case, field) for field in fields)
             text = "extra-some" if name == "Sonderpunkt left out" and not changes else ""
             yield Slip.named(name, changes, odds * alone, text, fields=tuple(change.field for change in changes))
 
 
-def _variants(case: Case) -> Iterator[Variant]:
+def _list_variants(case: Case) -> Iterator[Variant]:
     told = case.fields.ink
-    yield from _calls(case, told)
-    yield from _augen(case, told)
-    yield from _extras(case, told)
-    yield from _crossed_over(case, told)
-    yield from _seats(case, told)
-    yield from _kinds(case, told)
-    yield from _verworfen(case, told)
+    yield from _vary_calls(case, told)
+    yield from _vary_augen(case, told)
+    yield from _vary_extras(case, told)
+    yield from _vary_parties(case, told)
+    yield from _vary_seats(case, told)
+    yield from _vary_kinds(case, told)
+    yield from _vary_verworfen(case, told)
     if "bock" in case.fields.by_name:
         yield replace(told, bock=not told.bock), "Bock crossed" if told.bock else "Bock not crossed", 1.0, ("bock",)
 
 
-def _calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_calls(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     for party in PARTIES:
         said = told.said_re if party == "re" else told.said_kontra
         for call in Call:
             now = replace(told, said_re=call) if party == "re" else replace(told, said_kontra=call)
             if call > said:
                 first = call.name.lower() if said is Call.NOTHING else "higher call"
-                odds = 1.0 if _ahead(told, party) else case.limits.call_behind
+                odds = 1.0 if _is_ahead(told, party) else case.limits.call_behind
                 yield now, f"{first} not crossed", odds, (CALL_FIELDS[party, call],)
             elif call < said:
                 above = tuple(CALL_FIELDS[party, one] for one in Call if call < one <= said)
-                crossed = tuple(name for name in above if _crossed(case.fields.by_name.get(name)))
+                crossed = tuple(name for name in above if _is_crossed(case.fields.by_name.get(name)))
                 yield now, "call not made", 1.0 / max(1, len(crossed)), crossed
 
 
-def _ahead(told: WrittenDetails, party: Party) -> bool:
+def _is_ahead(told: WrittenDetails, party: Party) -> bool:
     """Whether the party has most of the Augen: who calls, mostly has."""
     augen = told.augen if told.augen is not None else AUGEN // 2
     return 2 * augen >= AUGEN if party == "re" else 2 * augen <= AUGEN
 
 
-def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other party's Augen, or one digit wrong; which one only its ink could say."""
     if told.augen is None:
         return
     swapped = AUGEN - told.augen
     yield replace(told, augen=swapped), "Augen of Kontra", 1.0, (f"augen={swapped}",)
-    near = _one_digit_off(told.augen)
+    near = _list_one_digit_off(told.augen)
     fitting = [augen for augen in near if fits(case.rules, replace(told, augen=augen), case.points)]
     inked = [o.value for o in case.fields.by_name["augen"].options[1:] if o.value in fitting]
     named = inked if inked else fitting
@@ -95,29 +95,28 @@ def _augen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         yield replace(told, augen=augen), "Augen miswritten", chance, fields
 
 
-def _extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_extras(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt of a party not entered, or one too many; which one, only where no other would do."""
     for party, (step, slip) in product(PARTIES, ((1, "Sonderpunkt left out"), (-1, "Sonderpunkt too many"))):
-        found = [
-            (changed, name, count) for name, extra, count in _entered(case, told, party, step)
-            if fits(case.rules, changed := replace(told, extras=_with(told.extras, party, extra, count)), case.points)
-        ]
+        entered = ((replace(told, extras=_set_count(told.extras, party, extra, count)), name, count)
+                   for name, extra, count in _list_entered(case, told, party, step))
+        found = [one for one in entered if fits(case.rules, one[0], case.points)]
         for changed, name, count in found[:1]:
             yield changed, slip, 1.0, (f"{name}={count or ''}",) if len(found) == 1 else ()
 
 
-def _crossed_over(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_parties(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A Sonderpunkt entered at the other party."""
     for party, name, count in told.extras:
         fields = f"{party}.{name}", f"{find_other_party(party)}.{name}"
         there = told.extras.count(find_other_party(party), name) + 1
         if count > 0 and fields[1] in case.fields.by_name:
-            extras = _with(_with(told.extras, party, name, count - 1), find_other_party(party), name, there)
+            extras = _set_count(_set_count(told.extras, party, name, count - 1), find_other_party(party), name, there)
             changed = (f"{fields[0]}={count - 1 or ''}", f"{fields[1]}={there}")
             yield replace(told, extras=extras), "Sonderpunkt at other party", 1.0, changed
 
 
-def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
+def _list_entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Iterator[tuple[str, str, int]]:
     """(field, Sonderpunkt, count) of the party with one more, or one less."""
     for name in case.fields.by_name:
         owner, _, extra = name.partition(".")
@@ -126,7 +125,7 @@ def _entered(case: Case, told: WrittenDetails, party: Party, step: int) -> Itera
             yield name, extra, count
 
 
-def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The other pair crossed, or another seat."""
     players = tuple(case.points)
     others = tuple(seat for seat in players if seat not in told.re)
@@ -139,7 +138,7 @@ def _seats(case: Case, told: WrittenDetails) -> Iterator[Variant]:
             yield replace(told, re=re), "Re at another seat", 1.0, (f"re{seat}", f"re{new}")
 
 
-def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """The cross for a game lost by a broken rule at the other party, or set wrongly; left out, it explains nearly every
     row and hardly any."""
     for party in PARTIES if "re.verworfen" in case.fields.by_name else ():
@@ -151,7 +150,7 @@ def _verworfen(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         yield replace(told, verworfen=()), "lost crossed", 1.0, others
 
 
-def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
+def _vary_kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
     """A cross for the kind of game forgotten, in the wrong column, or set where it does not belong."""
     columns = [name for name in case.fields.by_name if name in KINDS or name.startswith("solo.")]
     for name in columns:
@@ -162,25 +161,25 @@ def _kinds(case: Case, told: WrittenDetails) -> Iterator[Variant]:
         yield replace(told, kinds=()), "kind crossed", 1.0, told.kinds
 
 
-def _one_digit_off(augen: int) -> list[int]:
+def _list_one_digit_off(augen: int) -> list[int]:
     """The Augen that differ in one digit; one in front may be left out."""
     text = f"{augen:03}"
     near = {int(text[:at] + digit + text[at + 1 :]) for at in range(len(text)) for digit in digits}
     return sorted(other for other in near if other <= AUGEN and other != augen)
 
 
-def _with(extras: Extras, party: Party, name: str, count: int) -> Extras:
+def _set_count(extras: Extras, party: Party, name: str, count: int) -> Extras:
     counts = tuple(pair for pair in extras.of(party) if pair[0] != name) + (((name, count),) if count else ())
     return Extras(counts, extras.kontra) if party == "re" else Extras(extras.re, counts)
 
 
-def _change(case: Case, field: str) -> Change:
+def _make_change(case: Case, field: str) -> Change:
     """A number to write, or a cross turned."""
     name, _, number = field.partition("=")
     choices = case.fields.by_name.get(name)
     written = choices.first.text if choices else ""
-    return Change(case.fields.id(name), written, number if "=" in field else "" if _crossed(choices) else "x")
+    return Change(case.fields.id(name), written, number if "=" in field else "" if _is_crossed(choices) else "x")
 
 
-def _crossed(choices: Choices | None) -> bool:
+def _is_crossed(choices: Choices | None) -> bool:
     return choices is not None and bool(choices.first.value)

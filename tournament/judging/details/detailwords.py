@@ -14,7 +14,7 @@ from scoring.pages.explain import Won
 from texts.labels import Labels
 from texts.languages import Lang
 from texts.sentences import Phrase, say, say_with
-from tournament.judging.details.allowed_games import AllowedGame, game_of, scored, ways
+from tournament.judging.details.allowed_games import AllowedGame, list_allowed_games, make_game, score_details
 from tournament.judging.details.slips import Slip
 from tournament.judging.row.gamefields import BLANK, WrittenDetails
 
@@ -29,24 +29,24 @@ class Facts:
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
         """Re: Anna und Bernd, Re angesagt, 153 Augen"""
-        return ", ".join(self._pieces(lang, labels))
+        return ", ".join(self._list_pieces(lang, labels))
 
-    def _pieces(self, lang: Lang, labels: Labels) -> Iterator[str]:
+    def _list_pieces(self, lang: Lang, labels: Labels) -> Iterator[str]:
         told = self.details
-        yield from self._kind(lang)
+        yield from self._say_kind(lang)
         if told.re:
             yield say_with(labels, lang, "details.fact-re-seats", seats=told.re)
         if told.bock:
             yield say(lang, "details.fact-bock")
         if self.way is None:
             yield from (say(lang, "details.fact-verworfen", party=party.capitalize()) for party in told.verworfen)
-        yield from (*self._calls(lang), *self._extras(lang))
+        yield from (*self._say_calls(lang), *self._say_extras(lang))
         if told.augen is not None:
             yield say(lang, "details.fact-augen", augen=told.augen)
         if self.way is not None:
-            yield from self._winner(game_of(told, self.way, 4, None), lang)
+            yield from self._say_winner(make_game(told, self.way, 4, None), lang)
 
-    def _winner(self, game: Game, lang: Lang) -> Iterator[str]:
+    def _say_winner(self, game: Game, lang: Lang) -> Iterator[str]:
         """Who wins, where it is not for the Augen."""
         party = find_winner(self.rules, game)
         won = party and Won(self.rules, game, party)
@@ -55,21 +55,21 @@ class Facts:
         elif not party:
             yield say(lang, "details.fact-nobody")
 
-    def _extras(self, lang: Lang) -> Iterator[str]:
+    def _say_extras(self, lang: Lang) -> Iterator[str]:
         for party, name, count in self.details.extras:
             known = self.rules.sheet.find_sonderpunkt(name)
             if known and count != BLANK:
                 key = "details.fact-extra" if count == 1 else "details.fact-extras"
                 yield say(lang, key, title=known.title.in_(lang), count=count, party=party.capitalize())
 
-    def _kind(self, lang: Lang) -> Iterator[str]:
+    def _say_kind(self, lang: Lang) -> Iterator[str]:
         told = self.details
         if told.solo and (solo := self.rules.sheet.find_solo(told.solo)):
             yield solo.title.in_(lang)
         elif told.kinds and (kind := self.rules.find_kind(self.way.kind if self.way else told.kinds[0])):
             yield kind.title.in_(lang)
 
-    def _calls(self, lang: Lang) -> Iterator[str]:
+    def _say_calls(self, lang: Lang) -> Iterator[str]:
         for party in PARTIES:
             said = self.details.said_re if party == "re" else self.details.said_kontra
             if said is Call.ANSAGE:
@@ -111,38 +111,38 @@ class Why:
 
     def say_on_sheet(self, lang: Lang, labels: Labels) -> str:
         """The first reason in a sentence."""
-        return next(self._reasons(lang, labels), say(lang, "details.why-other"))
+        return next(self._list_reasons(lang, labels), say(lang, "details.why-other"))
 
-    def _reasons(self, lang: Lang, labels: Labels) -> Iterator[str]:
+    def _list_reasons(self, lang: Lang, labels: Labels) -> Iterator[str]:
         told = self.details
         if len(told.re) > 2:
             yield say(lang, "details.why-re", count=len(told.re))
         if len(told.kinds) > 1:
             yield say(lang, "details.why-kinds")
-        elif len(told.re) == 2 and told.kinds and self._alone():
+        elif len(told.re) == 2 and told.kinds and self._is_alone():
             yield say(lang, "details.why-alone")
         if len(told.verworfen) > 1:
             yield say(lang, "details.why-verworfen")
         if self.sits in told.re:
             yield say_with(labels, lang, "details.why-sitter", seat=self.sits)
-        if not told.kinds or not ways(self.rules, WrittenDetails(told.kinds, told.re)):
+        if not told.kinds or not list_allowed_games(self.rules, WrittenDetails(told.kinds, told.re)):
             told = WrittenDetails(
                 (), (), told.said_re, told.said_kontra, told.augen, told.counted, told.extras, told.bock)
-        yield from (finding.message(lang, labels) for finding in faults_of(self.rules, told))
+        yield from (finding.message(lang, labels) for finding in list_faults(self.rules, told))
 
-    def _alone(self) -> bool:
+    def _is_alone(self) -> bool:
         kind = self.rules.find_kind("solo" if self.details.solo else self.details.kinds[0])
         return kind is not None and kind.re_seats == 1
 
 
-def faults_of(rules: RuleSet, told: WrittenDetails) -> tuple[Finding, ...]:
+def list_faults(rules: RuleSet, told: WrittenDetails) -> tuple[Finding, ...]:
     """What is wrong with the Augen, calls and Sonderpunkte told, whoever played."""
-    score = _plain(rules, told)
+    score = _score_plain(rules, told)
     return tuple(finding for finding in score.findings if finding.code == "impossible-value")
 
 
-def _plain(rules: RuleSet, told: WrittenDetails) -> Score:
+def _score_plain(rules: RuleSet, told: WrittenDetails) -> Score:
     """The score of an ordinary game, or of a solo, with these details."""
-    found = ways(rules, told)
+    found = list_allowed_games(rules, told)
     way = found[0] if found else AllowedGame("normal", None, False, (), frozenset())
-    return scored(rules, told, way)
+    return score_details(rules, told, way)

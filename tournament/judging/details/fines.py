@@ -14,13 +14,13 @@ Cells = Mapping[int, int | None]
 """Points by seat, as far as they are known."""
 
 
-def offender_of(cells: Cells) -> int | None:
+def find_offender(cells: Cells) -> int | None:
     """The seat that pays: the only one with minus points; None where none or several have them."""
     minus = [seat for seat, points in cells.items() if points is not None and points < 0]
     return minus[0] if len(minus) == 1 else None
 
 
-def party_of(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
+def find_party(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
     """The party of the seat by the crosses for Re; None where a partner's cross may be left out."""
     if seat in told.re:
         return "re"
@@ -28,23 +28,24 @@ def party_of(rules: RuleSet, told: WrittenDetails, seat: int) -> Party | None:
     return "kontra" if len(told.re) == (1 if lone else 2) else None
 
 
-def absagen(told: WrittenDetails, party: Party) -> int:
+def count_absagen(told: WrittenDetails, party: Party) -> int:
     """How many levels the party said: "keine 60" includes "keine 90"."""
     return len(Calls(told.said_re, told.said_kontra).list_absagen(party))
 
 
-def fines_for(rules: RuleSet, told: WrittenDetails, offender: int) -> tuple[Fine, ...]:
+def list_fines_for(rules: RuleSet, told: WrittenDetails, offender: int) -> tuple[Fine, ...]:
     """What that offender may have to pay, the fine for a minor offence last. With no call crossed nothing is told of
     Absagen (ddv TSR 9: three more for each of the other party), and each number of them may have been made."""
     offence = rules.offence
     if not offence.has_absagen or not (told.said_re or told.said_kontra):
         return offence.list_fines()
-    party = party_of(rules, told, offender)
-    counts = {absagen(told, find_other_party(one)) for one in PARTIES if party in (one, None)}
+    party = find_party(rules, told, offender)
+    counts = {count_absagen(told, find_other_party(one)) for one in PARTIES if party in (one, None)}
     return (*(offence.make_fine(count) for count in sorted(counts)), *((offence.minor,) if offence.has_minor else ()))
 
 
-def fine_fits(rules: RuleSet, told: WrittenDetails, hands: Mapping[int, int]) -> bool:
+def fits_fine(rules: RuleSet, told: WrittenDetails, hands: Mapping[int, int]) -> bool:
     """Whether these are the points of an offence beside such details."""
-    offender = offender_of(hands)
-    return offender is not None and sorted(hands.values()) in [fine.hands for fine in fines_for(rules, told, offender)]
+    offender = find_offender(hands)
+    fines = list_fines_for(rules, told, offender) if offender is not None else ()
+    return sorted(hands.values()) in [fine.hands for fine in fines]

@@ -77,7 +77,7 @@ class Explained:
     mended: Mapping[Proposal, float] = field(default_factory=dict, hash=False)
 
 
-def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
+def explain_slips(slips: Iterable[Slip], limits: Limits) -> Explained:
     """What explains the row best. Slips that are mended alike speak for the same changes; a tie proposes nothing."""
     ranked = sorted(slips, key=lambda slip: -slip.rate)
     if not ranked:
@@ -93,7 +93,7 @@ def explained(slips: Iterable[Slip], limits: Limits) -> Explained:
     return Explained(tuple(likely[:2]), changes if sure else None, share, smallest, mended)
 
 
-def changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:
+def list_changed_points(case: Case, written: Mapping[int, int | None]) -> Proposal:
     """The changes from the cells as `written` to the points that are due, and the value column with them."""
     due = case.due or {}
     cells = [

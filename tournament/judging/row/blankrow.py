@@ -9,7 +9,7 @@ from tournament.numbers import parse_number
 from tournament.remarks import Remark
 
 
-def filled(row: RowChoices, limits: Limits) -> bool:
+def is_filled(row: RowChoices, limits: Limits) -> bool:
     """Whether a number, a cross or unreadable ink stands in the row. A cross surely taken back is none."""
     crosses = any(_may_be_ink(choices, limits) for choices in (row.solo, row.offence))
     numbers = (parse_number(choices.first.text).mark in ("number", "illegible") for choices in row.cells)
@@ -27,14 +27,14 @@ def has_strokes(row: RowChoices) -> bool:
     return any(parse_number(choices.first.text).mark != "blank" for choices in row.cells)
 
 
-def lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = False) -> Choices | None:
+def find_lone_doubt(row: RowChoices, limits: Limits, *, lone_numbers: bool = False) -> Choices | None:
     """The one doubtful field of a row that is blank else: whether anything is written there at all is the question.
 
     None where more than one field has ink or may have some, and where the one that has it is clear. `lone_numbers`: a
     number alone is a whole row here, as where only plus points are written, and then no doubt of the kind.
     """
     written = [choices for choices in row.all if _may_be_ink(choices, limits)]
-    if len(written) != 1 or any(choices is not written[0] and _stands(choices) for choices in row.all):
+    if len(written) != 1 or any(choices is not written[0] and _has_text(choices) for choices in row.all):
         return None
     field, = written
     may_be_blank = any(option.value == 0 for option in field.options) or field.first.value is None
@@ -53,6 +53,6 @@ def _may_be_ink(choices: Choices, limits: Limits) -> bool:
     return choices.id is not None and (choices.first.value != 0 or asks(choices, limits))
 
 
-def _stands(choices: Choices) -> bool:
+def _has_text(choices: Choices) -> bool:
     """Slashes and dashes are no points, but somebody's hand wrote them."""
     return bool(choices.first.text.strip())

@@ -14,7 +14,7 @@ from scoring.findings import Change, Proposal
 from tournament.judging.row.joint_readings import JointReading, RowChoices, is_too_unclear
 from tournament.judging.row.judged import Chosen, Provisional
 from tournament.judging.row.options import Choices, Option, asks
-from tournament.judging.row.weighed_row import Weighed, changed_fields
+from tournament.judging.row.weighed_row import Weighed, list_changed_fields
 
 Verdict = Literal["ink", "repaired", "unsettled", "players"]
 """ink: read as written, safely; repaired: a rule chose; unsettled: a person must choose; players: clear ink, broken
@@ -54,12 +54,12 @@ class Decision:
 def decide(weighed: Weighed) -> Decision:
     """The decision over a row's readings."""
     witness = weighed.witness
-    decision = _decide(weighed, proven=witness is not None)
+    decision = _make_decision(weighed, proven=witness is not None)
     mending = weighed.mending if decision.verdict == "players" else None
     return replace(decision, witness=witness, mending=mending)
 
 
-def _decide(weighed: Weighed, *, proven: bool) -> Decision:
+def _make_decision(weighed: Weighed, *, proven: bool) -> Decision:
     best, ink, limits = weighed.order[0], weighed.ink, weighed.limits
     changed = weighed.changed(best)
     free = weighed.is_free(best)
@@ -74,13 +74,13 @@ def _decide(weighed: Weighed, *, proven: bool) -> Decision:
     alone = weighed.clear and len(weighed.rivals) < 2
     if not changed and weighed.legal(ink) and (weighed.shares[ink] >= 1.0 - limits.rival or alone):
         return Decision("ink", *as_written)
-    differing = {n for rival in weighed.rivals for n in changed_fields(weighed.row, rival)}
+    differing = {n for rival in weighed.rivals for n in list_changed_fields(weighed.row, rival)}
     likeliest = weighed.likeliest_legal
     return Decision("unsettled", weighed.readings[likeliest], weighed.shares[likeliest], tuple(sorted(differing)),
                     weighed.rivals)
 
 
-def chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
+def list_chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
     """What a rule chose, cell by cell."""
     if decision.verdict != "repaired":
         return ()
@@ -91,13 +91,13 @@ def chosen(row: RowChoices, decision: Decision) -> tuple[Chosen, ...]:
     )
 
 
-def proposal_of(row: RowChoices, reading: JointReading) -> Proposal:
+def make_proposal(row: RowChoices, reading: JointReading) -> Proposal:
     """The changes from the ink's own reading to `reading`."""
-    return tuple(change_of(row.all[n], reading.options[n], points=n < len(row.cells))
-                 for n in changed_fields(row, reading))
+    return tuple(make_change(row.all[n], reading.options[n], points=n < len(row.cells))
+                 for n in list_changed_fields(row, reading))
 
 
-def change_of(choices: Choices, option: Option, *, points: bool) -> Change:
+def make_change(choices: Choices, option: Option, *, points: bool) -> Change:
     """From what the field says by its ink to the option; `points`: a number, in which a blank cell counts 0."""
     first = choices.first
     if not points:

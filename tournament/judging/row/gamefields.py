@@ -93,7 +93,7 @@ class GameFields:
 
     def read(self, changed: Mapping[str, Option]) -> GameFields:
         """The fields as if the ink looked most like these options."""
-        led = {name: replace(self.by_name[name], options=_led_by(option, self.by_name[name].options))
+        led = {name: replace(self.by_name[name], options=_put_first(option, self.by_name[name].options))
                for name, option in changed.items()}
         return GameFields(self.number, {**self.by_name, **led})
 
@@ -133,12 +133,12 @@ def is_full(written: WrittenSheet) -> bool:
     return any(reading.id.endswith((".augen", ".re.re")) for row in written.rows for reading in row.others)
 
 
-def game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
+def list_game_fields(row: WrittenRow, sits: int | None, limits: Limits) -> GameFields | None:
     """The row's detail fields, or None where it has none. `sits`: whose Re box is hatched on paper, and never read."""
     readings = {reading.id.partition(".")[2]: reading for reading in row.others}
     if "augen" not in readings and "re.re" not in readings:
         return None
-    chosen = {name: _choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
+    chosen = {name: _list_choices(reading, limits) for name, reading in readings.items() if name != f"re{sits}"}
     return GameFields(row.game, chosen)
 
 
@@ -148,26 +148,26 @@ def solo_choices(row: WrittenRow, fields: GameFields | None, limits: Limits) -> 
     if row.solo is not None or fields is None:
         return cross_choices(row.solo, limits)
     single = [choices for name, choices in fields.by_name.items() if name.startswith("solo.")]
-    likeliest = max(single, key=_crossed, default=cross_choices(None, limits))
-    if sum(_crossed(choices) > 0.0 for choices in single) < 2:
+    likeliest = max(single, key=_weigh_cross, default=cross_choices(None, limits))
+    if sum(_weigh_cross(choices) > 0.0 for choices in single) < 2:
         return likeliest
-    blank = prod(1.0 - _crossed(choices) for choices in single)
+    blank = prod(1.0 - _weigh_cross(choices) for choices in single)
     crossed, none = Option(1, 1.0 - blank, "x"), Option(0, blank, "")
     inked = any(choices.first.value for choices in single)
     return replace(likeliest, options=(crossed, none) if inked else (none, crossed))
 
 
-def _crossed(choices: Choices) -> float:
+def _weigh_cross(choices: Choices) -> float:
     """The share of the options that say that the box is crossed."""
     crossed = sum(option.probability for option in choices.options if option.value)
     return crossed / sum(option.probability for option in choices.options)
 
 
-def _choices(reading: Reading, limits: Limits) -> Choices:
+def _list_choices(reading: Reading, limits: Limits) -> Choices:
     if reading.kind == "cross":
         return cross_choices(reading, limits)
     if reading.kind == "digit":
-        return choices_by(counted_strokes(reading, limits), _digit, limits)
+        return choices_by(counted_strokes(reading, limits), _read_digit, limits)
     return choices_by(reading, _number, limits)
 
 
@@ -183,7 +183,7 @@ def counted_strokes(reading: Reading, limits: Limits) -> Reading:
     return replace(reading, text=ranked[0][0], confidence=ranked[0][1], candidates=tuple(ranked))
 
 
-def _digit(text: str) -> Value:
+def _read_digit(text: str) -> Value:
     return parse_number(text).points
 
 
@@ -192,7 +192,7 @@ def _number(text: str) -> Value:
     return BLANK if number.empty else number.value
 
 
-def _led_by(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
+def _put_first(first: Option, options: tuple[Option, ...]) -> tuple[Option, ...]:
     return (first, *(option for option in options if option is not first))
 
 

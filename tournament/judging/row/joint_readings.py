@@ -43,7 +43,7 @@ class RowChoices:
     @property
     def ink(self) -> RowValues:
         """What the ink says by itself."""
-        return row_values(tuple(choices.first for choices in self.all))
+        return read_row_values(tuple(choices.first for choices in self.all))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ Factor = Callable[[RowValues], float]
 """How often players write such a row, relative to a legal one (1.0), as far as one rule or witness says."""
 
 
-def row_values(options: tuple[Option, ...]) -> RowValues:
+def read_row_values(options: tuple[Option, ...]) -> RowValues:
     """The meaning of one option per cell, in the order of `RowChoices.all`."""
     *cells, solo, offence = options
     return RowValues(tuple(option.value for option in cells), bool(solo.value), bool(offence.value))
@@ -69,25 +69,25 @@ def weigh(row: RowChoices, factors: Sequence[Factor], limits: Limits) -> tuple[J
     """The joint readings of `row`, likeliest first, at most `limits.row_readings` and the ink's own."""
     firsts = tuple(choices.first for choices in row.all)
     weighed = []
-    for options in product(*_tried(row, limits)[0]):
-        weight = _ink_weight(firsts, options, limits)
+    for options in product(*_pick_tried(row, limits)[0]):
+        weight = _weigh_ink(firsts, options, limits)
         if weight > limits.stray**2 or options == firsts:
-            values = row_values(options)
+            values = read_row_values(options)
             weighed.append((weight * prod(factor(values) for factor in factors), values, options))
     weighed.sort(key=lambda entry: -entry[0])
     whole = sum(weight for weight, _, _ in weighed)
-    least = _floor([weight / whole for weight, _, _ in weighed], limits)
+    least = _find_floor([weight / whole for weight, _, _ in weighed], limits)
     kept = [entry for entry in weighed if entry[0] / whole > least]
     ink = [entry for entry in weighed[len(kept) :] if entry[2] == firsts]
     return tuple(JointReading(values, options, weight / whole) for weight, values, options in (*kept, *ink))
 
 
-def likeliest_of(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
+def find_likeliest(readings: Sequence[JointReading], shares: Sequence[float]) -> JointReading:
     """The reading with the largest of the `shares` (same order)."""
     return readings[max(range(len(shares)), key=shares.__getitem__)]
 
 
-def _floor(shares: list[float], limits: Limits) -> float:
+def _find_floor(shares: list[float], limits: Limits) -> float:
     """The share that readings worth keeping exceed; of equals at the cut all go, or the seats' order would choose."""
     after = shares[limits.row_readings] * TIES if len(shares) > limits.row_readings else 0.0
     return max(limits.negligible, after)
@@ -95,13 +95,13 @@ def _floor(shares: list[float], limits: Limits) -> float:
 
 def is_too_unclear(row: RowChoices, limits: Limits) -> bool:
     """Whether so much of the row is unclear that likely readings of it were left out."""
-    return _tried(row, limits)[1]
+    return _pick_tried(row, limits)[1]
 
 
-def _tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
+def _pick_tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
     """Per field the options that are combined, at most `limits.row_ways` combinations, and whether one that people are
     told of was left out. The least likely of all fields go first, equals together."""
-    tried, told = [_worth_trying(choices, limits) for choices in row.all], False
+    tried, told = [_pick_worthy(choices, limits) for choices in row.all], False
     while prod(map(len, tried)) > limits.row_ways:
         least = min(options[-1].probability for options in tried if len(options) > 1)
         told = told or least >= limits.show
@@ -109,7 +109,7 @@ def _tried(row: RowChoices, limits: Limits) -> tuple[list[list[Option]], bool]:
     return tried, told
 
 
-def _worth_trying(choices: Choices, limits: Limits) -> list[Option]:
+def _pick_worthy(choices: Choices, limits: Limits) -> list[Option]:
     return [option for option in choices.options if option is choices.first or option.probability > limits.stray]
 
 
@@ -118,12 +118,12 @@ def digits_of(option: Option) -> int | None:
     return abs(option.value) if option.value is not None and parse_number(option.text).mark == "number" else None
 
 
-def _signed_zero(option: Option) -> bool:
+def _is_signed_zero(option: Option) -> bool:
     """Whether this is a zero with a sign, which hardly anybody writes: mostly it is a 6 or a 4 closed like a D."""
     return option.value == 0 and parse_number(option.text).sign != ""
 
 
-def _ink_weight(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
+def _weigh_ink(firsts: tuple[Option, ...], options: tuple[Option, ...], limits: Limits) -> float:
     """The ink's joint probability."""
     return prod(option.probability for option in options) * weigh_hand(firsts, options, limits)
 
@@ -132,7 +132,7 @@ def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limi
     """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
 
     One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
-    likelier = limits.signed_zero if any(map(_signed_zero, options)) else 1.0
+    likelier = limits.signed_zero if any(map(_is_signed_zero, options)) else 1.0
     changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
     if len(changed) < 2:  # quick: so it is for most of the likely ones
         return likelier

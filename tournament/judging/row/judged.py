@@ -124,10 +124,10 @@ class JudgedRow:
     def soloist(self) -> int | None:
         """The seat that played the marked solo: the one whose sign stands alone. None without a cross or in a
         Nullspiel."""
-        return lone_seat(self.points) if self.solo else None
+        return find_lone_seat(self.points) if self.solo else None
 
 
-def lone_seat(points: tuple[int | None, ...]) -> int | None:
+def find_lone_seat(points: tuple[int | None, ...]) -> int | None:
     """The one seat with its sign, when all other players have the other sign; from 1."""
     plus = [seat for seat, value in enumerate(points, 1) if value and value > 0]
     minus = [seat for seat, value in enumerate(points, 1) if value and value < 0]

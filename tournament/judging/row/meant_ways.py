@@ -21,7 +21,7 @@ from tournament.slips import SLIPS
 
 _MOST = 2
 """So many numbers of a row may be wrong."""
-Points = Sequence[int | None]
+Cells = Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def list_meant(
                  if values != ink and law.legal(number, values))
 
 
-def name_slip(written: Points, meant: Points) -> str:
+def name_slip(written: Cells, meant: Cells) -> str:
     """The slip that turns the numbers that were meant into those written, None where nothing is, by its name in
     `tournament.slips`; "" where no single one does."""
     changed = _find_changed(written, meant)
@@ -78,7 +78,7 @@ def weigh_slip(written: RowValues, meant: RowValues, other: float) -> float:
     return SLIPS[name].odds if name else other
 
 
-def _find_changed(written: Points, meant: Points) -> tuple[int, ...]:
+def _find_changed(written: Cells, meant: Cells) -> tuple[int, ...]:
     pairs = enumerate(zip(written, meant, strict=True))
     return tuple(place for place, (one, other) in pairs if one != other)
 

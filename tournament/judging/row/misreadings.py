@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tournament.judging.row.joint_readings import RowValues, digits_of, likeliest_of
+from tournament.judging.row.joint_readings import RowValues, digits_of, find_likeliest
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.row.weighed_row import Weighed
 from tournament.limits import Limits
@@ -82,7 +82,7 @@ class RowRisk:
         return chances
 
 
-def row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
+def find_row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
     """The ways to read a row of which `counted` counts."""
     cells = weighed.row.cells
     firsts = [choices.first for choices in cells]
@@ -91,7 +91,8 @@ def row_risk(counted: RowValues, weighed: Weighed) -> RowRisk:
                  [*zip(firsts, reading.options, strict=False)], weighed.limits)
         for reading, share in zip(weighed.readings, weighed.shares, strict=True)
     )
-    return RowRisk(tuple(ways), admit_doubt(cells, likeliest_of(weighed.readings, weighed.shares).options[:len(cells)]))
+    likeliest = find_likeliest(weighed.readings, weighed.shares).options[:len(cells)]
+    return RowRisk(tuple(ways), admit_doubt(cells, likeliest))
 
 
 def _count_differing(one: RowValues, other: RowValues, weighed: Weighed) -> int:
@@ -111,14 +112,14 @@ def make_way(share: float, wrong: int, cells: CellPairs, limits: Limits) -> Misr
     as it says."""
     sizes = Counter(digits_of(option) for _, option in cells)
     misread = alike = split = 0
-    for number, odds, as_weighed in _misreadings(cells, limits):
+    for number, odds, as_weighed in _list_misreadings(cells, limits):
         whole = sizes[number] == len(odds) > 1
         share *= min(odds) / as_weighed if whole else 1.0
         misread, alike, split = misread + 1, alike + whole, split + (not whole and sizes[number] > 1)
     return MisreadWay(max(_LEAST, share), wrong, misread, alike, split)
 
 
-def _misreadings(cells: CellPairs, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
+def _list_misreadings(cells: CellPairs, limits: Limits) -> Iterator[tuple[int | None, list[float], float]]:
     """Which number was misread, None for no number, the odds of its cells, and what `weigh` made of them together."""
     found: dict[tuple[int | None, int | None], list[float]] = {}
     for first, option in cells:
@@ -137,13 +138,13 @@ def admit_doubt(cells: Sequence[Choices], likeliest: Sequence[Option]) -> Admitt
         return None
     odds: dict[int | None, list[float]] = {}
     for choices, option in zip(cells, likeliest, strict=True):
-        odds.setdefault(digits_of(option), []).append(_odds(choices))
+        odds.setdefault(digits_of(option), []).append(_weigh_doubt(choices))
     blank = odds.pop(None, [])
     lone = sum((sum(one) for one in odds.values() if len(one) == 1), sum(blank, 0.0))
     return Admitted(lone, tuple((sum(one), min(one)) for one in odds.values() if len(one) > 1))
 
 
-def _odds(choices: Choices) -> float:
+def _weigh_doubt(choices: Choices) -> float:
     """The odds that a field says something else than the ink's first choice, at most even."""
     others = sum(option.probability for option in choices.options[1:] if option.seen)
     return min(others / choices.first.probability, 1.0)

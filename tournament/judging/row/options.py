@@ -94,7 +94,7 @@ def cross_choices(reading: Reading | None, limits: Limits) -> Choices:
     """The options of a cross: 1 when marked, 0 when blank or taken back."""
     if reading is None:
         return ABSENT
-    choices = choices_by(reading, _cross_value, limits)
+    choices = choices_by(reading, _read_cross, limits)
     options = tuple(replace(one, probability=one.probability + choices.missing / 2) for one in choices.options)
     return replace(choices, options=options, missing=0.0)  # a hidden box is crossed or not: each is as likely
 
@@ -115,8 +115,8 @@ def choices_by(
             value = value_of(text)
             shares[value] = shares.get(value, 0.0) + probability
             likeliest[value] = max(likeliest.get(value, (0.0, "")), (probability, text))
-    lead = Option(first, _within(shares.pop(first), limits), reading.text)
-    others = [Option(value, _within(share, limits), likeliest[value][1]) for value, share in shares.items()]
+    lead = Option(first, _limit_share(shares.pop(first), limits), reading.text)
+    others = [Option(value, _limit_share(share, limits), likeliest[value][1]) for value, share in shares.items()]
     others.sort(key=lambda option: -option.probability)
     return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags, missing)
 
@@ -125,14 +125,14 @@ def add_unseen(cells: tuple[Choices, ...], limits: Limits) -> tuple[Choices, ...
     """A row's cells (by seat) with what the reader may have missed in each: ink where there is none, the sign of a
     number, its last digit, and the one number with which the row adds up."""
     total = sum(choices.first.value or 0 for choices in cells)
-    return tuple(_add_options(choices, _unseen(choices, total, limits)) for choices in cells)
+    return tuple(_add_options(choices, _list_unseen(choices, total, limits)) for choices in cells)
 
 
 def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Choices:
     """The cell of a running total with what the reader may have missed of the numbers that are `due`: a minus, or the
     last digit."""
     missed = [number for number in due if number is not None and may_be_missed(choices, number)]
-    added = (option for number in missed for one in (_missed_sign, _missed_digit) for option in one(choices, limits)
+    added = (option for number in missed for one in (_list_missed_sign, _list_missed_digits) for option in one(choices, limits)
              if option.value == number)
     return _add_options(choices, added) if missed else choices
 
@@ -156,7 +156,7 @@ def _add_options(choices: Choices, added: Iterable[Option]) -> Choices:
     return replace(choices, options=(first, *ranked))
 
 
-def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
+def _list_unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
     """What the reader may have missed besides the ink's first choice, where rows that break no rule could say it.
     `total`: of the row as the ink says."""
     value, missing = choices.first.value, choices.missing
@@ -166,20 +166,20 @@ def _unseen(choices: Choices, total: int, limits: Limits) -> Iterator[Option]:
         yield Option(0, missing * limits.unseen_blank, "")
     if total == 0:
         return
-    yield from _missed_sign(choices, limits)
+    yield from _list_missed_sign(choices, limits)
     needed = value - total
-    yield from (option for option in _missed_digit(choices, limits) if option.value == needed)
+    yield from (option for option in _list_missed_digits(choices, limits) if option.value == needed)
     if needed and missing and limits.unseen_number:
         yield Option(needed, missing * limits.unseen_number, f"{needed:+d}", seen=False)
 
 
-def _missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
+def _list_missed_sign(choices: Choices, limits: Limits) -> Iterator[Option]:
     value = choices.first.value
     if choices.id is not None and value and limits.sign_missed and parse_number(choices.first.text).sign == "":
         yield Option(-value, limits.sign_missed, f"{-value:+d}", seen=False)
 
 
-def _missed_digit(choices: Choices, limits: Limits) -> Iterator[Option]:
+def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
     """The numbers that go on behind what was read: a cell's border may cut off the last digit."""
     value = choices.first.value
     if choices.id is not None and value and limits.digit_missed:
@@ -188,7 +188,7 @@ def _missed_digit(choices: Choices, limits: Limits) -> Iterator[Option]:
             yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
 
 
-def _within(share: float, limits: Limits) -> float:
+def _limit_share(share: float, limits: Limits) -> float:
     return min(max(share, limits.least), 1.0 - limits.stray)
 
 
@@ -196,5 +196,5 @@ def _number_value(text: str) -> Value:
     return parse_number(text).points
 
 
-def _cross_value(text: str) -> Value:
+def _read_cross(text: str) -> Value:
     return 1 if text.strip() else 0

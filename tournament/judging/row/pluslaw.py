@@ -12,18 +12,18 @@ from scoring.findings import Finding
 from scoring.rows.reconstruct import Inked, Rebuilt, Side, rebuild_from_one_side
 from scoring.rows.row import Row
 from tournament.judging.row.joint_readings import RowValues
-from tournament.judging.row.row_rules import RowLaw, answerable
+from tournament.judging.row.row_rules import RowLaw, keep_answerable
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.numbers import parse_number
 
 
-def printed_side(written: WrittenSheet) -> Side | None:
+def find_printed_side(written: WrittenSheet) -> Side | None:
     """Plus, where the sheet was printed for the points of each game, plus points only."""
     plus = written.code is not None and written.code.style in ("points", "full") and written.code.plus
     return "plus" if plus else None
 
 
-def struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
+def list_struck_out(rows: tuple[WrittenRow, ...]) -> Mapping[int, int]:
     """Per row number the one seat that is struck out; where several are, a stroke is as good as nothing."""
     found = {row.game: [seat for seat, cell in enumerate(row.cells, 1) if cell and _is_struck(cell.text)]
              for row in rows}
@@ -52,7 +52,7 @@ class OneSideLaw(RowLaw):
         """The same law where only the points of that side are written."""
         one = cls(law.rules, law.seats, law.numbers, law.games, law.offences, law.limits, crosses=law.crosses)
         one.sits, one.side = sits, side
-        one.rebuilt = lru_cache(maxsize=None)(one._rebuilt)  # each reading of a row is asked about several times
+        one.rebuilt = lru_cache(maxsize=None)(one._rebuild)  # each reading of a row is asked about several times
         return one
 
     def keeping(self, games: Mapping[int, int]) -> OneSideLaw:
@@ -67,7 +67,7 @@ class OneSideLaw(RowLaw):
         """The points of the full row."""
         return self.row(number, values).points
 
-    def _rebuilt(self, number: int, values: RowValues) -> Rebuilt:
+    def _rebuild(self, number: int, values: RowValues) -> Rebuilt:
         row = super().row(number, values)
         unread = tuple(seat for seat, points in enumerate(row.points, 1) if points is None)
         inked = Inked(number, row.points, unread, row.solo, row.offence, self.sits.get(number), row.game,
@@ -78,11 +78,11 @@ class OneSideLaw(RowLaw):
         """What rebuilding found, and what the full row breaks; cells that cannot be read are told of one by one."""
         rebuilt = self.rebuilt(number, values)
         told = (one for one in rebuilt.findings if not one.sentence.startswith("faults.rebuilt.unread"))
-        own = tuple(map(self._weighty, told))
+        own = tuple(map(self._weigh_finding, told))
         broken = (replace(finding, proposal=None) for finding in check_row(self.rules, rebuilt.row, self.seats))
-        return answerable((*own, *broken), self.crosses)
+        return keep_answerable((*own, *broken), self.crosses)
 
-    def _weighty(self, finding: Finding) -> Finding:
+    def _weigh_finding(self, finding: Finding) -> Finding:
         """One number alone without a cross, where the sheet has boxes for solos: a partner's is missing far oftener
         than a stille Hochzeit is played, so somebody must look."""
         lone = finding.sentence == "faults.rebuilt.lone"

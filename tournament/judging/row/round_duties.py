@@ -80,11 +80,11 @@ def counts_of(
     """What each reading of each row counts; `inked`: whether details stand in the row."""
     duty = find_duty(written, rows, law)
     clear = [all(choices.clear(limits) for choices in row.all) for row in rows]
-    doubtful = [[] if sure or duty == NOTHING else _counted(law, duty, row, told, inked=there)
+    doubtful = [[] if sure or duty == NOTHING else _count_readings(law, duty, row, told, inked=there)
                 for sure, row, told, there in zip(clear, rows, readings, inked, strict=True)]
     if not any(one != row[0] for row in doubtful for one in row):  # so it is on most sheets
         return Counts(NOTHING, (), limits)
-    found = [counted or [count_reading(law, duty, row, _ink(row), inked=there)] * len(told)
+    found = [counted or [count_reading(law, duty, row, _read_ink(row), inked=there)] * len(told)
              for counted, row, told, there in zip(doubtful, rows, readings, inked, strict=True)]
     owed = limit_duty(duty, sum(max(one[-1] for one in row) for row in found), law)
     return Counts(owed, () if owed == NOTHING else tuple(np.array(row, np.int64) for row in found), limits)
@@ -108,12 +108,12 @@ def limit_duty(duty: Owed, played: int, law: RowLaw) -> Owed:
     return duty if least and played >= least else Owed(0, duty.turns, 0)
 
 
-def _ink(row: RowChoices) -> JointReading:
+def _read_ink(row: RowChoices) -> JointReading:
     """The row as its ink is."""
     return JointReading(row.ink, tuple(choices.first for choices in row.all), 1.0)
 
 
-def _counted(
+def _count_readings(
     law: RowLaw, duty: Owed, row: RowChoices, readings: Sequence[JointReading], *, inked: bool
 ) -> list[CountedRow]:
     """What the row's readings count, those that are hardly possible as the likeliest."""

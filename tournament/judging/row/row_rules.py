@@ -17,14 +17,14 @@ from tournament.judging.row.joint_readings import RowValues
 from tournament.limits import Limits
 
 
-def answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
+def keep_answerable(findings: tuple[Finding, ...], crosses: bool) -> tuple[Finding, ...]:
     """The findings without those that ask for a cross which a sheet without such boxes cannot have."""
     return findings if crosses else tuple(
-        finding for finding in findings if finding.code != "pflichtsolo" and not _only_crosses(finding)
+        finding for finding in findings if finding.code != "pflichtsolo" and not _asks_crosses(finding)
     )
 
 
-def _only_crosses(finding: Finding) -> bool:
+def _asks_crosses(finding: Finding) -> bool:
     return bool(finding.fields) and all(field.endswith((".solo", ".offence")) for field in finding.fields)
 
 
@@ -93,12 +93,12 @@ class RowLaw:
         return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
-        return answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
+        return keep_answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
 
     def _prior(self, number: int, values: RowValues) -> float:
         if not self.legal(number, values):
             one = self.limits.row_slip
-            return one * self.limits.row_mistake if self._broken_twice(number, values) else one
+            return one * self.limits.row_mistake if self._is_broken_twice(number, values) else one
         return self.weigh_value(number, values)
 
     def weigh_value(self, number: int, values: RowValues) -> float:
@@ -108,7 +108,7 @@ class RowLaw:
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
-    def _broken_twice(self, number: int, values: RowValues) -> bool:
+    def _is_broken_twice(self, number: int, values: RowValues) -> bool:
         """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
         sits, points = find_expected_sitter(self.rules, self.row(number, values), self.seats), values.points
         moved = points[sits - 1] if sits and None not in points else 0

@@ -37,7 +37,7 @@ def kept_games(law: RowLaw, rows: Sequence[Played]) -> Mapping[int, int]:
     return games
 
 
-def with_sitter(row: Row, cells: Sequence[Option]) -> Row:
+def add_sitter(row: Row, cells: Sequence[Option]) -> Row:
     """A Nullspiel at a table of five with who sat out: the one in whose cell no number stands, or the one struck out.
     `cells`: what is read in the row, by seat."""
     if len(row.points) != SEATS or any(row.points) or None in row.points:

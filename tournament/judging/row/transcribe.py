@@ -90,12 +90,12 @@ class WrittenSheet:
 def transcribe(reading: SheetReading, given: Place = NOWHERE) -> WrittenSheet:
     """The rows, sums, names and signatures of `reading`; rows by game number, every tuple by seat."""
     fields = {r.id: r for r in reading.readings}
-    seats = _seats(fields)
+    seats = _count_seats(fields)
     return WrittenSheet(
         photo=reading.photo, photo_sha256=reading.photo_sha256, page=reading.page, layout=reading.layout,
-        code=reading.sheet_code, seats=seats, rows=_rows(fields, seats), sums=_by_seat(fields, "sum", seats),
-        names=_by_seat(fields, "name", seats), signatures=_by_seat(fields, "sign", seats),
-        quality=reading.quality, problem=reading.problem, given=given, starts=_by_seat(fields, "start", seats),
+        code=reading.sheet_code, seats=seats, rows=_list_rows(fields, seats), sums=_list_by_seat(fields, "sum", seats),
+        names=_list_by_seat(fields, "name", seats), signatures=_list_by_seat(fields, "sign", seats),
+        quality=reading.quality, problem=reading.problem, given=given, starts=_list_by_seat(fields, "start", seats),
         places=(fields.get(f"head.{HEAD_WORDS[0]}"), fields.get(f"head.{HEAD_WORDS[1]}")),
     )
 
@@ -111,25 +111,25 @@ def read_clear_number(box: Reading | None) -> int | None:
     return parse_box(box.text) if box is not None and clear else None
 
 
-def _seats(fields: dict[str, Reading]) -> int:
+def _count_seats(fields: dict[str, Reading]) -> int:
     numbers = [int(found["seat"]) for key in fields if (found := _SEAT.fullmatch(key.partition(".")[2]))]
     return max(numbers, default=0)
 
 
-def _by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:
+def _list_by_seat(fields: dict[str, Reading], what: str, seats: int) -> tuple[Reading | None, ...]:
     return tuple(fields.get(f"{what}.p{seat}") for seat in range(1, seats + 1))
 
 
-def _rows(fields: dict[str, Reading], seats: int) -> tuple[WrittenRow, ...]:
+def _list_rows(fields: dict[str, Reading], seats: int) -> tuple[WrittenRow, ...]:
     games: dict[int, dict[str, Reading]] = {}
     for key, reading in fields.items():
         found = _FIELD.fullmatch(key)
         if found is not None:
             games.setdefault(int(found["game"]), {})[found["what"]] = reading
-    return tuple(_row(game, games[game], seats) for game in sorted(games))
+    return tuple(_make_row(game, games[game], seats) for game in sorted(games))
 
 
-def _row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
+def _make_row(game: int, what: dict[str, Reading], seats: int) -> WrittenRow:
     rest = {key: reading for key, reading in what.items() if not _SEAT.fullmatch(key)}
     return WrittenRow(
         game, tuple(what.get(f"p{seat}") for seat in range(1, seats + 1)),

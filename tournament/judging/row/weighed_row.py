@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from tournament.judging.row.joint_readings import JointReading, RowChoices, likeliest_of
+from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest
 from tournament.judging.row.meant_ways import list_meant
 from tournament.judging.row.options import asks
 from tournament.judging.row.row_rules import RowLaw
@@ -62,7 +62,7 @@ class Weighed:
 
     def changed(self, n: int) -> tuple[int, ...]:
         """The fields (indices of `RowChoices.all`) in which reading `n` differs from the ink's own."""
-        return changed_fields(self.row, self.readings[n])
+        return list_changed_fields(self.row, self.readings[n])
 
     def is_free(self, n: int) -> bool:
         """Whether reading `n` leaves clear ink as it is, and writes no number that the reader did not see."""
@@ -99,7 +99,7 @@ class Weighed:
     @property
     def mending(self) -> tuple[int, int] | None:
         """Place and value of the one number that would mend this row and its column's sum at once."""
-        ink, likeliest = self.readings[self.ink].values, likeliest_of(self.readings, self.shares).values
+        ink, likeliest = self.readings[self.ink].values, find_likeliest(self.readings, self.shares).values
         wanted = [None if value is None or gap is None else value + gap
                   for value, gap in zip(likeliest.points, self.gaps, strict=False)]
         if not any(value is not None and value != now for value, now in zip(wanted, ink.points, strict=False)):
@@ -120,7 +120,7 @@ class Weighed:
         return likely < self.limits.blame
 
 
-def changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
+def list_changed_fields(row: RowChoices, reading: JointReading) -> tuple[int, ...]:
     """The fields (indices of `RowChoices.all`) in which `reading` differs from the ink's own."""
     pairs = enumerate(zip(row.all, reading.options, strict=True))
     return tuple(n for n, (choices, option) in pairs if option.value != choices.first.value)

@@ -62,11 +62,11 @@ def _list_proposed(row: JudgedRow, now: Row) -> Iterator[Row]:
         if finding.severity == "note":
             continue
         if finding.proposal:
-            yield _change(now, finding.proposal)
+            yield _read_proposed(now, finding.proposal)
         if finding.code == "pflichtsolo":  # one plays alone: it was a solo without its cross
             yield replace(now, solo=True, details=None)
     if row.explanation:
-        yield _change(now, row.explanation.changes)
+        yield _read_proposed(now, row.explanation.changes)
 
 
 def _list_readings(row: JudgedRow, now: Row) -> Iterator[Row]:
@@ -104,7 +104,7 @@ def _read_details(game: Game | None, texts: Mapping[str, str]) -> Game | None:
     return replace(game, augen=augen, bock=bool(others["bock"].strip()) if "bock" in others else game.bock)
 
 
-def _change(now: Row, changes: Proposal) -> Row:
+def _read_proposed(now: Row, changes: Proposal) -> Row:
     """The row with what is proposed."""
     return _read(now, {change.field: str(change.proposed if change.proposed is not None else "") for change in changes})
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournament.judging.chain import Chain, Floats, Ints, add_steps, follow_rows, share_rows
-from tournament.judging.row.joint_readings import JointReading, likeliest_of
+from tournament.judging.row.joint_readings import JointReading, find_likeliest
 from tournament.judging.row.options import Choices, asks
 from tournament.judging.row.round_duties import Counts
 from tournament.judging.sheet.sum_shares import SumShares, weigh_total
@@ -32,7 +32,7 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     """The rows and the column totals after each had its say of the others."""
     speak = any(total_speaks(choices) for choices in sums)
     if not rows or not (speak or counts.rows):
-        alone = [_normal([reading.share for reading in row]) for row in rows]
+        alone = [_normalise([reading.share for reading in row]) for row in rows]
         return Settled(alone, (None,) * len(sums), alone)
     seats, steps = len(sums), _list_steps(rows, counts)
     start = sum((one[0] for one in steps if len(one) == 1), start=np.zeros(seats + counts.width, np.int64))
@@ -40,17 +40,17 @@ def settle(rows: Rows, sums: Sequence[Choices], counts: Counts, limits: Limits) 
     added = (add_steps(one, np.array([reading.share for reading in row])) for one, row in doubtful)
     chain = follow_rows(start, added, limits.chain_states, limits.forgotten)
     fit = _fit(chain.states, sums, limits)
-    shares = uncounted = _share(rows, chain, fit)
+    shares = uncounted = _share_readings(rows, chain, fit)
     if counts.rows:
         fit *= counts.fit(chain.states[:, seats:])
-        shares = _share(rows, chain, fit)
+        shares = _share_readings(rows, chain, fit)
     totals = (_find_column(column, chain.reached * fit) for column in chain.states.T)
     told = (weigh_total(choices, *total, limits) if total_speaks(choices) else None
             for choices, total in zip(sums, totals, strict=False))  # behind the seats stands what is counted else
     return Settled(shares, tuple(told), uncounted)
 
 
-def _share(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, ...]]:
+def _share_readings(rows: Rows, chain: Chain, fit: Floats) -> list[tuple[float, ...]]:
     """The rows' shares; the chain has those of which more than one reading is possible."""
     found = iter(share_rows(chain, fit))
     return [tuple(next(found).tolist()) if len(row) > 1 else (1.0,) for row in rows]
@@ -68,17 +68,17 @@ def column_totals(points: Sequence[Sequence[int | None]], seats: int) -> tuple[i
     return tuple(sum(row[seat] or 0 for row in points) for seat in range(seats))
 
 
-def column_gaps(
+def find_column_gaps(
     rows: Rows, shares: Sequence[Sequence[float]], sums: Sequence[Choices], limits: Limits
 ) -> tuple[int | None, ...]:
     """By column how much more the written total is than what the rows' likeliest readings add up to; None where no
     total is written that can be read without a question."""
-    likeliest = (likeliest_of(row, told) for row, told in zip(rows, shares, strict=True))
+    likeliest = (find_likeliest(row, told) for row, told in zip(rows, shares, strict=True))
     totals = column_totals([reading.values.points for reading in likeliest], len(sums))
-    return tuple(_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
+    return tuple(_find_gap(choices, total, limits) for total, choices in zip(totals, sums, strict=True))
 
 
-def _gap(choices: Choices, total: int, limits: Limits) -> int | None:
+def _find_gap(choices: Choices, total: int, limits: Limits) -> int | None:
     written = choices.first.value
     told = written is not None and total_speaks(choices) and not asks(choices, limits)
     return written - total if written is not None and told else None
@@ -89,7 +89,7 @@ def total_speaks(choices: Choices) -> bool:
     return choices.id is not None and parse_number(choices.first.text).mark == "number"
 
 
-def _normal(shares: Sequence[float]) -> tuple[float, ...]:
+def _normalise(shares: Sequence[float]) -> tuple[float, ...]:
     total = sum(shares) or 1.0
     return tuple(share / total for share in shares)
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 from scoring.findings import Change, Finding, Proposal
 from scoring.rows.reconstruct import Side
 from tournament.judging.details.allowed_games import Hands, fits
-from tournament.judging.details.fines import fine_fits
+from tournament.judging.details.fines import fits_fine
 from tournament.judging.row.gamefields import BLANK
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.options import Choices, Option
@@ -78,12 +78,12 @@ def mends(told: JointRow, changes: Iterable[Change]) -> bool:
     open_ = any(finding.sentence == "faults.rebuilt.sitter" for finding in law.findings(row.game, row.ink))
     if open_ or is_right(told, ()) or not is_right(told, changes):
         return False
-    seen = {field: _option_seen(choices) for field, choices in told.fields.items()}
-    other = any(proposed_option(told.fields[one.field], one).value != seen[one.field].value for one in changes)
+    seen = {field: _see_option(choices) for field, choices in told.fields.items()}
+    other = any(read_proposed_option(told.fields[one.field], one).value != seen[one.field].value for one in changes)
     return not (other and _is_right_as(told, seen))
 
 
-def _option_seen(choices: Choices) -> Option:
+def _see_option(choices: Choices) -> Option:
     """The ink's first choice; of a number that is too poor to count, what was seen."""
     first = choices.first
     return first if first.value is not None else replace(first, value=parse_number(first.text).points)
@@ -95,18 +95,19 @@ def is_right(told: JointRow, changes: Iterable[Change]) -> bool:
     changed = {change.field: change for change in changes}
     if not changed.keys() <= told.fields.keys():
         return False
-    said = {field: proposed_option(choices, changed[field]) if field in changed else choices.first
+    said = {field: read_proposed_option(choices, changed[field]) if field in changed else choices.first
             for field, choices in told.fields.items()}
     return _is_right_as(told, said)
 
 
 def _is_right_as(told: JointRow, said: _Said) -> bool:
     """Whether the row breaks no rule when its fields say this."""
-    number, law, values = told.weighed.row.game, told.weighed.law, _values(told, said)
+    number, law, values = told.weighed.row.game, told.weighed.law, _read_values(told, said)
     broken = any(finding.severity == "error" for finding in law.findings(number, values))
     if broken or None in values.points or not _is_of_side(law.side, values):
         return False
-    return law.legal(number, values) and any(_follows(told, said, values, hands) for hands in _hands(told, values))
+    hands = _list_hands(told, values)
+    return law.legal(number, values) and any(_follow_details(told, said, values, one) for one in hands)
 
 
 def _is_of_side(side: Side | None, values: RowValues) -> bool:
@@ -115,7 +116,7 @@ def _is_of_side(side: Side | None, values: RowValues) -> bool:
     return all((points or 0) * sign >= 0 for points in values.points)
 
 
-def _hands(told: JointRow, values: RowValues) -> Iterator[Hands | None]:
+def _list_hands(told: JointRow, values: RowValues) -> Iterator[Hands | None]:
     """The points of the four who played; of five zeros anybody may have sat out."""
     number, law = told.weighed.row.game, told.weighed.law
     if any(values.points) or len(values.points) != 5:
@@ -125,7 +126,7 @@ def _hands(told: JointRow, values: RowValues) -> Iterator[Hands | None]:
         yield {seat: 0 for seat in range(1, 6) if seat != away}
 
 
-def proposed_option(choices: Choices, change: Change) -> Option:
+def read_proposed_option(choices: Choices, change: Change) -> Option:
     """The proposed option, one of the ink's where it has it."""
     value, text = change.proposed, str(change.proposed if change.proposed is not None else "")
     known = (one for one in choices.options if one.text == text or (isinstance(value, int) and one.value == value))
@@ -133,20 +134,20 @@ def proposed_option(choices: Choices, change: Change) -> Option:
     return next(known, Option(number, 0.0, text))
 
 
-def _values(told: JointRow, said: _Said) -> RowValues:
+def _read_values(told: JointRow, said: _Said) -> RowValues:
     """The points and crosses; where each solo has a cross of its own, any of them."""
     row = told.weighed.row
     single = [option.value for field, option in said.items() if ".solo." in field]
-    points = tuple(_said_by(cell, said).value for cell in row.cells)
-    solo = any(single) if single else bool(_said_by(row.solo, said).value)
-    return RowValues(points, solo, bool(_said_by(row.offence, said).value))
+    points = tuple(_find_said(cell, said).value for cell in row.cells)
+    solo = any(single) if single else bool(_find_said(row.solo, said).value)
+    return RowValues(points, solo, bool(_find_said(row.offence, said).value))
 
 
-def _said_by(choices: Choices, said: _Said) -> Option:
+def _find_said(choices: Choices, said: _Said) -> Option:
     return said.get(choices.id or "", choices.first)
 
 
-def _follows(told: JointRow, said: _Said, values: RowValues, hands: Hands | None) -> bool:
+def _follow_details(told: JointRow, said: _Said, values: RowValues, hands: Hands | None) -> bool:
     """Whether these points follow from the details, as far as any are told."""
     ink = told.ink
     if ink is None or ink.silent:
@@ -154,7 +155,7 @@ def _follows(told: JointRow, said: _Said, values: RowValues, hands: Hands | None
     if hands is None:
         return False
     details = {name: said[ink.fields.id(name)] for name in ink.fields.by_name}
-    fit, column = (fine_fits if values.offence else fits), details.pop("value", None)
+    fit, column = (fits_fine if values.offence else fits), details.pop("value", None)
     worth = [abs(points) for points in hands.values()]
     right = (None, BLANK, min(worth), max(worth) if values.offence else min(worth))
     return fit(ink.rules, ink.fields.read_details(details), hands) and (

@@ -13,7 +13,7 @@ from functools import cached_property
 from scoring.findings import Change, Proposal
 from tournament.judging.details.detail_factor import DetailFactor
 from tournament.judging.details.detailink import DetailInk
-from tournament.judging.row.decide import change_of
+from tournament.judging.row.decide import make_change
 from tournament.judging.row.joint_readings import JointReading, RowValues
 from tournament.judging.row.judged import Explanation, Odds, Posterior, Texts, likely_texts
 from tournament.judging.row.options import Choices, Option
@@ -52,7 +52,7 @@ class JointRow:
         """Every way to read the row that is worth following; together their chances are 1."""
         shares = zip(self.weighed.readings, self.weighed.shares, range(len(self.weighed.shares)), strict=True)
         least = self.weighed.limits.negligible
-        ways = [way for reading, share, n in shares if share >= least for way in self._beside(reading, share, n)]
+        ways = [way for reading, share, n in shares if share >= least for way in self._list_beside(reading, share, n)]
         whole = sum(way.chance for way in ways)
         return tuple(RowWay(way.changed, way.chance / whole, way.right) for way in ways)
 
@@ -79,7 +79,7 @@ class JointRow:
         for way in self.ways:
             for name, option in way.changed.items():
                 chances[name][option.text] += way.chance
-        told = ((name, _texts(self.fields[name].first.text, others)) for name, others in chances.items())
+        told = ((name, _list_texts(self.fields[name].first.text, others)) for name, others in chances.items())
         return {name: texts for name, texts in told if len(texts) > 1 or texts[0][0] != self.fields[name].first.text}
 
     @property
@@ -90,17 +90,17 @@ class JointRow:
             return None
         right = [way for way in self.ways if way.right and way.chance >= LEAST]
         way = min(right, key=lambda way: (len(way.changed), -way.chance), default=None)
-        return None if way is None else tuple(self._change(name, option) for name, option in way.changed.items())
+        return None if way is None else tuple(self._make_change(name, option) for name, option in way.changed.items())
 
     def beside(self, values: RowValues) -> tuple[RowWay, ...]:
         """The ways to read its details beside these points, which its cells need not say."""
-        return tuple(self._ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
+        return tuple(self._list_ways({}, values, 0.0, legal=self.weighed.law.legal(self.weighed.row.game, values)))
 
-    def _beside(self, reading: JointReading, share: float, n: int) -> Iterator[RowWay]:
+    def _list_beside(self, reading: JointReading, share: float, n: int) -> Iterator[RowWay]:
         legal = None if None in reading.values.points else self.weighed.legal(n)
-        return self._ways(self._own(n), reading.values, share, legal=legal)
+        return self._list_ways(self._list_own(n), reading.values, share, legal=legal)
 
-    def _ways(
+    def _list_ways(
         self, own: dict[str, Option], values: RowValues, share: float, *, legal: bool | None
     ) -> Iterator[RowWay]:
         """The ways with these points: details and value column depend on them alone."""
@@ -112,7 +112,7 @@ class JointRow:
         for one in told:
             yield RowWay({**own, **one.changed}, share * one.weight, legal and one.right)
 
-    def _own(self, n: int) -> dict[str, Option]:
+    def _list_own(self, n: int) -> dict[str, Option]:
         """The points and crosses that reading `n` changes; where each solo has a cross of its own, details have it."""
         row, options = self.weighed.row, self.weighed.readings[n].options
         ids = {choices.id for choices in self.ink.fields.by_name.values()} if self.ink else frozenset()
@@ -121,18 +121,16 @@ class JointRow:
     @cached_property
     def fields(self) -> dict[str, Choices]:
         """The row's fields by id."""
-        details = {self._id(name): choices for name, choices in self.ink.fields.by_name.items()} if self.ink else {}
+        fields = self.ink.fields if self.ink else None
+        details = {fields.id(name): choices for name, choices in fields.by_name.items()} if fields else {}
         return {choices.id: choices for choices in self.weighed.row.all if choices.id} | details
 
-    def _id(self, name: str) -> str:
-        return self.ink.fields.id(name) if self.ink else name
-
-    def _change(self, name: str, option: Option) -> Change:
+    def _make_change(self, name: str, option: Option) -> Change:
         numbers = [choices.id for choices in self.weighed.row.cells]
-        return change_of(self.fields[name], option, points=name in numbers)
+        return make_change(self.fields[name], option, points=name in numbers)
 
 
-def explanation_of(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
+def explain_row(told: JointRow, findings: Sequence[Doubt], mending: Proposal | None) -> Explanation | None:
     """The smallest explanation of a row: by its ink, by what is proposed to the players, or by the smallest `mending`
     of its details. Of two equally small ones the more probable is taken."""
     read = told.smallest
@@ -145,7 +143,7 @@ def explanation_of(told: JointRow, findings: Sequence[Doubt], mending: Proposal 
     return min(found, key=lambda one: (len(one.changes), -getattr(told.odds, one.whose)), default=None)
 
 
-def _texts(first: str, others: Mapping[str, float]) -> Texts:
+def _list_texts(first: str, others: Mapping[str, float]) -> Texts:
     """What a field may say with the chances, likeliest first; what the others leave is the ink's first choice."""
     chances = {first: 1.0 - sum(chance for text, chance in others.items() if text != first)} | {
         text: chance for text, chance in others.items() if text != first}

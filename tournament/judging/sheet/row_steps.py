@@ -13,12 +13,12 @@ from functools import partial
 from math import log
 
 from scoring.findings import Change, Proposal
-from tournament.judging.row.decide import change_of
+from tournament.judging.row.decide import make_change
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.meant_ways import list_meant, weigh_slip
 from tournament.judging.row.options import Choices, Option
-from tournament.judging.sheet.mends import mends, proposed_option
+from tournament.judging.sheet.mends import mends, read_proposed_option
 from tournament.judging.sheet.posterior import JointRow
 from tournament.limits import Limits
 
@@ -49,9 +49,9 @@ class Step:
 
 def wrong_field(choices: Choices, option: Option, slip: float, *, points: bool) -> Wrong:
     """The field, when it should say `option`; `slip`: the odds of the players having got it wrong."""
-    odds = max((one.probability / choices.first.probability for one in choices.options if _same(one, option)),
+    odds = max((one.probability / choices.first.probability for one in choices.options if _is_same(one, option)),
                default=0.0)
-    return Wrong(change_of(choices, option, points=points), odds > slip, -log(max(odds, slip)))
+    return Wrong(make_change(choices, option, points=points), odds > slip, -log(max(odds, slip)))
 
 
 def cost_of(wrong: Sequence[Wrong]) -> float:
@@ -66,11 +66,11 @@ def explanation_by(wrong: Sequence[Wrong]) -> WholeExplanation:
                             tuple(one.change for one in wrong if not one.misread))
 
 
-def _same(one: Option, other: Option) -> bool:
+def _is_same(one: Option, other: Option) -> bool:
     return one.value == other.value
 
 
-def row_steps(
+def list_row_steps(
     told: JointRow, mended: Mapping[Proposal, float], gaps: Sequence[int], limits: Limits
 ) -> tuple[Step, ...]:
     """Every way to take the row so that it is right, each number of `gaps` being what its column's written total has
@@ -101,7 +101,7 @@ class _Row:
         """The right rows that the players may have meant."""
         weighed = self.joint.weighed
         for meant in list_meant(weighed.law, weighed.row.game, weighed.row.ink, gaps):
-            own = self._change(meant.values)
+            own = self._list_changed(meant.values)
             for way in self.joint.beside(meant.values) if own is not None else ():
                 if way.right:
                     yield self.take_step((own or {}) | dict(way.changed))
@@ -110,10 +110,10 @@ class _Row:
         """What details propose."""
         fields = self.joint.fields
         for proposal in filter(partial(mends, self.joint), mended):
-            changed = {change.field: proposed_option(fields[change.field], change) for change in proposal}
+            changed = {change.field: read_proposed_option(fields[change.field], change) for change in proposal}
             yield self.take_step(changed, mended[proposal])
 
-    def _change(self, values: RowValues) -> dict[str, Option] | None:
+    def _list_changed(self, values: RowValues) -> dict[str, Option] | None:
         """The cells and crosses that would say otherwise; None where the sheet does not have one of them, as where each
         solo has a cross of its own. Where one side's points alone are written, the others have blank cells."""
         row, blank = self.joint.weighed.row, "" if self.joint.weighed.law.side else "0"

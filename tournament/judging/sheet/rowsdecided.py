@@ -9,18 +9,18 @@ from tournament.judging.details.detail_factor import DetailFactor
 from tournament.judging.details.detailcase import DetailCase, DetailVerdict
 from tournament.judging.details.detailink import DetailInk
 from tournament.judging.details.detailjudge import judge_details
-from tournament.judging.details.detailrow import by_details, has_details, is_told
-from tournament.judging.row.blankrow import filled, has_strokes, is_blank, lone_doubt
+from tournament.judging.details.detailrow import has_details, is_told, mark_details
+from tournament.judging.row.blankrow import find_lone_doubt, has_strokes, is_blank, is_filled
 from tournament.judging.row.decide import Decision, decide
-from tournament.judging.row.gamefields import game_fields, solo_choices
-from tournament.judging.row.joint_readings import JointReading, RowChoices, likeliest_of, weigh
-from tournament.judging.row.misreadings import RowRisk, row_risk
+from tournament.judging.row.gamefields import list_game_fields, solo_choices
+from tournament.judging.row.joint_readings import JointReading, RowChoices, find_likeliest, weigh
+from tournament.judging.row.misreadings import RowRisk, find_row_risk
 from tournament.judging.row.options import Choices, add_unseen, cross_choices, hatched_choices, number_choices
 from tournament.judging.row.round_duties import counts_of
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
 from tournament.judging.row.weighed_row import Weighed
-from tournament.judging.sheet.columns import column_gaps, settle
+from tournament.judging.sheet.columns import find_column_gaps, settle
 from tournament.judging.sheet.posterior import JointRow
 from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
@@ -55,62 +55,62 @@ class DecidedRows:
 
 def decide_rows(written: WrittenSheet, sums: tuple[Choices, ...], law: RowLaw, limits: Limits) -> DecidedRows:
     """Every row, with what the sum row and the counts of the round say to it, and its details."""
-    details = [_details(row, law, limits) for row in written.rows]
-    rows = [_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
+    details = [_read_details(row, law, limits) for row in written.rows]
+    rows = [_list_row_choices(row, ink, law, limits) for row, ink in zip(written.rows, details, strict=True)]
     factors = [DetailFactor(law, row.game, ink) if ink else None for row, ink in zip(rows, details, strict=True)]
     readings = [weigh(row, [partial(law.prior, row.game), *([told.weigh_details] if told else [])], limits)
                 for row, told in zip(rows, factors, strict=True)]
     counts = counts_of(written, rows, readings, [has_details(ink) for ink in details], law, limits)
     settled = settle(readings, sums, counts, limits)
-    gaps = column_gaps(readings, settled.shares, sums, limits)
+    gaps = find_column_gaps(readings, settled.shares, sums, limits)
     weighed = [
-        _weighed(*parts, law, limits, gaps)
+        _weigh_row(*parts, law, limits, gaps)
         for parts in zip(rows, readings, settled.shares, settled.uncounted, details, strict=True)
     ]
     doubts = [None if has_details(ink) else _doubt(row, law, limits) for row, ink in zip(rows, details, strict=True)]
     last = max((row.game for row, ink, doubt in zip(rows, details, doubts, strict=True)
-                if doubt is None and (filled(row, limits) or has_details(ink))), default=0)
+                if doubt is None and (is_filled(row, limits) or has_details(ink))), default=0)
     decided = (
-        _decided(source, JointRow(row, told), doubt, last)
+        _decide_row(source, JointRow(row, told), doubt, last)
         for source, row, told, doubt in zip(written.rows, weighed, factors, doubts, strict=True)
     )
     return DecidedRows(tuple(decided), settled.sums)
 
 
-def _weighed(
+def _weigh_row(
     row: RowChoices, readings: tuple[JointReading, ...], shares: tuple[float, ...], uncounted: tuple[float, ...],
     ink: DetailInk | None, law: RowLaw, limits: Limits, gaps: tuple[int | None, ...],
 ) -> Weighed:
     """The row's readings; half-read numbers may stand where its details tell them."""
-    told = is_told(row, likeliest_of(readings, shares).values, law, ink)
+    told = is_told(row, find_likeliest(readings, shares).values, law, ink)
     beside = replace(limits, plain=limits.plain_told) if told else limits
     return Weighed(row, readings, shares, law, beside, gaps, uncounted, told)
 
 
-def _details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
+def _read_details(row: WrittenRow, law: RowLaw, limits: Limits) -> DetailInk | None:
     """The details beside the points; None on a sheet without columns for them."""
-    fields = game_fields(row, law.due_to_sit(row.game), limits)
+    fields = list_game_fields(row, law.due_to_sit(row.game), limits)
     return DetailInk(law.rules, fields, limits) if fields is not None else None
 
 
-def _decided(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
+def _decide_row(source: WrittenRow, joint: JointRow, doubt: Choices | None, last: int) -> DecidedRow:
     weighed, ink = joint.weighed, joint.ink
     row, law, limits, decision = weighed.row, weighed.law, weighed.limits, decide(weighed)
-    inked = filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
+    inked = is_filled(row, limits) or has_details(ink) or (row.game < last and has_strokes(row))
     settled = decision.verdict in ("ink", "repaired")
     blank = settled and is_blank(row, decision.counted.options, limits) and not has_details(ink)
     doubt = None if blank else doubt
     stands = decision.verdict != "ink" or inked
     played = stands and doubt is None and not blank
-    wrong = row_risk(decision.counted.values, weighed)
+    wrong = find_row_risk(decision.counted.values, weighed)
     if ink is None or not played:
         return DecidedRow(source, row, decision, limits, played, DetailVerdict(), wrong, joint, doubt)
-    decision = by_details(decision, row, law, ink)
+    decision = mark_details(decision, row, law, ink)
     verdict = judge_details(DetailCase(law, ink, row, decision, weighed.gaps))
     return DecidedRow(source, row, decision, limits, played, verdict, wrong, joint)
 
 
-def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
+def _list_row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Limits) -> RowChoices:
     """What the cells may say; the cell of the seat that sits out is hatched on paper."""
     sits, solo = law.due_to_sit(row.game), solo_choices(row, ink.fields if ink else None, limits)
     cells = tuple(
@@ -122,4 +122,4 @@ def _row_choices(row: WrittenRow, ink: DetailInk | None, law: RowLaw, limits: Li
 
 def _doubt(row: RowChoices, law: RowLaw, limits: Limits) -> Choices | None:
     """The one doubtful spot of a row that is blank else; where only plus points are written, one number is a row."""
-    return lone_doubt(row, limits, lone_numbers=law.side is not None)
+    return find_lone_doubt(row, limits, lone_numbers=law.side is not None)

@@ -16,7 +16,7 @@ from tournament.judging.chain import ChainRow, Floats, Ints, add_steps, find_sma
 from tournament.judging.row.judged import WholeExplanation
 from tournament.judging.row.options import Choices, Option
 from tournament.judging.sheet.columns import total_speaks
-from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, row_steps, wrong_field
+from tournament.judging.sheet.row_steps import Step, Wrong, explanation_by, list_row_steps, wrong_field
 from tournament.judging.sheet.rowsdecided import DecidedRow
 from tournament.limits import Limits
 
@@ -56,7 +56,7 @@ class _SumRow:
         return wrong_field(choices, Option(total, 0.0, str(total)), self.slip, points=True)
 
 
-def explained_whole(
+def explain_whole(
     rows: Iterable[DecidedRow], sums: tuple[Choices, ...], limits: Limits
 ) -> WholeExplanation | None:
     """What explains all that does not add up; None where everything does, and where nothing known mends a row."""
@@ -66,14 +66,14 @@ def explained_whole(
     gaps = sum_row.gaps(totals)
     if not any(gaps) and all(row.joint.right for row in played):
         return None
-    steps = [row_steps(row.joint, _proposed(row), gaps, limits) for row in played]
+    steps = [list_row_steps(row.joint, _list_proposed(row), gaps, limits) for row in played]
     if not all(steps):
         return None
     wrong, complete = _find_smallest(steps, totals, sum_row, limits.explained_ways)
     return replace(explanation_by(wrong), complete=complete)
 
 
-def _proposed(row: DecidedRow) -> dict[Proposal, float]:
+def _list_proposed(row: DecidedRow) -> dict[Proposal, float]:
     """The proposals of its details that mend it, with the odds of the slips behind them, 0 where none is named."""
     details = row.details
     found = [one.proposal for one in details.findings if one.severity != "note" and one.code != "illegible"]
@@ -88,17 +88,17 @@ def _find_smallest(
     It has no more of them than mending every row for itself and every total that is then off.
     """
     fewest = [min(steps, key=lambda step: step.rank) for steps in rows]
-    spare = len(sum_row.find_wrong(_after(totals, fewest)))
+    spare = len(sum_row.find_wrong(_add_steps(totals, fewest)))
     few = [[step for step in steps if len(step.wrong) - len(least.wrong) <= spare]
            for steps, least in zip(rows, fewest, strict=True)]
-    start = _after(totals, [steps[0] for steps in few if len(steps) == 1])
+    start = _add_steps(totals, [steps[0] for steps in few if len(steps) == 1])
     added = (_add_row(steps) for steps in few if len(steps) > 1)
     path = find_smallest_path(start, added, sum_row.count_wrong, most, spare)
     if path is None:
         raise AssertionError("mending every row for itself is a way through all rows")
     labels = iter(path.labels)
     steps = [row[next(labels)] if len(row) > 1 else row[0] for row in few]
-    wrong = [*(one for step in steps for one in step.wrong), *sum_row.find_wrong(_after(totals, steps))]
+    wrong = [*(one for step in steps for one in step.wrong), *sum_row.find_wrong(_add_steps(totals, steps))]
     return tuple(wrong), path.complete
 
 
@@ -109,5 +109,5 @@ def _add_row(steps: Sequence[Step]) -> ChainRow:
     return add_steps(np.array([step.moves for step in steps], np.int64), np.exp(-cost), wrong - wrong.min())
 
 
-def _after(totals: ColumnTotals, steps: Sequence[Step]) -> ColumnTotals:
+def _add_steps(totals: ColumnTotals, steps: Sequence[Step]) -> ColumnTotals:
     return tuple(sum(column) for column in zip(totals, *(step.moves for step in steps), strict=True))

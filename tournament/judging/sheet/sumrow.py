@@ -38,33 +38,33 @@ def _judge(choices: Choices, total: int, limits: Limits) -> tuple[int | None, Re
         return None, None
     if first.value is not None and not total_speaks(choices) and not choices.flags:
         missed = total != 0 and fitting is not None and fitting.probability >= limits.rival
-        return (total, _chosen(choices, total)) if missed else (None, None)
+        return (total, _note_chosen(choices, total)) if missed else (None, None)
     if first.value == total and "illegible" not in choices.flags:
         return total, None
     if choices.clear(limits):
         return first.value, None
-    sure = fitting is not None and _share(choices, total, limits) >= limits.sure_repair
+    sure = fitting is not None and _weigh_share(choices, total, limits) >= limits.sure_repair
     if sure and not is_messy(choices, limits):
-        return total, _chosen(choices, total)
+        return total, _note_chosen(choices, total)
     data = {"total": f"{total:+d}" if total else "0"}
     return None, Remark("illegible", "warning", "findings.sum-illegible", here, data)
 
 
-def _chosen(choices: Choices, total: int) -> Remark:
+def _note_chosen(choices: Choices, total: int) -> Remark:
     """The note that the total was read as the rows add up."""
     read = next(option.text for option in choices.options if option.value == total)
     return Remark("illegible", "note", "findings.chosen-sums", (choices.id or "",),
                   {"read": read, "ink": choices.first.text or "–"})
 
 
-def _share(choices: Choices, total: int, limits: Limits) -> float:
+def _weigh_share(choices: Choices, total: int, limits: Limits) -> float:
     """The share of the reading that fits the rows, among all readings of the written total."""
     fits = total_fit(total, choices, limits)
     slips = sum(o.probability for o in choices.options if o.value != total) * limits.sum_off
     return fits / (fits + slips)
 
 
-def following(
+def follow_sums(
     findings: Iterable[Doubt], sums: SumRow, totals: Sequence[int], wrong_rows: Sequence[int]
 ) -> tuple[Doubt, ...]:
     """The findings on the sheet; sums that do not go with one another only because rows above do not are told, but

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.findings import Change
-from tournament.judging.row.decide import proposal_of
+from tournament.judging.row.decide import make_proposal
 from tournament.judging.row.joint_readings import RowValues
 from tournament.judging.row.row_rules import RowLaw
 from tournament.judging.sheet.mends import is_right
@@ -62,7 +62,7 @@ def _find_contradicted(row: DecidedRow, law: RowLaw, every: set[int]) -> set[int
 def _is_right(row: DecidedRow) -> bool:
     """Whether the row is right as it is taken now, with its details."""
     details = (Change(one.field, None, one.read) for one in row.details.chosen)
-    changes = {one.field: one for one in (*details, *proposal_of(row.choices, row.decision.likeliest))}
+    changes = {one.field: one for one in (*details, *make_proposal(row.choices, row.decision.likeliest))}
     return is_right(row.joint, changes.values())
 
 
