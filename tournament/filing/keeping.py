@@ -8,7 +8,7 @@ from typing import Any, Literal
 from texts.languages import Lang
 from tournament.faults import Log, keep_nothing
 from tournament.filing.making import Evening, open_evening
-from tournament.filing.posting import post_standings
+from tournament.filing.posting import describe_standings
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.status import describe_status
 from tournament.record.errors import RecordError
@@ -33,7 +33,7 @@ def keep_documents(store: Store, evening: Evening, lang: Lang) -> dict[Name, Jso
     """Works out both documents, which take the same chances, and keeps them. `evening` is the file as it is now."""
     chances = weigh_evening(evening.book, evening.tournament)
     documents: dict[Name, Json] = {
-        "status": describe_status(evening, lang, chances), "standings": post_standings(evening, chances, lang)}
+        "status": describe_status(evening, lang, chances), "standings": describe_standings(evening, chances, lang)}
     with suppress(RecordError):  # a file that may only be read
         for name, document in documents.items():
             store.keep_cache(make_kept_key(name, lang), pack_kept(evening.tournament.head.hash, document))

@@ -19,7 +19,7 @@ from tournament.standings.prizes import pay_prizes
 Json = dict[str, Any]
 
 
-def post_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
+def describe_standings(evening: Evening, chances: Chances, lang: Lang = "de") -> Json:
     """The standings as the public JSON document. Its keys are a contract; see docs/standings.md.
 
     What the tournament has of place points, prizes and money stands in each line.
