@@ -18,6 +18,7 @@ from tests.tournament.evening import evening
 from tests.tournament.test_workbook_recalculated import SOFFICE
 from tournament.evening.book import Book
 from tournament.evening.occasion import Occasion
+from tournament.standings.ties import rank_players
 from tournament.workbook.export import write_workbook
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte")
@@ -112,3 +113,23 @@ def test_fifty_players_are_two_pages(tmp_path: Path) -> None:
     assert ["Spielerin" in page and "Gesamt" in page and "Tisch" not in page for page in pages[:3]] == [
         True, True, False]
     assert not any(" offen" in page and "! " in page for page in pages[:2])
+
+
+@pytest.mark.slow
+@calculated
+def test_the_rule_for_ties_holds_in_the_workbook(tmp_path: Path) -> None:
+    """Equal totals parted by the tournament's rule, and who withdrew comes last; both as LibreOffice calculates."""
+    book = make_quiet_book()
+    gone = book.standings[0].player.name
+    players = tuple(replace(one, withdrawn=one.name == gone, solos_won=0, sittings=tuple(
+        replace(sitting, points=0) for sitting in one.sittings)) for one in book.players)
+    seats = tuple(replace(one, sheet=replace(one.sheet, rows=tuple(
+        replace(row, points=(0, 0, 0, 0)) for row in one.sheet.rows), totals=(0, 0, 0, 0))) for one in book.entries)
+    ranked = rank_players(players, ("total", "lot"), seed="5")
+    path = save(replace(book, entries=seats, players=players, standings=ranked), tmp_path)
+    found = recalculate(path)["Stand"]
+    shown = [(row[0].value, row[1].value) for row in found.iter_rows(min_row=4, max_row=7)]
+    assert shown == [(one.place, one.player.name) for one in ranked]
+    assert shown[3] == (4, gone)
+    assert list(check_values(load_workbook(path, data_only=True), recalculate(path))) == []
+    assert "Regel des Turniers" in str(load_workbook(path)["Stand"].oddFooter.center.text)

@@ -15,7 +15,8 @@ from tournament.standings.player import Round, Standing
 @dataclass(frozen=True, slots=True)
 class WallRow:
     """One player. `rounds`: points by round, None for a round that the player was not in; `open_items`: what is still
-    to be reviewed at the player's tables, so that total and place may change."""
+    to be reviewed at the player's tables, so that total and place may change; `parted`: whether a rule for ties
+    gave the place."""
 
     place: int
     shared: bool
@@ -26,6 +27,7 @@ class WallRow:
     total: int
     solos_won: int
     open_items: int
+    parted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,13 @@ class WallList:
         """Whether any place may still change."""
         return any(row.open_items for row in self.rows)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The keys of the sentences that explain the list: what "offen" means, and who comes first of equals."""
+        ties = ("parted-note",) if any(row.parted for row in self.rows) else ("ties-note",) if any(
+            row.shared for row in self.rows) else ()
+        return (*(("open-note",) if self.has_open else ()), *ties)
+
     def write_stage(self, lang: Lang) -> str:
         """The heading in words."""
         return self.stage.in_(lang)
@@ -84,5 +93,5 @@ def _make_row(standing: Standing, rounds: tuple[Round, ...], occasion: Occasion)
     return WallRow(
         standing.place, standing.shared, occasion.find_start(player.name), player.name,
         occasion.find_club(player.name), tuple(player.get_points(round_) for round_ in rounds), player.total,
-        player.solos_won, player.open_items,
+        player.solos_won, player.open_items, bool(standing.parted_by),
     )

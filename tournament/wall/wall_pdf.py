@@ -242,9 +242,8 @@ def _write_cell(pen: Pen, column: _Column, base: float, words: str, name: str, s
 def _draw_foot(pen: Pen, plan: _Plan, wall: WallList, lang: Lang, page: tuple[int, int]) -> None:
     """What the word for open places and equal places mean; which page it is."""
     width, height = plan.page_mm[0] - 2 * _EDGE_MM, plan.page_mm[1] - _EDGE_MM
-    notes = [*(["open-note"] if wall.has_open else []), *(["ties-note"] if any(r.shared for r in wall.rows) else [])]
     number = say(lang, "wall.page", page=page[0], pages=page[1]) if page[1] > 1 else "Kiebitz"
     pen.draw_rule((_EDGE_MM, height - 6), (_EDGE_MM + width, height - 6), 0.2, _RULE)
     pen.write((_EDGE_MM + width, height), number, PLAIN, 12, "right")
-    line, size = fit(" ".join(say(lang, f"wall.{note}") for note in notes), PLAIN, width - 40, 12, 8)
+    line, size = fit(" ".join(say(lang, f"wall.{note}") for note in wall.notes), PLAIN, width - 40, 12, 8)
     pen.write((_EDGE_MM, height), line, PLAIN, size)

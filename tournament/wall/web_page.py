@@ -60,7 +60,7 @@ def make_web_page(wall: WallList, lang: Lang) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">', SIGN, f"<title>{title}</title>",
         f"<style>{_STYLE % {mode: _spell_colours(mode) for mode in COLOURS}}</style>", "</head>", "<body>", "<main>",
         *_make_heading(wall, heading, lang), _make_table(wall, lang) if wall.rows else _make_note("nobody", lang),
-        *(_make_note(note, lang) for note in _list_notes(wall)), "</main>", "</body>", "</html>", "",
+        *(_make_note(note, lang) for note in wall.notes), "</main>", "</body>", "</html>", "",
     ))
 
 
@@ -77,11 +77,6 @@ def _make_heading(wall: WallList, heading: str, lang: Lang) -> list[str]:
     titled = [f"<h1>{_clean(wall.title)}</h1>", f"<h2>{_clean(heading)}</h2>"] if wall.title else [
         f"<h1>{_clean(heading)}</h1>"]
     return [*titled, f"<p>{_clean(' · '.join(filter(None, (day, wall.state.in_(lang)))))}</p>"]
-
-
-def _list_notes(wall: WallList) -> list[str]:
-    shared = any(row.shared for row in wall.rows)
-    return [*(["open-note"] if wall.has_open else []), *(["ties-note"] if shared else [])]
 
 
 def _make_note(note: str, lang: Lang) -> str:

@@ -1,6 +1,7 @@
 """The worksheet `Spieler`: each player's rounds, total and place as formulas, the basis of `Stand`.
 
-Places use RANK, which every Excel and LibreOffice computes. Players are matched by number, never by name: a name may
+Places are counted by COUNTIFS, which every Excel and LibreOffice computes.
+Players are matched by number, never by name: a name may
 begin with "=" or hold a "*", which SUMIFS would take for a condition.
 """
 
@@ -57,7 +58,8 @@ class PlayersPlan:
         """The column (from 1) of `name`, `round` (the first), `total`, `best`, `solos`, `open`, `rank`, `order`."""
         after = 3 + len(self.rounds)
         return {"number": 1, "name": 2, "round": 3, "total": after, "best": after + 1, "solos": after + 2,
-                "open": after + 3, "rank": after + 4, "order": after + 5, "start": after + 6, "club": after + 7}[what]
+                "open": after + 3, "rank": after + 4, "order": after + 5, "start": after + 6, "club": after + 7,
+                "withdrawn": after + 8, "tie": after + 9}[what]
 
     @property
     def extras(self) -> tuple[Extra, ...]:
@@ -83,7 +85,8 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
     """The worksheet, in the order of the names."""
     page, by_name, last = Page(plan.tab, lang), sort_by_name(standings), plan.find_column("club")
     page.put_title(say(lang, "workbook.title.players"), say(lang, "workbook.hint.players"), last)
-    lead, rest = ("number", "name"), ("total", "best", "solos", "open", "rank", "order", *EXTRAS)
+    lead = ("number", "name")
+    rest = ("total", "best", "solos", "open", "rank", "order", *EXTRAS, "withdrawn", "tie")
     before, after = ([say(lang, f"workbook.head.{head}") for head in heads] for heads in (lead, rest))
     page.put_heads(FIRST - 1, [*before, *(round_.tab for round_ in plan.rounds), *after])
     for n, (standing, line) in enumerate(zip(by_name, number_lines(by_name), strict=True), FIRST):
@@ -91,16 +94,21 @@ def fill_players(plan: PlayersPlan, lang: Lang, standings: Sequence[Standing]) -
         page.put_text(n, 2, standing.player.name, BOLD)
         page.put_number(n, plan.find_column("start"), plan.occasion.find_start(standing.player.name))
         page.put_text(n, plan.find_column("club"), plan.occasion.find_club(standing.player.name))
+        page.put_number(n, plan.find_column("withdrawn"), int(standing.player.withdrawn))
+        page.put_number(n, plan.find_column("tie"), _count_before(standing, standings))
         _put_counts(page, plan, n, standing, line)
     for which in range(1, plan.names.spare + 1):
         n = FIRST + len(by_name) + which - 1
         page.put_formula(n, 1, f'=IF($B{n}="","",{len(by_name) + which})', "")
         page.put_formula(n, 2, plan.names.find_new_name(which), "", number_style("@", bold=True))
+        page.put_number(n, plan.find_column("withdrawn"), 0)
+        page.put_number(n, plan.find_column("tie"), 0)
         _put_counts(page, plan, n)
     page.draw_grid(range(FIRST, FIRST + len(by_name)), range(1, last + 1))
     name = fit_width([standing.player.name for standing in by_name], 18, 40)
     page.set_widths([6.0, name, *[11.0] * len(plan.rounds), *[11.0] * 5, 13.0, 11.0, 22.0])
-    page.hidden_columns = [plan.find_column(extra) for extra in EXTRAS if extra not in plan.extras]
+    unknown = [extra for extra in EXTRAS if extra not in plan.extras]
+    page.hidden_columns = [plan.find_column(head) for head in (*unknown, "withdrawn", "tie")]
     page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(by_name) - 1, plan.find_column("order"))
     return page
 
@@ -111,9 +119,16 @@ def sort_by_name(standings: Sequence[Standing]) -> list[Standing]:
 
 
 def number_lines(standings: Sequence[Standing]) -> list[int]:
-    """For each player the line in `Stand`, from 1: by total, equal totals in the order given."""
-    totals = [standing.player.total for standing in standings]
-    return [1 + sum(t > total for t in totals) + totals[:n].count(total) for n, total in enumerate(totals)]
+    """For each player the line in `Stand`, from 1: by place, equal places in the order given."""
+    places = [standing.place for standing in standings]
+    return [place + places[:n].count(place) for n, place in enumerate(places)]
+
+
+def _count_before(standing: Standing, standings: Sequence[Standing]) -> int:
+    """How many players with the same total the tournament's rule for ties puts before this one."""
+    player = standing.player
+    same = (one for one in standings if (one.player.withdrawn, one.player.total) == (player.withdrawn, player.total))
+    return sum(one.place < standing.place for one in same)
 
 
 def _put_counts(page: Page, plan: PlayersPlan, n: int, standing: Standing | None = None, line: int = 0) -> None:
@@ -134,10 +149,24 @@ def _put_counts(page: Page, plan: PlayersPlan, n: int, standing: Standing | None
     put("solos", _add_rounds(plan, "solos", n), player.solos_won if player else 0, number_style())
     waiting = "+".join((_add_rounds(plan, "open", n), *(_count_absences(plan, player, page.lang) if player else ())))
     put("open", waiting, player.open_items if player else 0, number_style(format_open_count(page.lang)))
-    rank = f"RANK({total},{name_cells(column, plan.rows)})"
-    put("rank", rank, standing.place if standing else 0, number_style(PLACE))
-    equal_above = f"COUNTIF(${plan.find_letter('total')}${FIRST}:{total},{total})-1"
-    put("order", f"{rank}+{equal_above}", line, number_style())
+    put("rank", _make_rank(plan, n), standing.place if standing else 0, number_style(PLACE))
+    rank = plan.find_letter("rank")
+    put("order", f"${rank}{n}+COUNTIF(${rank}${FIRST}:${rank}{n},${rank}{n})-1", line, number_style())
+
+
+def _make_rank(plan: PlayersPlan, n: int) -> str:
+    """The formula of the place: one more than those who come before. Who withdrew comes last; then the total counts,
+    then how the tournament's rule for ties had it when the workbook was made."""
+    withdrawn, total, tie = (
+        (name_cells(plan.find_column(what), plan.rows), f"${plan.find_letter(what)}{n}")
+        for what in ("withdrawn", "total", "tie"))
+    alike = f"{withdrawn[0]},{withdrawn[1]}"
+    before = (
+        f'COUNTIFS({withdrawn[0]},"<"&{withdrawn[1]},{total[0]},">-1E9")',
+        f'COUNTIFS({alike},{total[0]},">"&{total[1]})',
+        f'COUNTIFS({alike},{total[0]},{total[1]},{tie[0]},"<"&{tie[1]})',
+    )
+    return f"1+{'+'.join(before)}"
 
 
 def _put_rounds(page: Page, plan: PlayersPlan, n: int, player: Player | None) -> None:

@@ -54,7 +54,7 @@ def fill_standings(plan: PlayersPlan, lang: Lang, book: Book) -> Page:
     names = fit_width([standing.player.name for standing in standings], 24, 56, size=_LETTERS_OF_TOTAL)
     start = [_START_WIDTH for _ in _list_start(plan)]
     page.set_widths([12.0, names, *[10.0] * len(plan.rounds), 11.0, 10.0, 11.0, *start, 16.0])
-    page.foot = say(lang, "workbook.standings.ties")
+    page.foot = say(lang, "wall.parted-note" if any(one.parted_by for one in standings) else "wall.ties-note")
     page.setup = PrintSetup(FIRST - 1, 2, FIRST + len(standings) - 1, columns - 1, upright=True)
     return page
 
