@@ -132,8 +132,8 @@ def add_missed_ink(choices: Choices, due: Iterable[Value], limits: Limits) -> Ch
     """The cell of a running total with what the reader may have missed of the numbers that are `due`: a minus, or the
     last digit."""
     missed = [number for number in due if number is not None and may_be_missed(choices, number)]
-    added = (option for number in missed for one in (_list_missed_sign, _list_missed_digits) for option in one(choices, limits)
-             if option.value == number)
+    added = (option for number in missed for one in (_list_missed_sign, _list_missed_digits)
+             for option in one(choices, limits) if option.value == number)
     return _add_options(choices, added) if missed else choices
 
 
