@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from desk.cli.book.commands import new, players_app, season, standings, verify
 from desk.cli.book.journey import audit, close, decide, status, take
@@ -27,7 +28,23 @@ from desk.cli.options import (
 from desk.cli.rules import rules_app
 from texts.languages import LANGUAGES
 
+_ORDER = (
+    "new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export", "take", "audit",
+    "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
+)
+"""The commands in the order of an evening, then those that need no tournament."""
+
+
+class _InOrder(TyperGroup):
+    """The program, whose help lists the commands as they are needed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Their names in order."""
+        return sorted(super().list_commands(ctx), key=_ORDER.index)
+
+
 app = typer.Typer(
+    cls=_InOrder,
     name="kiebitz",
     add_completion=False,
     no_args_is_help=True,

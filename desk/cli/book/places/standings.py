@@ -58,7 +58,10 @@ def show_standings(order: StandingsOrder) -> Status:
 
 
 def _show_table(posted: Json, lang: Lang) -> None:
-    """The places as a table, what they rest on below."""
+    """The places as a table, what they rest on below; one sentence where nothing was played yet."""
+    if not posted["standings"]:
+        sys.stdout.write(say(lang, "standings.title.none", title=posted["title"]) + "\n")
+        return
     key = "final" if posted["final"] else "after"
     title = say(lang, f"standings.title.{key}", title=posted["title"], after=posted["after"])
     head, rows = _make_table(posted, lang)

@@ -19,6 +19,7 @@ from texts.sentences import say
 if TYPE_CHECKING:
     from templates.spec import SheetSpec
     from tournament.draw.plan import Tables
+    from tournament.record.entries import Entry
     from tournament.record.state import Opening, Tournament
 
 _FOUR, _FIVE = 4, 5
@@ -41,35 +42,52 @@ class PrintOrder:
     lang: Lang
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round before it is printed. `names`: who plays it, by start number; `sheets` in table order."""
+
+    opening: Opening
+    tables: Tables
+    names: Mapping[int, str]
+    sheets: tuple[SheetSpec, ...]
+    spares: tuple[SheetSpec, ...]
+
+
 def print_round(order: PrintOrder) -> Status:
     """Writes the PDF, and when asked for the geometry: a line of JSON for each page that is a sheet."""
     from templates.drawing.round_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
-    from templates.namecheck import make_tournament_id
     from tournament.printing.seating import list_wall
-    from tournament.record.replay import replay
     from tournament.record.store import open_store
 
     check_file(order.target, PDF)
     if order.geometry is not None:
         check_file(order.geometry, JSON)
-    entries = open_store(order.where).read_entries()
-    tournament, id_ = replay(entries), make_tournament_id(entries[0].hash)
-    tables = _find_tables(tournament, order.round)
-    names = {player.start: player.name_in(order.round) for player in tournament.players}
-    sizes = {len(table.starts) for table in tables}
-    blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
-    sheets = list(_fill_sheets(blank, order.round, tables, names))
-    spares = list(_choose_spares(blank))
-    wall = paint_wall(list_wall(tournament.opening.title, order.round, tables, names, order.lang))
+    round_ = plan_round(order, open_store(order.where).read_entries())
+    sheets, spares, tables, names = round_.sheets, round_.spares, round_.tables, round_.names
+    wall = paint_wall(list_wall(round_.opening.title, order.round, tables, names, order.lang))
     pdf = make_round_pdf(sheets, wall, spares)
     write_whole(order.target, lambda draft: draft.write_bytes(pdf))
     if order.geometry is not None:
         lines = "".join(_write_geometry([*enumerate(sheets, 1), *enumerate(spares, len(sheets) + len(wall) + 1)]))
         write_whole(order.geometry, lambda draft: draft.write_text(lines, encoding="utf-8"))
-    _tell(order, tournament.opening, tables, len(wall))
+    _tell(order, round_.opening, tables, len(wall))
     _warn_of_letters([names[start] for table in tables for start in table.starts], order.lang)
     return Status.DONE
+
+
+def plan_round(order: PrintOrder, entries: Sequence[Entry]) -> PlannedRound:
+    """The round's sheets as they are printed. Raises NoDraw for a round that is not drawn."""
+    from templates.namecheck import make_tournament_id
+    from tournament.record.replay import replay
+
+    tournament, id_ = replay(entries), make_tournament_id(entries[0].hash)
+    tables = _find_tables(tournament, order.round)
+    names = {player.start: player.name_in(order.round) for player in tournament.players}
+    sizes = {len(table.starts) for table in tables}
+    blank = {seats: _make_sheets(order, tournament.opening, seats, id_) for seats in sizes}
+    sheets = tuple(_fill_sheets(blank, order.round, tables, names))
+    return PlannedRound(tournament.opening, tables, names, sheets, tuple(_choose_spares(blank)))
 
 
 def _find_tables(tournament: Tournament, round_: int) -> Tables:
