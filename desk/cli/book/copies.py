@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from tournament.filing.making import Evening
     from tournament.record.store import Store
 
+_AT_ONCE = 12
+"""Copies in one transaction: each waits for the disk. One that a crash loses is made at the next scan."""
 _JPEG = b"\xff\xd8"
 
 PageSizes = Mapping[tuple[str, int], tuple[int, int]]
@@ -28,10 +31,10 @@ def file_copies(store: Store, files: Mapping[str, Path], by: str, pool: Pool) ->
     photos = replay(store.read_entries()).photos
     wanted = [(photos[hash_], path) for hash_, path in files.items() if hash_ in photos and not photos[hash_].copy]
     results = pool.run(COPYING, [CopyTask(path) for _, path in wanted])
-    for (photo, _), result in zip(wanted, results, strict=True):
-        for data in filter(None, result):
-            hash_ = hash_bytes(data)
-            store.append([replace(photo, copy=hash_)], by=by, blobs={hash_: data})
+    pages = zip((photo for photo, _ in wanted), results, strict=True)
+    made = ((replace(photo, copy=hash_bytes(data)), data) for photo, result in pages for data in filter(None, result))
+    while some := list(islice(made, _AT_ONCE)):
+        store.append([photo for photo, _ in some], by=by, blobs={photo.copy: data for photo, data in some})
 
 
 def lay_out_copies(store: Store, evening: Evening, folder: Path, *wanted: str) -> dict[str, Path]:
