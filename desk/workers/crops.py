@@ -68,14 +68,13 @@ def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> Cro
 
 def cut_pages(cut: CropTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Pictures]:
     """Yields the wanted strips, page by page. A picture that cannot be cut is left out."""
-    from scanner.open.photo import Photo, load_photos
+    from scanner.open.photo import load_colour
 
     use_one_thread()
     pages = sorted({page for _, page, _ in cut.wanted})
     for number, page in enumerate(pages[first:], first):
         tell(number, len(pages))
-        photo = next(load_photos(cut.photo, page), None)
-        colour = photo.colour() if isinstance(photo, Photo) else None
+        colour = load_colour(cut.photo, page)
         if colour is not None and page in cut.sizes:
             colour = _enlarge(colour, cut.sizes[page])
         yield {} if colour is None else {

@@ -101,6 +101,16 @@ def _decode_colour(path: Path, index: int) -> Colour:
     return next(_open_pages(data, index)).colour()
 
 
+def load_colour(path: Path, index: int) -> Colour | None:
+    """A page in colour, (h, w, 3) uint8, without its grey picture; None for what has no pages or is too large. May raise
+    what decoding raises."""
+    data = _read_bytes(path)
+    page = None if isinstance(data, Problem) else next(_open_pages(data, index), None)
+    if page is None or page.fault is not None or _judge_size(*page.size_px) is not None:
+        return None
+    return page.colour()
+
+
 def _judge_size(width: int, height: int) -> Problem | None:
     if width * height > limits.MAX_PIXELS:
         return Problem.of("scanner.too-large", width=width, height=height, limit=limits.MAX_PIXELS // 1_000_000)
