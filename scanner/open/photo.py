@@ -102,8 +102,9 @@ def _decode_colour(path: Path, index: int) -> Colour:
 
 
 def load_colour(path: Path, index: int) -> Colour | None:
-    """A page in colour, (h, w, 3) uint8, without its grey picture; None for what has no pages or is too large. May raise
-    what decoding raises."""
+    """A page in colour, (h, w, 3) uint8, without its grey picture; None where there is none, or one too large.
+
+    May raise what decoding raises."""
     data = _read_bytes(path)
     page = None if isinstance(data, Problem) else next(_open_pages(data, index), None)
     if page is None or page.fault is not None or _judge_size(*page.size_px) is not None:
