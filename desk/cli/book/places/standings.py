@@ -93,7 +93,10 @@ def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
 
 def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
     """How sure the prizes are, which ties were parted, and who withdrew."""
-    yield say(lang, "standings.note.sure", sure=posted["sure"], error=posted["standard_error"])
+    if posted["standard_error"]:
+        yield say(lang, "standings.note.sure", sure=posted["sure"], error=posted["standard_error"])
+    else:
+        yield say(lang, "standings.note.sure-exactly", sure=posted["sure"])
     for line in posted["standings"]:
         if "parted_by" in line:
             rule = say(lang, f"standings.rule.{line['parted_by']}")

@@ -1,0 +1,55 @@
+"""The organisers' page: every command on it runs, in its order, and says what the page shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dev.filler.evening import Shots, compose_round
+from dev.filler.pens.glyphs import load_font_hand
+
+PAGE = (Path(__file__).parents[2] / "docs" / "abend.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", PAGE, flags=re.DOTALL | re.MULTILINE)
+SHOTS = Shots(megapixels=5.0, mistaken=2, seed=2, quality=62, conditions=("clean",))
+HANDS = ("playwrite-de-grund", "kalam", "patrick-hand")
+
+
+@pytest.mark.slow
+def test_the_page_for_organisers_is_an_evening(tmp_path: Path) -> None:
+    """Typed one after the other the commands are a whole evening; each line that is shown was said by them."""
+    hands, said = [load_font_hand(name) for name in HANDS], ""
+    for kind, text in BLOCKS:
+        if kind == "csv":
+            (tmp_path / "spieler.csv").write_text(text, encoding="utf-8")
+        elif kind == "text":
+            assert [line for line in text.splitlines() if line not in said.splitlines()] == []
+        else:
+            said = "".join(_type(line, tmp_path) for line in text.splitlines())
+        for round_ in (1, 2):
+            photos = tmp_path / f"runde{round_}"
+            if f"-o {photos.name}.pdf" in text:
+                compose_round(str(tmp_path / "abend.kiebitz"), round_, hands, photos, SHOTS)
+
+
+def _type(line: str, folder: Path) -> str:
+    """What the command says; it must end well."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", line], cwd=folder, env=os.environ | {"PATH": path}, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, check=False,
+    )
+    assert run.returncode == 0, f"{line}\n{run.stdout}"
+    return run.stdout
+
+
+def test_the_page_shows_every_command_of_an_evening() -> None:
+    """From the list of players to the list on the wall, none is left out."""
+    typed = "".join(text for kind, text in BLOCKS if kind == "sh")
+    shown = set(re.findall(r"^kiebitz (\w+)", typed, flags=re.MULTILINE))
+    assert shown >= {"new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export",
+                     "take", "audit", "verify"}
