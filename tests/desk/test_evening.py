@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from desk.__main__ import main
+from dev.filler.evening import Shots, compose_round
+from dev.filler.pens.glyphs import load_font_hand
 from tournament.record.facts import Drawn
 from tournament.record.replay import replay
 from tournament.record.store import open_store
@@ -120,3 +122,54 @@ def test_who_decides_from_an_old_state_is_told(file: str, capsys: pytest.Capture
     assert decide(file, "r1.t2.g3", "--as-written", "--seen", str(seen)) == 0
     assert decide(file, "r1.t2.g4", "--as-written", "--seen", str(seen)) == 3
     assert "inzwischen" in capsys.readouterr().err
+
+
+SHOTS = Shots(megapixels=5.0, mistaken=2, seed=3, quality=62, conditions=("clean",))
+
+
+def settle(file: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """Decides whatever is open, the most important first, as proposed or as written; gives the last status."""
+    for _ in range(20):
+        status = ask_status(file, capsys)
+        if not status["open"]:
+            return status
+        item = status["open"][0]["item"]
+        assert 0 in (decide(file, item, how) for how in ("--accept", "--as-written"))
+    raise AssertionError(status["open"])
+
+
+@pytest.mark.slow
+def test_a_whole_evening_on_sheets_of_its_own_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Eight players, two rounds, four printed sheets, filled in and photographed: the standings are final, handed out
+    and come out the same again. The second round's scan leaves the first round's decisions alone."""
+    file, players = str(tmp_path / "abend.kiebitz"), tmp_path / "players.csv"
+    names = (SAMPLES / "players.txt").read_text(encoding="utf-8").splitlines()[:8]
+    players.write_text("\n".join(("Name", *names)), encoding="utf-8")
+    named = ["--title", "Vereinsabend", "--rounds", "2", "--players", str(players)]
+    assert main(["new", file, "--rules", "pflichtsolo-40", *named]) == 0
+    assert main(["draw", file, "--seed", "1"]) == 0
+    hands = [load_font_hand(name) for name in ("playwrite-de-grund", "kalam", "patrick-hand")]
+    decided: dict[str, Any] = {}
+    for round_ in ("1", "2"):
+        assert main(["print", file, "--round", round_, "-o", str(tmp_path / f"round{round_}.pdf")]) == 0
+        photos = compose_round(file, int(round_), hands, tmp_path, SHOTS)
+        assert main(["scan", file, *map(str, photos), "--jobs", "2"]) == 0
+        status = ask_status(file, capsys)
+        assert status["rounds"][int(round_) - 1] | {"closed": False} == {
+            "round": int(round_), "tables": 2, "in": 2, "missing": [], "closed": False}
+        assert [one["item"] for one in status["open"] if one["round"] != int(round_)] == []
+        assert status["open"]  # a planted mistake
+        assert decided.items() <= replay(open_store(file).read_entries()).decisions.items()
+        settle(file, capsys)
+        decided = dict(replay(open_store(file).read_entries()).decisions)
+        assert main(["close", file, "--round", round_]) == 0
+    assert ask_status(file, capsys)["final"]
+    for ending in ("xlsx", "pdf", "html", "json", "ods"):
+        assert main(["export", file, "-o", str(tmp_path / f"stand.{ending}")]) == 0
+    assert main(["verify", file]) == 0
+    said = capsys.readouterr().out
+    assert "Fotos unverändert: 4; nicht da: 0" in said
+    assert "Ausgegebene Stände, die sich wieder so ergeben: 5" in said
+    posted = json.loads((tmp_path / "stand.json").read_text(encoding="utf-8"))
+    assert sum(one["total"] for one in posted["standings"]) == 0
+    assert {one["name"] for one in posted["standings"]} == set(names)
