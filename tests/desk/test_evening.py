@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_a_whole_evening_on_sheets_of_its_own_draw(tmp_path: Path, capsys: pytes
     decided: dict[str, Any] = {}
     for round_ in ("1", "2"):
         assert main(["print", file, "--round", round_, "-o", str(tmp_path / f"round{round_}.pdf")]) == 0
-        photos = compose_round(file, int(round_), hands, tmp_path, SHOTS)
+        photos = compose_round(file, int(round_), hands, tmp_path / f"round{round_}", SHOTS)
         assert main(["scan", file, *map(str, photos), "--jobs", "2"]) == 0
         status = ask_status(file, capsys)
         assert status["rounds"][int(round_) - 1] | {"closed": False} == {
@@ -166,7 +167,9 @@ def test_a_whole_evening_on_sheets_of_its_own_draw(tmp_path: Path, capsys: pytes
     assert ask_status(file, capsys)["final"]
     for ending in ("xlsx", "pdf", "html", "json", "ods"):
         assert main(["export", file, "-o", str(tmp_path / f"stand.{ending}")]) == 0
-    assert main(["verify", file]) == 0
+    with ZipFile(tmp_path / "stand.xlsx") as workbook:
+        assert sum(name.startswith("xl/media/") for name in workbook.namelist()) >= 16  # a picture of every name
+    assert main(["verify", file, "--photos", str(tmp_path / "round1"), "--photos", str(tmp_path / "round2")]) == 0
     said = capsys.readouterr().out
     assert "Fotos unverändert: 4; nicht da: 0" in said
     assert "Ausgegebene Stände, die sich wieder so ergeben: 5" in said

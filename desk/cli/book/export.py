@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import file_digest, sha256
@@ -117,18 +117,28 @@ def _write_workbook(given: _Evening) -> Path:
 
 
 def _cut_pictures(given: _Evening) -> CropSource | None:
-    """The pictures of rows and names, as far as the photographs lie beside the tournament's file or here."""
+    """The pictures of rows and names, as far as the photographs lie beside the tournament's file, in a folder beside it
+    or here."""
     from desk.workers.crops import cut_crops
     from desk.workers.pool import Pool, count_workers
     from tournament.record.store import is_url
 
     where = given.order.where
-    folders = [Path()] if is_url(where) else [Path(where).absolute().parent, Path()]
+    folders = [Path()] if is_url(where) else [*_list_folders(Path(where).absolute().parent), Path()]
     files = find_photos({hash_: photo.name for hash_, photo in given.evening.tournament.photos.items()}, folders)
     if not files:
         return None
     with Pool(count_workers(0, len(files))) as pool:
         return cut_crops(given.evening.book, files, pool, given.order.lang)
+
+
+def _list_folders(beside: Path) -> Iterator[Path]:
+    """The folder itself, and those in it: many keep the photographs of each round in one of its own."""
+    yield beside
+    try:
+        yield from sorted(path for path in beside.iterdir() if path.is_dir())
+    except OSError:
+        return
 
 
 def find_photos(names: Mapping[str, str], folders: Sequence[Path]) -> dict[str, Path]:
