@@ -92,12 +92,12 @@ def test_all_paths_have_their_part(lines: list[str], sums: str) -> None:
     for n, told in enumerate(column.rows):
         wrong = sum(weight * (1 - ways[n].right) for weight, ways, _ in paths) / whole
         read = sum(weight * (1 - ways[n].as_inked) for weight, ways, _ in paths) / whole
-        assert (told.odds.miscounted, told.odds.misread) == pytest.approx((wrong, read), abs=5e-4)
+        assert (told.odds.miscounted, told.odds.misread) == pytest.approx((wrong, read), abs=1e-4)
         chances: dict[tuple[str, str], float] = defaultdict(float)
         for weight, field, text, chance in said(paths, n):
             chances[field, text] += weight * chance / whole
         for field, texts in told.posterior.items():
-            assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=5e-4)
+            assert dict(texts) == pytest.approx({text: chances[field, text] for text, _ in texts}, abs=1e-4)
     found = smallest_path(column, ends, replace(LIMITS, list_states=10**6))
     best = min((small(path, ends) for path in every_path(rows, ((0,) * 4, (0,) * 4))), key=lambda one: one[:2])
     if best[0] != 99:
