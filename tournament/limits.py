@@ -178,12 +178,20 @@ class Limits:
     """How often the totals below a blank row hold a game that was played there, relative to none: a guess. Lower: the
     row below is blamed for it."""
 
+    list_below: float = 0.01
+    """Games of the row below a blank one that go this much less well with its value and marks, beside the best one, are
+    not tried: a guess, for speed."""
+
     list_total: float = 0.005
     """How likely one particular total is where nothing is known: players end within a hundred of 0 either way."""
 
     list_spoilt: float = 0.05
     """How often a list's total that was written over says none of its candidates: a guess. Without value and marks one
     total that fits bears out nothing."""
+
+    list_gaps: float = 0.3
+    """Where more of a list's due totals are left out, it is asked about row by row: by simulation. Leaving one out is a
+    rare slip to the chain, which then takes a row without numbers for a game without points."""
 
     list_sizes: int = 8
     """How many values of games are looked at in a row, those that totals and value speak for most."""

@@ -45,7 +45,6 @@ class _InOrder(TyperGroup):
 
 app = typer.Typer(
     cls=_InOrder,
-    suggest_commands=False,  # they would be said in English
     name="kiebitz",
     add_completion=False,
     no_args_is_help=True,

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from scoring.counting.rules import RuleSet
     from scoring.rulesets.alterations import Alteration
 
-rules_app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, suggest_commands=False, help=say_help("help.rules.does")
-)
+rules_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.rules.does"))
 
 
 @rules_app.command("list", help=say_help("help.rules.list"))

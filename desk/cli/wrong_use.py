@@ -19,7 +19,8 @@ _SENTENCES = {
 }
 """By the library's class of what is wrong."""
 _MESSAGES = {
-    r"No such command '(?P<command>.*)'\.": "desk.use.no-such-command",
+    r"No such command '(?P<command>.*)'\. Did you mean '(?P<near>\S+)'\?": "desk.use.near-command",
+    r"No such command '(?P<command>.*?)'\..*": "desk.use.no-such-command",
     r"Missing command\.": "desk.use.no-command",
     r"Got unexpected extra argument\(?s?\)? \((?P<words>.*)\)": "desk.use.too-much",
     r"Value error, '(?P<given>.*)' is not one of (?P<choices>.*)\.": "desk.use.no-such-choice",

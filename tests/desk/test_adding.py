@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.cli.book.adding import Added, add_readings, find_known, hash_file
-from desk.cli.book.status import read_status
+from desk.cli.book.documents import read_document
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tests.desk.paper import ROUND, sheet, unusable
@@ -87,9 +87,9 @@ def test_a_known_photograph_is_found_by_its_bytes(store: Store, tmp_path: Path) 
 def test_the_status_is_worked_out_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second look finds it in the file; after another entry it is worked out anew."""
     add(store, sheet("a.jpg"))
-    first = read_status(store.where, "de")
+    first = read_document(store.where, "status", "de")
     with monkeypatch.context() as context:
         context.setattr("tournament.filing.making.open_evening", None)
-        assert read_status(store.where, "de") == first
+        assert read_document(store.where, "status", "de") == first
     add(store, sheet("b.jpg", OTHER, table=2))
-    assert read_status(store.where, "de")["rounds"][0]["in"] == 2
+    assert read_document(store.where, "status", "de")["rounds"][0]["in"] == 2

@@ -18,7 +18,7 @@ from scoring.sources import NO_SOURCE
 
 def test_the_names_that_the_package_offers() -> None:
     """Each of them is there, also for whoever imports them all."""
-    assert rulesets.__all__ == ["find_base", "inspect", "list_known", "load"]
+    assert rulesets.__all__ == ["find_base", "inspect", "list_known", "load", "load_texts"]
     assert all(callable(getattr(rulesets, name)) for name in rulesets.__all__)
 
 

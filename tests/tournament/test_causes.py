@@ -9,7 +9,6 @@ from tests.tournament.fullpaper import full_reading
 from tests.tournament.paper import written
 from tournament.evening.book import Book, keep_book
 from tournament.evening.effects import NONE, UNKNOWN, measure_row
-from tournament.evening.roster import Roster
 from tournament.workbook.open_items import OpenItem, list_open_items
 
 RULES = load("pflichtsolo-40")
@@ -69,15 +68,6 @@ def test_a_bock_game_that_hangs_on_a_misread_is_asked_with_its_row(lines: list[t
     items = list_open_items(keep_book(BOCK, [full_reading(BOCK, lines)]), "de")
     assert [item.place for item in items if "Bock" in " ".join(item.findings)] == [place]
     assert any("Das muss ein Bockspiel sein" in words for item in items for words in item.findings)
-
-
-def test_names_that_cannot_be_read_are_one_item() -> None:
-    """One line for the sheet, with its seats; a doubtful name stands there too, for all are typed at one place."""
-    book = keep_book(RULES, [written([FIRM, *SOLI], names=("", "Xaver", "", "Doris"))], Roster(NAMES))
-    (item,) = [item for item in list_open_items(book, "de") if item.place == "Namen"]
-    assert item.findings[0] == "Kein Name zu lesen: Platz 1 und Platz 3. Bitte in „Runde 1“ eintragen."
-    assert item.findings[1].startswith("Platz 2: „Xaver“ steht nicht auf der Liste.")
-    assert item.seats == (1, 3, 2)
 
 
 @pytest.mark.parametrize("lines", [["+1 +1 -1 +1", "+8 +8 -8 +8"], ["+8 +8 -8 +8", "+1 +1 -1 +1"]])

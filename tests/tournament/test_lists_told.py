@@ -61,15 +61,15 @@ def test_a_list_without_a_slip_gives_its_rows(games: list[Game], plus: bool) -> 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_gaps_never_give_another_row_unasked(seed: int) -> None:
-    """Whatever is left out, one number in four or one in ten: a row comes back, or somebody is asked."""
+    """Whatever is left out, one number in ten or most of them: a row comes back, or somebody is asked."""
     rng = Random(seed)
-    plus, gaps = bool(seed % 2), rng.choice((0.25, 0.1))
+    plus, gaps = bool(seed % 2), rng.choice((0.1, 0.25, 0.5, 0.7))
     games = [tuple(rng.choice(list(list_rows_of_value((1, 2, 3, 4), rng.randint(1, 6)))).values()) for _ in range(4)]
     totals = [[None if rng.random() < gaps else one for one in total] for total in add_up(games, plus=plus)]
     rows = [["" if rng.random() < gaps else value, "" if rng.random() < gaps else winners, rest]
             for value, winners, rest in spell(games, totals)]
     for row, game in zip(judge(rows, plus=plus), games, strict=True):
-        assert row.points == game or row.status == "review"
+        assert row.points == game or row.status == "review" or not any(row.written)  # without a number it is no game
 
 
 @given(evenings(), st.data())

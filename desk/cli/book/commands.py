@@ -9,9 +9,7 @@ import typer
 
 from desk.cli.options import DEFAULT_LANG, Language, Rules, make_argument, make_option, say_help
 
-players_app = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, suggest_commands=False, help=say_help("help.players.does")
-)
+players_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help=say_help("help.players.does"))
 
 By = Annotated[str, make_option("--by", "help.shared.by")]
 Where = Annotated[str, make_argument("FILE", "help.shared.book")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,6 @@ from texts.languages import Lang
 from texts.sentences import Phrase
 
 if TYPE_CHECKING:
-    from tournament.record.facts import Posted
     from tournament.record.store import Store
     from tournament.record.verify import Verdict
 
@@ -29,25 +27,17 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     from tournament.record.salvage import open_damaged
     from tournament.record.store import is_url
     from tournament.record.verify import verify
+    from tournament.wall.from_file import post_standings
 
     store = open_damaged(where)
     if anew:
         store.drop_caches()
     beside = () if is_url(where) else (Path(where).absolute().parent,)
-    verdict = verify(store, (*beside, *folders), partial(_post_again, lang))
+    verdict = verify(store, (*beside, *folders), post_standings)
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)
     return Status.UNREADABLE if verdict.flaws else Status.DONE
-
-
-def _post_again(lang: Lang, store: Store) -> Sequence[Posted]:
-    """The standings of the tournament as the store gives it."""
-    from tournament.filing.making import open_evening
-    from tournament.wall.from_file import list_posted
-
-    evening = open_evening(store, lang)
-    return list_posted(evening.book, evening.tournament)
 
 
 def _print(told: Sequence[Phrase], lang: Lang) -> None:

@@ -14,8 +14,6 @@ from tournament.judging.lists.total_readings import LOST, TotalsState, add_point
 from tournament.judging.row.joint_readings import digits_of
 from tournament.judging.row.options import Choices
 
-_LIKELY = 0.01
-"""Games of the row below that go less well with its value and marks, beside the best one, are not tried."""
 _PINNED = 3
 """So many totals at least must be written below: fewer fit too many pairs of games."""
 
@@ -44,7 +42,7 @@ class BlankWays:
         values = {abs(option.value) for option in below.row.value.options if option.value}
         nothing = digits_of(below.row.value.first) is None
         games = [*below.games.list_likeliest(values | {step * size for size in USUAL if nothing})]
-        yield from (game for game in games if game.weight >= _LIKELY * games[0].weight)
+        yield from (game for game in games if game.weight >= self.games.limits.list_below * games[0].weight)
 
     def _list_held(self, above: TotalsState, own: RowGame) -> Iterator[RowGame]:
         """The games that are left of the totals' steps below when its own points are taken off."""

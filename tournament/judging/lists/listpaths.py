@@ -34,7 +34,7 @@ from tournament.judging.lists.row_shares import RowShares, WayShare, take_less, 
 from tournament.judging.lists.total_readings import LOST, TotalsState
 from tournament.judging.lists.way_fields import RowFields, WayFields, weigh_end_total
 from tournament.judging.row.options import Choices
-from tournament.judging.sheet.columns import total_fit
+from tournament.judging.sheet.columns import total_fit, total_speaks
 from tournament.judging.sheet.sum_shares import SumShares
 from tournament.limits import Limits
 
@@ -148,7 +148,7 @@ def _find_likeliest(
 
 def _fit_end(standing: TotalsState, sums: Sequence[Choices], limits: Limits) -> float:
     """How well the final totals go with it; they may be copied from the last written ones."""
-    return prod(limits.list_total if right == LOST else max(
+    return prod(limits.list_total if right == LOST and total_speaks(choices) else max(
         total_fit(total, choices, limits) for total in {right, right + off})
         for choices, right, off in zip(sums, *standing, strict=True))
 

@@ -15,9 +15,22 @@ from tournament.limits import Limits
 from tournament.remarks import Remark, RowText
 
 
-def remark_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
-    """What is to be said of ink in doubt."""
-    yield from _doubt_row(told, limits)
+def find_patchy(told: Sequence[ToldRow], limits: Limits) -> frozenset[int]:
+    """The rows with a left-out total, by number, on a list that lacks so many that what is left proves little.
+
+    A total is due of each player whose points show; of a row without points, and of one that nobody can tell, of all.
+    """
+    due = {one.row.inked.number: [cell for seat, cell in enumerate(one.row.inked.cells, 1)
+                                  if one.show(seat) or not any(one.full.points)] for one in told if not one.blank}
+    lacking = sum(cells.count(None) for cells in due.values())
+    if lacking <= limits.list_gaps * sum(map(len, due.values())):
+        return frozenset()
+    return frozenset(number for number, cells in due.items() if None in cells)
+
+
+def remark_ink(told: ToldRow, limits: Limits, *, patchy: bool = False) -> Iterator[Remark]:
+    """What is to be said of ink in doubt; `patchy`: too little of it is there, see `find_patchy`."""
+    yield from _doubt_row(told, limits, patchy=patchy)
     for choices in told.row.all:
         hangs = choices in told.row.wins or choices is told.row.value  # on the points, which count
         if is_clear(choices, limits) or (hangs and not asks(choices, limits)):
@@ -31,13 +44,13 @@ def remark_ink(told: ToldRow, limits: Limits) -> Iterator[Remark]:
             yield _read_by_column(choices, around, here)
 
 
-def _doubt_row(told: ToldRow, limits: Limits) -> Iterator[Remark]:
+def _doubt_row(told: ToldRow, limits: Limits, *, patchy: bool) -> Iterator[Remark]:
     """All the ink of its column together leaves a doubt of the row: then somebody must look."""
     points = tuple(number or 0 for number in told.full.points)
     if not told.known or told.findings:
         return
     games = told.shares.games
-    if games.get(points, 0.0) < limits.sure:
+    if patchy or games.get(points, 0.0) < limits.sure:
         likely = sorted(games.items(), key=lambda game: -game[1])[:2]
         others = tuple(RowText(game) for game, _ in likely if game is not None and game != points)
         data = {"readings": (RowText(points), *others)}
@@ -67,7 +80,7 @@ def _doubt(choices: Choices, here: tuple[str, ...], limits: Limits) -> Remark:
     return Remark("illegible", "warning", "findings.unclear", here, {"readings": tuple(likely)})
 
 
-def list_chosen(told: ToldRow) -> Iterator[Chosen]:
+def list_read_by_column(told: ToldRow) -> Iterator[Chosen]:
     """The cells that were read as the column has it, against the ink's own first choice."""
     for choices in told.row.all:
         read = told.row.by_column.get(choices.id or "", choices.first)

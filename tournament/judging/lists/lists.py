@@ -26,9 +26,10 @@ from tournament.judging.lists.listorder import order_rows
 from tournament.judging.lists.listpaths import column_paths
 from tournament.judging.lists.listremarks import (
     are_winners_marked,
+    find_patchy,
     find_solo_of_none,
     find_winner_missing,
-    list_chosen,
+    list_read_by_column,
     remark_ink,
 )
 from tournament.judging.lists.listrisk import find_list_risk
@@ -59,11 +60,12 @@ def judge_list(rules: RuleSet, written: WrittenSheet, limits: Limits = LIMITS) -
         inked = tuple(read_by_column(row, shares, limits) for row, shares in zip(inked, column.rows, strict=True))
     told = tell_rows(inked, column.rows, [layer.games for layer in column.layers], limits)
     smallest, marking, mends = smallest_path(column, sums, limits), are_winners_marked(told), ListMends(told)
-    rows = []
+    rows, patchy = [], find_patchy(told, limits)
     for place, one in enumerate(told):
         lone = (*(find_winner_missing(one, limits) if marking else ()), *find_solo_of_none(one))
         around = (*explain_totals(told[place:]), *lone)
-        rows.append(_judge(one, around, smallest.row(place), mends, limits))
+        ink = remark_ink(one, limits, patchy=one.row.inked.number in patchy)
+        rows.append(_judge(one, (*around, *ink), smallest.row(place), mends, limits))
     expected = [sum(one.show(seat) for one in told) for seat in range(1, written.seats + 1)]
     sum_row = judge_sums(sums, _copy_totals(told, expected), limits)
     known = all(one.known or one.blank for one in told)
@@ -86,7 +88,7 @@ def _judge(
     wrong = find_list_risk(row, told.shares, told.full.points, limits)
     if told.blank and not told.known:
         return replace(_ask_blank(told, limits), wrong=wrong)
-    findings: tuple[Doubt, ...] = (*told.findings, *_check(told), *around, *remark_ink(told, limits))
+    findings: tuple[Doubt, ...] = (*told.findings, *_check(told), *around)
     asked = [finding for finding in findings if finding.severity != "note" and finding.code not in TOLD_ONLY]
     look = tuple(dict.fromkeys(field for finding in asked for field in finding.fields))
     doubted = not is_settled(row, limits) and any(finding.code in ("illegible", "overwritten") for finding in asked)
@@ -94,7 +96,7 @@ def _judge(
         findings = tuple(map(_blame_nobody, findings))
     return JudgedRow(
         row.source, written, told.full.points, inked.solo, inked.offence, True, "review" if asked else "ok",
-        mend_together(findings, mends), look, tuple(list_chosen(told)), wrong=wrong, odds=odds,
+        mend_together(findings, mends), look, tuple(list_read_by_column(told)), wrong=wrong, odds=odds,
         posterior=told.shares.posterior, explanation=explanation,
         provisional=None if not asked else "likeliest" if doubted else "written",
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from math import prod
+from math import prod, sqrt
 from typing import NamedTuple
 
 from scoring.counting.rules import RuleSet
@@ -135,7 +135,7 @@ class RowGames:
         limits, fit = self.limits, self._fit_values(size)
         if not size:
             crosses = self._solo[False] * self._offence[False]
-            marks = limits.list_game**0.5 if self.marked else 1.0  # whoever is marked in it
+            marks = sqrt(limits.list_game) if self.marked else 1.0  # whoever is marked in it
             nullspiel = _UnitGame((0,) * len(self.row.cells), sits, lone=False, marks=marks, crosses=crosses)
             return [(limits.list_nullspiel * self._away[sits] * (fit * marks * crosses), nullspiel, 0)]
         usual = size <= self.rules.checks.unusual.above
