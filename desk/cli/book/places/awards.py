@@ -10,6 +10,7 @@ from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.cli.workbook_file import place_workbook
 from desk.exits import WrongUse
 from desk.outputs import XLSX, check_file
+from scoring.wording import write_points
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.played_rows import list_played_rows, list_sum_rows
@@ -26,7 +27,7 @@ def show_teams(evening: Evening, counting: int, lang: Lang) -> None:
     of = {one.number: clubs.get(one.start, "") for one in evening.book.players if not one.withdrawn}
     teams = rank_teams(evening.book.players, of, counting)
     head = [say(lang, f"standings.column.{key}") for key in ("place", "members", "team", "total")]
-    rows = [(f"{team.place}.", str(len(team.counted)), team.name, f"{team.total:+d}") for team in teams]
+    rows = [(f"{team.place}.", str(len(team.counted)), team.name, write_points(team.total)) for team in teams]
     _print([say(lang, "standings.title.teams", count=counting), "", *align_table(head, rows)])
 
 
@@ -57,7 +58,7 @@ def show_audit(evening: Evening, seed: str, first: int, sums: bool, lang: Lang) 
     head = [say(lang, f"standings.column.{key}") for key in ("in-round", "table", "row", "points")]
     lines = [
         (str(row.round or ""), str(row.table or ""), row.item,
-         ", ".join(f"{names[number]} {points:+d}" for number, points in row.points.items()))
+         ", ".join(f"{names[number]} {write_points(points)}" for number, points in row.points.items()))
         for row in (*summed, *(row for row in rows if row.item in drawn))
     ]
     gaps = {"compared": len(drawn), "rows": len(rows), "first": first, "seed": seed, "highest": highest}

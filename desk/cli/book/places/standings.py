@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from desk.cli.book.documents import read_document
 from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.exits import Status
+from scoring.wording import write_points
 from texts.filling import write_number
 from texts.languages import Lang
 from texts.sentences import say
@@ -83,8 +84,8 @@ def _make_table(posted: Json, lang: Lang) -> tuple[list[str], list[list[str]]]:
 def _write_line(line: Json, extra: Sequence[str], lang: Lang) -> list[str]:
     return [
         f"{line['place']}.", str(line["start"] or ""), line["name"],
-        *("" if points is None else f"{points:+d}" for points in line["rounds"]),
-        f"{line['total']:+d}", str(line["solos"] or ""), str(line["open"] or ""),
+        *("" if points is None else write_points(points) for points in line["rounds"]),
+        write_points(line["total"]), str(line["solos"] or ""), str(line["open"] or ""),
         write_number(line["sure"], ".1%", lang),
         *(write_number(float(line[key]), "g", lang) if key == "place_points" else write_euros(line[key], lang)
           for key in extra),
