@@ -189,8 +189,9 @@ def _move_player(player: Player, moves: Sequence[Move]) -> Player:
 
 def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) -> Scenarios:
     """All scenarios where there are at most `most`, else so many drawn ones and the one in which nothing changes."""
-    if prod(len(one.outcomes) for one in uncertain) <= most:
-        return Scenarios(dict(_list_scenarios(uncertain)))
+    merged = [_merge_outcomes(one) for one in uncertain]
+    if prod(map(len, merged)) <= most:
+        return Scenarios(dict(_list_scenarios(merged)))
     changes = [one.change for one in uncertain]
     unchanged = prod(1.0 - change for change in changes)
     rng = random.Random(seed)
@@ -201,15 +202,15 @@ def draw_scenarios(uncertain: Sequence[Uncertain], seed: str, most: int = MOST) 
     return Scenarios(choices, most)
 
 
-def _list_scenarios(uncertain: Sequence[Uncertain]) -> Iterator[tuple[Choice, float]]:
-    """Every scenario with its weight. Outcomes without moves are one: it counts as now."""
-    merged = [_merge_outcomes(one) for one in uncertain]
+def _list_scenarios(merged: Sequence[Sequence[tuple[int | None, float]]]) -> Iterator[tuple[Choice, float]]:
+    """Every scenario with its weight."""
     for taken in product(*merged):
         choice = tuple((item, outcome) for item, (outcome, _) in enumerate(taken) if outcome is not None)
         yield choice, prod(chance for _, chance in taken)
 
 
 def _merge_outcomes(one: Uncertain) -> list[tuple[int | None, float]]:
+    """The outcomes by number with their chances. Those without moves are one, None: it counts as now."""
     moved = [(n, outcome.chance) for n, outcome in enumerate(one.outcomes) if outcome.moves]
     return [(None, 1.0 - one.change), *moved]
 

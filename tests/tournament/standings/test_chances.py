@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.standings.evenings import draw_evenings, play
 from tournament.standings.chances import (
+    MOST,
     Move,
     Outcome,
     Uncertain,
@@ -53,6 +54,12 @@ def test_a_row_that_changes_the_second_place() -> None:
         "A": 0.7, "B": 0.7, "C": 1.0, "D": 0.7, "E": 1.0, "F": 0.7, "G": 0.7, "H": 0.7}
     assert chances.prizes == pytest.approx(0.7)
     assert chances.matters == {"r1.t1.g1": pytest.approx(0.3)}
+
+
+def test_no_more_scenarios_than_asked_for() -> None:
+    """Twenty rows of which each leaves one other outcome have a million scenarios: some of them are drawn."""
+    rows = [Uncertain(f"r1.t1.g{number}", (Outcome(0.3, (Move(1, 1, 2), Move(2, 1, -2))),)) for number in range(20)]
+    assert len(draw_scenarios(rows, "s").choices) <= MOST + 1
 
 
 def test_a_row_that_changes_no_prize_does_not_matter() -> None:
