@@ -60,16 +60,16 @@ class Guide:
 def make_guide_pdf(guide: Guide, sheet: SheetSpec, listed: SheetSpec) -> bytes:
     """The page as PDF; its pictures show the full sheet `sheet` and the list `listed`."""
     pen = Pen(A4.size_mm, guide.title, guide.lang)
-    y = _draw_heading(pen, guide.title, 20.0, 20)
+    y = _draw_heading(pen, guide.title, 17.0, 20)
     y = _draw_paragraphs(pen, (guide.intro,), (LEFT_MM, y, RIGHT_MM - LEFT_MM), _TEXT_PT) + 3
     y = _draw_sheet_head(pen, sheet, y)
     y = _draw_steps(pen, guide.steps, y + 1.5)
     y = _draw_examples(pen, guide, sheet, y + 3)
     y = _draw_list(pen, guide, listed, y + 3)
     middle = (LEFT_MM + RIGHT_MM) / 2 + 2
-    low = _draw_marks(pen, guide, y + 7)
-    right = _draw_hints(pen, guide.numbers_title, guide.numbers, (middle, y + 7, RIGHT_MM - middle))
-    y = max(low, right) + 4
+    low = _draw_marks(pen, guide, y + 6)
+    right = _draw_hints(pen, guide.numbers_title, guide.numbers, (middle, y + 6, RIGHT_MM - middle))
+    y = max(low, right) + 3
     _draw_hints(pen, guide.lists_title, guide.lists, (LEFT_MM, y, middle - 6 - LEFT_MM))
     _draw_hints(pen, guide.photo_title, guide.photo, (middle, y, RIGHT_MM - middle))
     return pen.finish()

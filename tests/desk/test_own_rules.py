@@ -112,7 +112,8 @@ def test_a_photograph_of_the_clubs_sheet(tmp_path: Path, capsys: pytest.CaptureF
     rows = [row["points"] for row in told["sheets"][0]["rows"] if any(row["written"])]
     assert rows == [list(row.points) for row in (*written.played.games, *written.played.offences)]
     assert [row["findings"] for row in told["sheets"][0]["rows"] if row["status"] == "review"] == []
-    assert main(["scan", str(photo), "--rules", "pflichtsolo-40", *common]) == 3
+    other = ["--jobs", "1", "-o", str(tmp_path / "other.xlsx"), "--json", str(report)]
+    assert main(["scan", str(photo), "--rules", "pflichtsolo-40", *other]) == 3
     assert "stammtisch" in capsys.readouterr().err + report.read_text(encoding="utf-8")
 
 
