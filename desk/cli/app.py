@@ -173,9 +173,11 @@ def scan(
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.scan."""
-    from desk.cli.scan import ScanOrder, scan_photos
+    from desk.cli.book.scan_order import ScanOrder
+    from desk.cli.scan import scan_photos
+    from tournament.record.place import SUFFIX
 
-    if not book and photos[0].suffix.lower() == ".kiebitz":
+    if not book and photos[0].suffix.lower() == SUFFIX:
         book, photos = str(photos[0]), photos[1:]
     return scan_photos(ScanOrder(
         tuple(photos), book, rules, output, report, players, names, draw, round_, table, layout, csv, strict, debug,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.cli.book.adding import Added, add_readings, find_known, hash_file
+from desk.cli.book.adding import Added, add_readings, find_known
 from desk.cli.book.documents import read_document
 from scanner.reading import SheetReading
 from scoring.rulesets import load
@@ -16,8 +16,10 @@ from tests.tournament.filing.files import open_tournament
 from tournament.evening.roster import Roster
 from tournament.filing.making import list_sheets
 from tournament.judging.row.transcribe import NOWHERE
+from tournament.record.entries import hash_file
 from tournament.record.facts import PlayerAdded
-from tournament.record.store import Store, open_store
+from tournament.record.opening import open_store
+from tournament.record.store import Store
 
 RULES = load("pflichtsolo-40")
 OTHER = ROUND.replace("+2", "+4").replace("-2", "-4")

@@ -14,8 +14,8 @@ from desk.__main__ import main
 from dev.filler.evening import Shots, compose_round
 from dev.filler.pens.glyphs import load_font_hand
 from tournament.record.facts import Drawn
+from tournament.record.opening import open_store
 from tournament.record.replay import replay
-from tournament.record.store import open_store
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 TABLES = ("r1-t1-clean.jpg", "r1-t2-curled.jpg")

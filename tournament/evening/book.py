@@ -178,19 +178,16 @@ def _make_matter(why: Remark) -> tuple[RoundMatter, ...]:
 def _divide(
     rules: RuleSet, roster: Roster, written: Sequence[WrittenSheet]
 ) -> tuple[list[WrittenSheet], tuple[Unusable, ...]]:
-    """The sheets that may be counted, and the photographs that may not.
-
-    What may not be counted is unreadable, or printed for another rule set or another tournament.
-    """
-    problems = [(sheet, sheet.problem or find_misfit(rules, roster, sheet)) for sheet in written]
+    """The sheets that may be counted, and the photographs that may not."""
+    problems = [(sheet, find_problem(rules, roster, sheet)) for sheet in written]
     usable = [sheet for sheet, problem in problems if problem is None]
     return usable, tuple(Unusable(s.photo, s.photo_sha256, problem) for s, problem in problems if problem is not None)
 
 
-def find_misfit(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
-    """The problem of a sheet that was printed for another rule set or another tournament; None for any other."""
-    if sheet.code is None:
-        return None
+def find_problem(rules: RuleSet, roster: Roster, sheet: WrittenSheet) -> Problem | None:
+    """Why nothing of the sheet may be counted: it is unreadable, or printed for another rule set or tournament."""
+    if sheet.problem is not None or sheet.code is None:
+        return sheet.problem
     if roster.is_other_tournament(sheet.code.tournament):
         return Problem.of("evening.other-tournament", found=sheet.code.tournament, asked=roster.tournament)
     if sheet.code.rules != rules.id:

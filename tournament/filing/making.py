@@ -33,7 +33,7 @@ from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
 from tournament.record.store import Store
 
-PROGRAM = version("kiebitz")
+VERSION = version("kiebitz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,19 @@ def open_evening(
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:
     """Every sheet that was read and not taken back, those of one key together, in the order in which keys came in."""
-    gone = find_undone(entries)
-    read = [(entry.number, entry.fact) for entry in entries
-            if isinstance(entry.fact, SheetRead) and entry.number not in gone]
+    read = list_read(entries)
     readings = store.read_blobs(fact.reading for _, fact in read)
     found: dict[str, list[FiledSheet]] = {}
     for (number, fact), data in zip(read, readings, strict=True):
         found.setdefault(fact.sheet_key, []).append(FiledSheet(number, fact.reading, _transcribe(data, fact)))
     return tuple(sheet for same in found.values() for sheet in same)
+
+
+def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
+    """The readings that were not taken back, with the numbers of their entries."""
+    gone = find_undone(entries)
+    return [(entry.number, entry.fact) for entry in entries
+            if isinstance(entry.fact, SheetRead) and entry.number not in gone]
 
 
 def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
@@ -159,7 +164,7 @@ def _identify(sheet: WrittenSheet) -> tuple[str, str, int]:
 def _make_cache_key(reading: str, sheet: WrittenSheet, limits: Limits) -> str:
     """What a judgement hangs on. Decided rows are the only ink that is quite sure."""
     decided = [(one.id, one.text) for row in sheet.rows for one in row.readings if one.confidence == 1.0]
-    parts = (PROGRAM, hash_limits(limits), reading, sheet.given, decided)
+    parts = (VERSION, hash_limits(limits), reading, sheet.given, decided)
     return f"judged:{sha256(repr(parts).encode()).hexdigest()}"
 
 

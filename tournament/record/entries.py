@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from hashlib import sha256
+from hashlib import file_digest, sha256
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
@@ -127,6 +128,15 @@ def write_canonical(values: Any) -> str:
 def hash_bytes(data: bytes) -> str:
     """The SHA-256 in hexadecimal digits."""
     return sha256(data).hexdigest()
+
+
+def hash_file(path: Path) -> str:
+    """The SHA-256 of a file, "" where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
 
 
 @cache

@@ -14,9 +14,10 @@ from pathlib import Path
 from tournament.record.entries import START, Entry, Head, Sealed, read_chain, seal_facts
 from tournament.record.errors import NoTournament, SenselessEntry
 from tournament.record.facts import Fact, Lost, Opened, Photographed, SheetJudged, SheetRead
+from tournament.record.opening import copy_store
 from tournament.record.replay import replay
 from tournament.record.salvage import Remains, read_remains, read_sound_blobs
-from tournament.record.store import Store, copy_store
+from tournament.record.store import Store
 from tournament.record.verify import list_blob_names
 
 _RESCUER = "kiebitz verify"

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 from tournament.record.engines import make_file_engine
 from tournament.record.entries import Entry, Sealed, hash_bytes, open_sealed
 from tournament.record.errors import BrokenChain, DamagedFile, NewerFile
-from tournament.record.store import MOST_BLOB, SEALED, Store, open_store
+from tournament.record.opening import open_store
+from tournament.record.store import MOST_BLOB, SEALED, Store
 from tournament.record.tables import BLOBS, ENTRIES
 
 _GAP = 1_000

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from hashlib import file_digest
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from texts.sentences import Phrase, SpokenError
-from tournament.record.entries import Entry, Head, is_canonical
+from tournament.record.entries import Entry, Head, hash_file, is_canonical
 from tournament.record.errors import RecordError
 from tournament.record.facts import Exported, Fact, Opened, Photographed, Posted, SheetJudged, SheetRead
 from tournament.record.failures import explain_failure
@@ -135,10 +134,9 @@ def _has_hash(path: Path, fact: Photographed) -> bool:
     try:
         if path.stat().st_size != fact.size:
             return False
-        with path.open("rb") as file:
-            return file_digest(file, "sha256").hexdigest() == fact.photo_sha256
     except OSError:
         return False
+    return hash_file(path) == fact.photo_sha256
 
 
 def _compare_standings(store: Store, entries: Sequence[Entry], repost: Repost) -> Iterator[Phrase | None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tournament.judging.row.transcribe import Place, WrittenSheet
     from tournament.record.store import Store
 
-PROGRAM = "kiebitz scan"
+SCANNER = "kiebitz scan"
 """The author of what no person entered."""
 
 
@@ -69,23 +68,12 @@ class Added:
 
 def find_known(store: Store, photos: Sequence[Path]) -> dict[Path, str]:
     """The photographs whose sheets are in the file already, with their SHA-256. One that cannot be read is not."""
-    from tournament.filing.making import list_sheets
+    from tournament.filing.making import list_read
+    from tournament.record.entries import hash_file
 
-    inside = {sheet.written.photo_sha256 for sheet in list_sheets(store, store.read_entries())}
+    inside = {fact.photo_sha256 for _, fact in list_read(store.read_entries())}
     found = {photo: hash_file(photo) for photo in photos}
     return {photo: hash_ for photo, hash_ in found.items() if hash_ in inside}
-
-
-def hash_file(path: Path) -> str:
-    """The file's SHA-256, "" where it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            whole = sha256()
-            while chunk := file.read(1 << 20):
-                whole.update(chunk)
-    except OSError:
-        return ""
-    return whole.hexdigest()
 
 
 def add_readings(
@@ -93,7 +81,7 @@ def add_readings(
 ) -> Added:
     """Writes every photograph's sheets into the file as they come in. When this goes on to the next photograph, the one
     before is on the disk."""
-    from tournament.evening.book import find_misfit, transcribe_safely
+    from tournament.evening.book import find_problem, transcribe_safely
     from tournament.filing.sheets import Photo
 
     added, writer = Added(), _Writer(store, given, _name_model())
@@ -103,7 +91,7 @@ def add_readings(
         added.files |= {sheet.photo_sha256: path for sheet in sheets}
         added.photos += [(sheet.photo, sheet.photo_sha256) for sheet in sheets]
         written = [transcribe_safely(sheet, given, write_log) for sheet in sheets]
-        spoilt = [one.problem is not None or find_misfit(rules, roster, one) is not None for one in written]
+        spoilt = [find_problem(rules, roster, one) is not None for one in written]
         added.unusable += [one for one, bad in zip(written, spoilt, strict=True) if bad]
         usable = [sheet for sheet, bad in zip(sheets, spoilt, strict=True) if not bad]
         if usable:
@@ -114,16 +102,17 @@ def add_readings(
 
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
-    from tournament.evening.book import find_misfit, transcribe_safely
+    from tournament.evening.book import find_problem, transcribe_safely
     from tournament.judging.row.transcribe import NOWHERE
 
     written = [transcribe_safely(one, NOWHERE, write_log) for one in readings]
-    return any(one.problem is None and find_misfit(rules, roster, one) is None for one in written)
+    return any(find_problem(rules, roster, one) is None for one in written)
 
 
 def _name_model() -> str:
     """The recogniser of numbers by the first digits of its SHA-256."""
     from scanner.read.digits import MODEL
+    from tournament.record.entries import hash_file
 
     return f"{MODEL.name} {hash_file(MODEL)[:16]}"
 
@@ -158,7 +147,7 @@ class _Writer:
             if not filing.facts:
                 return filing
             try:
-                made = self.store.append(filing.facts, by=PROGRAM, seen=self.seen, blobs=filing.blobs)
+                made = self.store.append(filing.facts, by=SCANNER, seen=self.seen, blobs=filing.blobs)
             except ChangedMeanwhile:
                 self.seen = -1
                 continue
@@ -175,8 +164,7 @@ class _Writer:
 
 def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     """Writes how the sheets that came in were judged; returns the evening with that entry as its last."""
-    from tournament.filing.making import PROGRAM as VERSION
-    from tournament.filing.making import hash_limits, list_judgements
+    from tournament.filing.making import VERSION, hash_limits, list_judgements
     from tournament.record.entries import Head, hash_bytes
     from tournament.record.facts import SheetJudged
 
@@ -185,7 +173,7 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
     if not facts:
         return evening
-    made = store.append(facts, by=PROGRAM, blobs=dict(judgements.values()))
+    made = store.append(facts, by=SCANNER, blobs=dict(judgements.values()))
     head = Head(made[-1].number, made[-1].hash)
     return replace(evening, tournament=replace(evening.tournament, head=head))
 

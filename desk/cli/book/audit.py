@@ -40,7 +40,7 @@ def audit_row(order: AuditOrder) -> Status:
     from desk.crash_log import write_log
     from tournament.filing.audit import describe_audit, find_audited
     from tournament.filing.making import open_evening
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
 
     if order.pdf is not None:
         check_file(order.pdf, PDF)

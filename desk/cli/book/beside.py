@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 from desk.exits import WrongUse
 from desk.outputs import is_plain
+from tournament.record.place import SUFFIX
 
 if TYPE_CHECKING:
     from tournament.record.store import Store
-
-SUFFIX = ".kiebitz"
 
 
 def find_beside(workbook: Path) -> Path:
@@ -25,8 +24,8 @@ def find_beside(workbook: Path) -> Path:
 def open_beside(workbook: Path, rules: str) -> Store | None:
     """The file beside the workbook; None where there is none yet. Raises WrongUse where it is for other rules."""
     from desk.rules import load_rules
+    from tournament.record.opening import open_store
     from tournament.record.replay import replay
-    from tournament.record.store import open_store
 
     place = find_beside(workbook)
     if not is_plain(workbook) or not place.exists():
@@ -45,7 +44,7 @@ def make_beside(workbook: Path, rules: str, *, lasting: bool) -> Iterator[Store]
     from desk.rules import load_rules
     from scoring.rulesets import load_texts
     from tournament.record.facts import Opened
-    from tournament.record.store import create_store
+    from tournament.record.opening import create_store
 
     own, base = load_texts(rules)
     opened = Opened(workbook.stem, load_rules(rules).id, own, 0, 0, 4, base)

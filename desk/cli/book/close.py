@@ -38,7 +38,7 @@ def close_round(order: CloseOrder) -> Status:
     """Writes that the round is closed. Raises StillOpen while something is open that nobody signs off."""
     from desk.crash_log import write_log
     from tournament.filing.making import open_evening
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
 
     store = open_store(order.where)
     evening = open_evening(store, order.lang, log=write_log)

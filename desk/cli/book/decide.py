@@ -36,7 +36,7 @@ def decide_item(order: DecideOrder) -> Status:
     from tournament.filing.deciding import Wish, make_decision, make_undoing
     from tournament.filing.making import open_evening
     from tournament.record.facts import Fact
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
 
     how = _choose(order)
     store = open_store(order.where)

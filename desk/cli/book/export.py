@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,8 +50,9 @@ class _Evening:
 def export_standings(order: ExportOrder) -> Status:
     """Writes the file, or the folder of CSV files, and notes in the tournament's file what was handed out."""
     from tournament.filing.making import open_evening
+    from tournament.record.entries import hash_file
     from tournament.record.facts import Exported
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
     from tournament.wall.from_file import FILE_LANG, find_occasion, list_posted, post_standings
 
     write = _choose_writer(order)
@@ -61,7 +61,7 @@ def export_standings(order: ExportOrder) -> Status:
     written = write(_Evening(order, evening, find_occasion(evening.tournament, evening.entries)))
     same = order.lang == FILE_LANG
     posted = list_posted(evening.book, evening.tournament) if same else post_standings(store)
-    fact = Exported(written.name, sha256(written.read_bytes()).hexdigest(), posted)
+    fact = Exported(written.name, hash_file(written), posted)
     store.append([fact], by=find_author(order.by))
     sys.stderr.write(say(order.lang, "wall.export.written", path=order.output) + "\n")
     return Status.DONE
@@ -121,7 +121,7 @@ def _cut_pictures(given: _Evening) -> CropSource | None:
     or here."""
     from desk.workers.crops import cut_crops
     from desk.workers.pool import Pool, count_workers
-    from tournament.record.store import is_url
+    from tournament.record.place import is_url
 
     where = given.order.where
     folders = [Path()] if is_url(where) else [*_list_folders(Path(where).absolute().parent), Path()]
@@ -143,22 +143,15 @@ def _list_folders(beside: Path) -> Iterator[Path]:
 
 def find_photos(names: Mapping[str, str], folders: Sequence[Path]) -> dict[str, Path]:
     """The photographs that lie in one of the folders, unchanged, by their SHA-256. `names`: their files' names."""
+    from tournament.record.entries import hash_file
+
     found: dict[str, Path] = {}
     for folder in folders:
         for hash_, name in names.items():
             path = folder / Path(name).name
-            if hash_ not in found and path.is_file() and _hash_file(path) == hash_:
+            if hash_ not in found and path.is_file() and hash_file(path) == hash_:
                 found[hash_] = path
     return found
-
-
-def _hash_file(path: Path) -> str:
-    """The file's SHA-256, "" where it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return ""
 
 
 def _write_pdf(given: _Evening) -> Path:

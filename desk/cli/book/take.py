@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def take_corrections(where: str, workbook: Path, lang: Lang) -> Status:
     """Takes them over, and says what was not and why."""
     from tournament.filing.making import open_evening
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
     from tournament.workbook.mark import find_origin
 
     if find_origin(workbook) == "foreign":

@@ -24,8 +24,8 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
 
     `anew`: every sheet is judged again. Else a judgement that the file remembers is believed, whoever wrote it.
     """
+    from tournament.record.place import is_url
     from tournament.record.salvage import open_damaged
-    from tournament.record.store import is_url
     from tournament.record.verify import verify
     from tournament.wall.from_file import post_standings
 
@@ -61,8 +61,8 @@ def _tell(store: Store, verdict: Verdict, hint: str) -> Sequence[Phrase]:
 
 def _rescue(store: Store, target: str) -> Sequence[Phrase]:
     """Writes the new file, and says what is in it."""
+    from tournament.record.place import SUFFIX, is_url
     from tournament.record.rescue import rescue_store
-    from tournament.record.store import SUFFIX, is_url
     from tournament.record.verify import write_ranges
 
     if not is_url(target) and Path(target).suffix.lower() != SUFFIX:

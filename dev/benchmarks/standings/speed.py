@@ -22,7 +22,7 @@ from scanner.reading import SheetReading
 from scoring.rulesets import load_texts
 from tournament.filing.sheets import Photo, file_photo
 from tournament.record.facts import Drawn, Fact, Opened, PlayerAdded
-from tournament.record.store import create_store
+from tournament.record.opening import create_store
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -18,8 +18,8 @@ from templates.code import parse_code
 from templates.namecheck import make_tournament_id
 from templates.registry import make_layout
 from tournament.record.facts import Drawn, Opened, PlayerAdded, PlayerDropped, PlayerRenamed, SheetRead, Substituted
+from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
-from tournament.record.store import create_store, open_store
 
 Make = Callable[..., str]
 

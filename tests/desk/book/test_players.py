@@ -11,8 +11,8 @@ from openpyxl import Workbook
 
 from desk.__main__ import main
 from tournament.record.facts import Drawn
+from tournament.record.opening import open_store
 from tournament.record.replay import replay
-from tournament.record.store import open_store
 
 LIST = "Name;Verein;Nr.\nThomas Müller;DC Köln;3\nÇem Öz;;1\nEva Ott;Karo 7;\nJan Wolf;;\n"
 Out = pytest.CaptureFixture[str]

@@ -11,7 +11,8 @@ from scoring.rulesets.shipped import find_file
 from tournament.filing.making import list_sheets
 from tournament.filing.sheets import Filing, Photo, file_photo
 from tournament.record.facts import Drawn, Opened, PlayerAdded
-from tournament.record.store import Store, create_store
+from tournament.record.opening import create_store
+from tournament.record.store import Store
 
 NAMES = ("Anna", "Bernd", "Çem", "Dörte", "Emil", "Frieda", "Gül", "Hans")
 OWN, BASE = read_texts(find_file("pflichtsolo-40"))

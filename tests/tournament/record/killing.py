@@ -8,7 +8,7 @@ from pathlib import Path
 from desk.__main__ import main
 from tournament.record.entries import hash_bytes
 from tournament.record.facts import Decided, SheetJudged, SheetRead
-from tournament.record.store import open_store
+from tournament.record.opening import open_store
 
 BATCH = 3
 """Entries that are added together."""

@@ -17,7 +17,8 @@ from tournament.record.facts import (
     SheetJudged,
     SheetRead,
 )
-from tournament.record.store import Store, create_store
+from tournament.record.opening import create_store
+from tournament.record.store import Store
 
 OWN, BASE = load_texts("pflichtsolo-40")
 OPENED = Opened("Vereinsabend", "pflichtsolo-40", OWN, 3, 16, 4, BASE)

@@ -14,8 +14,8 @@ import pytest
 
 from tests.tournament.record import killing
 from tests.tournament.record.samples import OPENED, PLAYERS
+from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
-from tournament.record.store import create_store, open_store
 from tournament.record.verify import verify
 
 Work = Callable[[str, int, Connection], None]

@@ -11,8 +11,9 @@ from scoring.rulesets.shipped import find_file
 from tournament.record.entries import hash_bytes
 from tournament.record.errors import ChangedMeanwhile, FileTaken, MissingBlob, NoTournament
 from tournament.record.facts import Decided, Drawn, Opened, PlayerAdded, PlayersSwapped, SheetJudged, SheetRead, Undone
+from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
-from tournament.record.store import Store, create_store, open_store
+from tournament.record.store import Store
 
 OWN, BASE = read_texts(find_file("pflichtsolo-40"))
 OPENED = Opened("Vereinsabend", "pflichtsolo-40", OWN, 3, 16, 4, BASE)

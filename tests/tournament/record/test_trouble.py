@@ -41,8 +41,9 @@ from tournament.record.errors import (
 )
 from tournament.record.facts import Drawn, Fact, Opened, Paid, PlayerAdded, PlayersSwapped, SheetJudged, Undone
 from tournament.record.glance import MARK
+from tournament.record.opening import create_store, open_store
 from tournament.record.replay import replay
-from tournament.record.store import Store, create_store, open_store
+from tournament.record.store import Store
 
 
 @pytest.fixture

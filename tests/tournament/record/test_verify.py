@@ -14,10 +14,11 @@ from tests.tournament.record.samples import PHOTO, POSTED, keep_evening
 from tournament.record.entries import Head, Sealed, hash_bytes, seal_facts
 from tournament.record.errors import BrokenChain, FileTaken, NoTournament
 from tournament.record.facts import Lost, PlayerAdded, Posted, Undone
+from tournament.record.opening import open_store
 from tournament.record.replay import replay
 from tournament.record.rescue import rescue_store
 from tournament.record.salvage import open_damaged
-from tournament.record.store import Store, open_store
+from tournament.record.store import Store
 from tournament.record.verify import verify, write_ranges
 
 

@@ -37,7 +37,7 @@ def make_season_file(order: SeasonOrder) -> Status:
     from desk.cli.workbook_file import place_workbook
     from desk.outputs import XLSX, check_file
     from tournament.filing.making import open_evening
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
     from tournament.standings.season import rank_season
     from tournament.statistics.season_workbook import make_season
     from tournament.workbook.replacing import refuse_foreign

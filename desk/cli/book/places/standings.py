@@ -109,7 +109,7 @@ def _list_notes(posted: Json, lang: Lang) -> Iterator[str]:
 def _show_more(order: StandingsOrder) -> Status:
     from desk.cli.book.places.awards import show_audit, show_payments, show_teams, write_statistics
     from tournament.filing.making import open_evening
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
 
     evening: Evening = open_evening(open_store(order.where), order.lang)
     if order.teams:

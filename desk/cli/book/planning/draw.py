@@ -44,8 +44,8 @@ def draw_tables(order: DrawOrder) -> Status:
     from tournament.draw.rounds import draw_schedule
     from tournament.draw.tables import NoDraw
     from tournament.record.facts import Drawn
+    from tournament.record.opening import open_store
     from tournament.record.replay import replay
-    from tournament.record.store import open_store
 
     if order.seed is not None and not 0 < len(order.seed.strip()) <= _LONGEST_SEED:
         raise NoDraw("book.draw.no-seed", most=_LONGEST_SEED)

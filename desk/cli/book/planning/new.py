@@ -36,8 +36,9 @@ def make_tournament(order: NewOrder) -> Status:
     """Writes the file, and tells what it holds and which names are alike."""
     from scoring.rulesets import load_texts
     from tournament.record.facts import Opened
+    from tournament.record.opening import create_store
+    from tournament.record.place import SUFFIX, is_url
     from tournament.record.player_list import read_player_list
-    from tournament.record.store import SUFFIX, create_store, is_url
 
     if not is_url(order.where) and Path(order.where).suffix.lower() != SUFFIX:
         raise WrongUse("desk.use.wrong-ending", path=order.where, suffix=SUFFIX)

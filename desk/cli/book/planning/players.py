@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def list_players(where: str, *, as_json: bool, lang: Lang) -> Status:
     """Prints the players by start number."""
+    from tournament.record.opening import open_store
     from tournament.record.replay import replay
-    from tournament.record.store import open_store
 
     players = replay(open_store(where).read_entries()).players
     if as_json:
@@ -152,8 +152,8 @@ def mark_paid(where: str, who: Sequence[str], *, paid: bool, by: str, lang: Lang
 
 def _change(where: str, make: Callable[[Tournament], tuple[Sequence[Fact], Phrase]], by: str, lang: Lang) -> Status:
     """Writes what `make` makes of the state, if nobody else wrote meanwhile, and says so."""
+    from tournament.record.opening import open_store
     from tournament.record.replay import replay
-    from tournament.record.store import open_store
 
     store = open_store(where)
     state = replay(store.read_entries())

@@ -58,7 +58,7 @@ def print_round(order: PrintOrder) -> Status:
     from templates.drawing.round_pdf import make_round_pdf
     from templates.drawing.wall_pages import paint_wall
     from tournament.printing.seating import list_wall
-    from tournament.record.store import open_store
+    from tournament.record.opening import open_store
 
     check_file(order.target, PDF)
     if order.geometry is not None:

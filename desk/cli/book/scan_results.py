@@ -1,0 +1,170 @@
+"""What `kiebitz scan` hands out when all is read: judgements, workbook, report, and what is said on the screen."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desk.cli.book.scan_order import ScanOrder
+from desk.cli.readings import tell_problem, tell_unread
+from desk.cli.summary import show_summary
+from desk.crash_log import write_log
+from desk.exits import NothingReadable, Status
+from desk.outputs import write_json
+from desk.workers.pool import Pool
+from texts.sentences import say
+
+if TYPE_CHECKING:
+    from desk.cli.book.adding import Added
+    from tournament.evening.book import Book
+    from tournament.evening.occasion import Occasion
+    from tournament.evening.roster import Roster
+    from tournament.filing.making import Evening
+    from tournament.record.store import Store
+
+VERSION = version("kiebitz")
+
+
+@dataclass(frozen=True, slots=True)
+class ScanRun:
+    """What a scan has come to before anything is shown. `known`: photographs that were in the file before."""
+
+    store: Store
+    added: Added
+    photos: tuple[Path, ...]
+    known: dict[Path, str]
+    people: Roster | None
+    pool: Pool
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """Path of each photograph of this run by its SHA-256."""
+        return {hash_: path for path, hash_ in self.known.items()} | self.added.files
+
+
+def hand_out(order: ScanOrder, run: ScanRun) -> Status:
+    """Judges, and writes the workbook before the report, and the screen last."""
+    from desk.cli.book.adding import file_judgements, show_added
+    from desk.cli.book.documents import keep_status
+    from desk.workers.judging import make_judge
+    from tournament.evening.unchecked import build_from_book
+    from tournament.filing.making import open_evening
+
+    evening = open_evening(
+        run.store, order.lang, make_judge(run.pool), write_log, beside=run.added.unusable, people=run.people
+    )
+    evening = file_judgements(run.store, evening, run.added)
+    book = replace(evening.book, photos=run.added.order_photos(evening.book.photos))
+    book, report = build_from_book(book, partial(_make_report, order), write_log)
+    _tell_unused(order, book)
+    if run.added.unread:
+        tell_unread(order.lang)
+    if not book.entries:
+        _write_report(order, report)
+        raise NothingReadable(photos=len(run.photos))
+    if run.people is not None:
+        _tell_strays(order, book, run.people)
+    _tell_other_places(order, book)
+    if order.output is not None:
+        book = _write_all(order, book, report, run, _find_occasion(order, evening))
+    else:
+        _write_report(order, report)
+    document = keep_status(run.store, evening, order.lang)
+    if order.book:
+        show_added(run.added, run.known, document, order.lang)
+    else:
+        _tell_earlier(order, evening, run)
+    return Status.REVIEW if order.strict and book.needs_person else Status.DONE
+
+
+def _write_all(order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRun, occasion: Occasion) -> Book:
+    """Writes workbook, CSV files and report, and shows the standings; returns the book that they show."""
+    written, workbook = _write_tables(order, book, run, occasion)
+    if written is not book:  # a sheet failed in the workbook only
+        _tell_unused(order, written, book)
+        report = _make_report(order, written)
+    _write_report(order, report)
+    if not order.book:
+        show_summary(written, workbook, order.lang)
+    return written
+
+
+def _tell_earlier(order: ScanOrder, evening: Evening, run: ScanRun) -> None:
+    """Says how many sheets count that an earlier scan for this workbook put in."""
+    here = {hash_ for _, hash_ in run.added.photos} | set(run.known.values())
+    count = sum(entry.sheet.source.photo_sha256 not in here for entry in evening.book.entries)
+    if count:
+        sys.stderr.write(say(order.lang, "decisions.scan.earlier", count=count, path=run.store.where) + "\n")
+
+
+def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
+    from tournament.workbook.report import make_report
+
+    return make_report(book, program=VERSION, lang=order.lang)
+
+
+def _write_report(order: ScanOrder, report: dict[str, Any]) -> None:
+    """Writes the report. This comes after the workbook: a report that cannot be written must not cost the workbook."""
+    if order.report is not None:
+        write_json(order.report, report)
+
+
+def _tell_unused(order: ScanOrder, book: Book, before: Book | None = None) -> None:
+    """Says which photographs are not counted, and why, except those that the book `before` had told already."""
+    for unused in book.unusable[len(before.unusable) if before else 0:]:
+        tell_problem(unused.photo, unused.problem, order.lang)
+
+
+def _write_tables(order: ScanOrder, book: Book, run: ScanRun, occasion: Occasion) -> tuple[Book, Path]:
+    """Writes the workbook and the CSV files; returns the book that they show, and where the workbook is."""
+    from datetime import datetime
+
+    from desk.cli.workbook_file import place_workbook
+    from desk.workers.crops import cut_crops
+    from tournament.evening.unchecked import build_from_book
+    from tournament.workbook.export import make_workbook
+
+    made = datetime.now()  # noqa: DTZ005 - as the clock on the wall; a time zone may be one that Python refuses
+
+    def make(book: Book) -> bytes:
+        crop = cut_crops(book, run.files, run.pool, order.lang)
+        return make_workbook(book, program=VERSION, made=made, lang=order.lang, crop=crop, occasion=occasion)
+
+    assert order.output is not None
+    book, data = build_from_book(book, make, write_log)
+    workbook = place_workbook(data, order.output, order.lang)
+    if order.csv is not None:
+        from tournament.workbook.tables import write_tables
+
+        write_tables(book, order.csv, order.lang)
+    return book, workbook
+
+
+def _find_occasion(order: ScanOrder, evening: Evening) -> Occasion:
+    """What the workbook says of its tournament: as the file has it, without one the title that was given."""
+    from tournament.evening.occasion import Occasion
+    from tournament.wall.from_file import find_occasion
+
+    return find_occasion(evening.tournament, evening.entries) if order.book else Occasion(title=order.title)
+
+
+def _tell_strays(order: ScanOrder, book: Book, roster: Roster) -> None:
+    """Says which names are for a sheet or seat that does not exist: a slip in the file of names."""
+    entries = [(key, entry) for entry in book.entries for key in (str(entry.number), entry.photo.casefold())]
+    places = {(key, seat) for key, entry in entries for seat in range(1, len(entry.names) + 1)}
+    for sheet, seat, name in roster.find_strays(places):
+        words = say(order.lang, "desk.scan.no-such-seat", sheet=sheet, seat=seat, name=name)
+        sys.stderr.write(f"{order.names}: {words}\n")
+
+
+def _tell_other_places(order: ScanOrder, book: Book) -> None:
+    """Says where a sheet's code names another round or table than the options: the code's counts."""
+    for entry in book.entries:
+        for key, given, known in (("desk.scan.other-round", order.round, entry.round),
+                                  ("desk.scan.other-table", order.table, entry.table)):
+            if given not in (None, known):
+                sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")

@@ -1,0 +1,118 @@
+"""Stores opened and made: a tournament's file or database is looked at before anything in it is believed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from tournament.atomic import write_new
+from tournament.errors import find_reason
+from tournament.record.engines import hide_password, make_file_engine, make_server_engine
+from tournament.record.entries import START, Sealed, read_chain
+from tournament.record.errors import FileTaken, NewerFile, NoTournament
+from tournament.record.facts import Fact
+from tournament.record.glance import MARK
+from tournament.record.place import is_url
+from tournament.record.store import NO_BLOBS, Store, add_blobs, add_entries, add_sealed
+from tournament.record.upgrade import REVISIONS, find_revision, upgrade_tables
+
+
+def open_store(where: str | Path) -> Store:
+    """The tournament in that file or at that URL, its tables in today's form.
+
+    Raises `NoTournament`, `NewerFile`, `DamagedFile` and others that say themselves.
+    """
+    store = _reach_server(str(where)) if is_url(where) else _reach_file(Path(where))
+    with store.connect() as connection:
+        revision = find_revision(connection)
+        _refuse_foreign_parts(connection, store.where)
+    if not revision:
+        raise NoTournament("book.record.no-tournament", where=store.where)
+    if revision not in REVISIONS:
+        raise NewerFile("book.record.newer", where=store.where)
+    if revision != REVISIONS[-1]:
+        with store.connect(writing=True) as connection:
+            upgrade_tables(connection)
+    return store
+
+
+def create_store(where: str | Path, facts: Sequence[Fact] = (), *, by: str = "") -> Store:
+    """A new tournament there, with its first entries. A file appears whole or not at all.
+
+    Raises `FileTaken` where something is there already: nothing is ever overwritten.
+    """
+    return _create(where, lambda connection: add_entries(connection, facts, by, START, NO_BLOBS))
+
+
+def copy_store(where: str | Path, chain: Sequence[Sealed], blobs: Iterable[tuple[str, bytes]]) -> Store:
+    """A new tournament there, with the entries and blobs of another. Raises `FileTaken`."""
+    read_chain(chain)
+
+    def fill(connection: sa.Connection) -> None:
+        add_blobs(connection, blobs)
+        add_sealed(connection, chain, START)
+
+    return _create(where, fill)
+
+
+def _create(where: str | Path, fill: Callable[[sa.Connection], object]) -> Store:
+    """Makes the tables there and fills them, in one transaction."""
+    if is_url(where):
+        store = _reach_server(str(where))
+        with store.connect(writing=True) as connection:
+            if sa.inspect(connection).get_table_names():
+                raise FileTaken("book.record.taken", where=store.where)
+            upgrade_tables(connection)
+            fill(connection)
+        return store
+    path = Path(where)
+    if path.exists() or path.is_symlink():
+        raise FileTaken("book.record.taken", where=path)
+    try:
+        write_new(path, lambda draft: _fill_draft(draft, path, fill))
+    except FileExistsError as error:
+        raise FileTaken("book.record.taken", where=path) from error
+    return open_store(path)
+
+
+def _fill_draft(draft: Path, target: Path, fill: Callable[[sa.Connection], object]) -> None:
+    with Store(str(target), make_file_engine(draft, "rwc")).connect(writing=True) as connection:
+        connection.exec_driver_sql(f"PRAGMA application_id = {MARK}")
+        upgrade_tables(connection)
+        fill(connection)
+
+
+def _reach_server(url: str) -> Store:
+    return Store(hide_password(url), make_server_engine(url))
+
+
+def _reach_file(path: Path) -> Store:
+    """The file's store, for reading only where it may not be written. Raises `NoTournament` for any other file.
+
+    Only SQLite opens the file: a second handle that is closed would take back the locks of other threads.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise NoTournament("book.record.no-tournament", where=path)
+    except (OSError, ValueError) as error:
+        reason = find_reason(error) if isinstance(error, OSError) else str(error)
+        raise NoTournament("book.record.no-file", where=path, reason=reason) from error
+    store = Store(str(path), make_file_engine(path, "rw" if os.access(path, os.W_OK) else "ro"))
+    with store.connect() as connection:
+        mark = connection.exec_driver_sql("PRAGMA application_id").scalar()
+    if mark != MARK:
+        raise NoTournament("book.record.no-tournament", where=path)
+    return store
+
+
+def _refuse_foreign_parts(connection: sa.Connection, where: str) -> None:
+    """Views and triggers are none of ours: a file with such was made to do something else."""
+    if connection.dialect.name != "sqlite":
+        return
+    kinds = connection.exec_driver_sql("SELECT DISTINCT type FROM sqlite_master").scalars()
+    if not set(kinds) <= {"table", "index"}:
+        raise NoTournament("book.record.foreign-parts", where=where)
