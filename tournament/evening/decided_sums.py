@@ -156,7 +156,7 @@ def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: 
     right = sum(_count(row.points[seat - 1], plus=plus) for row in judged.rows)
     written = parse_number(sums[seat - 1]).value
     if any(one.code == "sum-mismatch" and one.severity != "note" and field in one.fields for one in judged.findings):
-        return Remark("sum-mismatch", "error", "decisions.sum.off", (field,),
+        return Remark("sum-mismatch", "error", "faults.code.sum-mismatch", (field,),
                       {"seat": seat, "right": right, "written": written or 0})
     gaps = {"rows": tuple(map(RowName, followed.games))}
     return Remark("sum-mismatch", "note", "decisions.sum.follows", (field,), gaps)

@@ -17,10 +17,10 @@ from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows, find
 from tournament.evening.items import (
     Ink,
     Matter,
+    is_told,
     list_round_matters,
     list_sheet_matters,
     name_row_item,
-    read_matter_ink,
 )
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
@@ -236,9 +236,10 @@ def _settle(row: JudgedRow, decision: HumanDecision, *, inked: bool) -> JudgedRo
     played = any(value is not None for value in points)
     solo = row.solo if decision.solo is None else decision.solo
     offence = row.offence if decision.offence is None else decision.offence
+    same = (points, solo, offence) == (row.points, row.solo, row.offence)
     kept = replace(
         row, written=written, points=points, solo=solo, offence=offence, played=played, wrong=None, provisional=None,
-        explanation=None, details=row.details if points == row.points else None,
+        explanation=None, details=row.details if same else None,
     )
     gaps = {"by": decision.by, "row": RowText(points, solo, offence, "–")}
     remark = Remark("decided", "note", f"decisions.decided.{decision.how}", (row.source.readings[0].id,), gaps)
@@ -289,4 +290,4 @@ def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) ->
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
     """Whether somebody decided it, and no more was told then than is now."""
     decision = decisions.get(matter.item)
-    return decision is not None and decision.how != "name" and set(read_matter_ink(matter.findings)) <= {*decision.ink}
+    return decision is not None and decision.how != "name" and is_told(matter, decision.ink)

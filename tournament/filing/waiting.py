@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.findings import Proposal
+from scoring.rows.row import Row
 from scoring.wording import write_points
 from texts.languages import Lang
 from tournament.evening.book import Book
@@ -14,14 +15,16 @@ from tournament.evening.items import Matter, list_round_matters, list_sheet_matt
 from tournament.evening.missing import RoundMatter
 from tournament.evening.standings import CountedSheet
 from tournament.judging.row.judged import JudgedRow
-from tournament.judging.sheet.causes import list_settlings
+from tournament.judging.sheet.causes import make_row, settle_as_proposed
 from tournament.remarks import Doubt, Remark
 from tournament.workbook.open_items import pick_telling
 
 MISSING = ("evening.missing-table", "evening.missing-tables", "evening.missing-round")
 """The sentences that say which sheets are not in yet: that is no item, it is told beside the round."""
 
-
+RowPoints = tuple[int | None, ...]
+PLAYERS = 4
+"""How many players a row has points for, also at a table of five."""
 NOTHING: Mapping[str, float] = {}
 
 
@@ -38,7 +41,7 @@ class Waiting:
     game: int | None
     codes: tuple[str, ...]
     sentence: str
-    proposal: tuple[int | None, ...] | None
+    proposal: RowPoints | None
     effect: Effect
     matters: float
 
@@ -90,26 +93,49 @@ def _say(entry: CountedSheet, findings: Sequence[Doubt], here: str, lang: Lang) 
     return " ".join(dict.fromkeys(finding.message(lang, labels) for finding in findings))
 
 
-def find_proposal(row: JudgedRow) -> tuple[int | None, ...] | None:
-    """The points that the row would have with its first proposal, or has where that counts already; without one the
-    likeliest reading, where that counts for now."""
-    proposals = [finding.proposal for finding in row.findings if finding.proposal and finding.severity != "note"]
-    settlings = list_settlings(row) if proposals and not counts_already(row, proposals[0]) else ()
-    if settlings:
-        return settlings[0].points
-    return row.points if row.provisional == "likeliest" and None not in _list_played(row) else None
+def find_proposal(row: JudgedRow) -> RowPoints | None:
+    """The points that the row has once its proposal is accepted; None without one, and where that leaves it blank."""
+    settlement = find_settlement(row)
+    return settlement.points if settlement and is_whole(settlement.points) else None
 
 
-def counts_already(row: JudgedRow, proposal: Proposal) -> bool:
-    """Whether the row's points are as proposed: the likeliest reading counts until somebody decides."""
-    points = {f"{row.place}.p{seat}": value for seat, value in enumerate(row.points, 1)}
-    return all(change.field in points and points[change.field] == change.proposed for change in proposal)
+def find_settlement(row: JudgedRow) -> Row | None:
+    """The row with its first proposal, which may leave its points as they are. Without one the row as it counts now,
+    where it is blank but for a spot, where that is the likeliest reading, or where nothing but ink is asked about and
+    all adds up; else None."""
+    now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
+    proposals = [finding.proposal for finding in asked if finding.proposal]
+    settled = settle_as_proposed(row, proposals[0]) if proposals else now
+    if proposals and is_whole(settled.points):
+        return settled
+    sure = row.provisional == "likeliest" or _is_only_ink(row, asked) or _is_only_total(row, asked)
+    if row.status == "review" and (not row.played or (sure and is_whole(row.points))):
+        return now
+    mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
+    points = row.explanation is not None and all(_POINTS.fullmatch(one.field) for one in row.explanation.changes)
+    return mended if points and is_whole(mended.points) else None
 
 
-def _list_played(row: JudgedRow) -> tuple[int | None, ...]:
-    """The points without the one None of the seat that sits out."""
-    missing = [value for value in row.points if value is None]
-    return tuple(v for v in row.points if v is not None) if len(row.points) > 4 and len(missing) == 1 else row.points
+_POINTS = re.compile(r"g\d+\.p\d")
+_INK = ("illegible", "overwritten")
+"""Codes of what is hard to read and breaks no rule."""
+
+
+def _is_only_ink(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
+    """Whether nothing but hard ink is asked about, in a row that adds up."""
+    return all(one.code in _INK for one in asked) and sum(value or 0 for value in row.points) == 0
+
+
+def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
+    """Whether a list's running total is wrong and nothing else: the row's points are those of its value."""
+    fields = {field for one in asked for field in one.fields}
+    changed = {change.field for change in row.explanation.changes} if row.explanation else set()
+    return bool(changed) and all(one.code == "running-total" for one in asked) and changed <= fields
+
+
+def is_whole(points: RowPoints) -> bool:
+    """Whether all who play have points; at a table of five one sits out."""
+    return sum(value is not None for value in points) >= PLAYERS
 
 
 def write_all_points(points: Sequence[int | None]) -> list[str]:

@@ -29,6 +29,8 @@ def decide(
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False,
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None,
     name: Annotated[str | None, make_option("--name", "help.decide.name")] = None,
+    solo: Annotated[str, make_option("--solo", "help.decide.solo")] = "",
+    offence: Annotated[str, make_option("--offence", "help.decide.offence")] = "",
     undo: Annotated[bool, make_option("--undo", "help.decide.undo")] = False,
     by: By = "",
     reason: Reason = "",
@@ -39,7 +41,7 @@ def decide(
     from desk.cli.book.decide import DecideOrder, decide_item
 
     return decide_item(DecideOrder(
-        where, item, accept, as_written, points, name, undo, by, reason, seen, language,
+        where, item, accept, as_written, points, name, solo, offence, undo, by, reason, seen, language,
     ))
 
 

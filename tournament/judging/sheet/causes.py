@@ -63,6 +63,11 @@ def list_settlings(row: JudgedRow) -> tuple[Row, ...]:
     return tuple(one for one in found if one != now)
 
 
+def settle_as_proposed(row: JudgedRow, changes: Proposal) -> Row:
+    """The row with these changes, as far as they are points or crosses."""
+    return _read_proposed(make_row(row), changes)
+
+
 def make_row(row: JudgedRow) -> Row:
     """The row as it counts now, as the scoring takes it."""
     blank = not row.played and row.status == "ok"
