@@ -54,8 +54,9 @@ NOTHING_FOLLOWED = FollowedRows()
 def find_followed(before: JudgedSheet, decided: Decided, limits: Limits = LIMITS) -> FollowedRows:
     """The rows that explain why sums are off, if these rows count so. `before`: the sheet without any decision.
 
-    All sums that such a row changes must fit, and no sum that fits without it may be off with it. Rows that are still
-    open may count as anybody may yet decide. The fewest rows that explain most sums are taken.
+    Most sums that such a row changes must fit, and no sum that fits without it may be off with it: one may have a slip
+    of its own. Rows that are still open may count as anybody may yet decide. The fewest rows that explain most sums are
+    taken.
     """
     gaps = [_list_gaps(before, decided, seat, limits) for seat in range(before.source.seats)]
     if all(0 in one for one in gaps if one):
@@ -63,7 +64,7 @@ def find_followed(before: JudgedSheet, decided: Decided, limits: Limits = LIMITS
     plus = _adds_plus_only(before)
     rows = [row for row in before.rows if row.game in decided or row.status == "review"]
     fitting = [moves for moves in _list_moves(rows, decided, plus=plus) if _fits(moves, decided, gaps)]
-    best = min(fitting, key=lambda moves: (-sum(map(bool, _add(moves, decided, gaps))), len(moves)), default={})
+    best = min(fitting, key=lambda moves: (-_count_fitting(moves, gaps), len(moves)), default={})
     followed = tuple(game for game in best if game in decided)
     return FollowedRows(followed, _add(best, decided, gaps)) if followed else NOTHING_FOLLOWED
 
@@ -86,10 +87,20 @@ Moves = Mapping[int, tuple[int, ...]]
 
 
 def _fits(moves: Moves, decided: Decided, gaps: Sequence[frozenset[int]]) -> bool:
-    """Whether each sum that is moved is off by just that, and one of those that decided rows move is written."""
-    both = [sum(by[seat] for by in moves.values()) for seat in range(len(gaps))]
+    """Whether most sums that are moved are off by just that, one of those that decided rows move among them."""
+    moved = [(by, gap) for by, gap in zip(_add_all(moves, gaps), gaps, strict=True) if by and gap]
     told = any(by and gap for by, gap in zip(_add(moves, decided, gaps), gaps, strict=True))
-    return told and all(by in gap for by, gap in zip(both, gaps, strict=True) if by and gap)
+    right = sum(by in gap for by, gap in moved)
+    return told and right > len(moved) - right and not any(0 in gap and by not in gap for by, gap in moved)
+
+
+def _count_fitting(moves: Moves, gaps: Sequence[frozenset[int]]) -> int:
+    return sum(by in gap for by, gap in zip(_add_all(moves, gaps), gaps, strict=True) if gap)
+
+
+def _add_all(moves: Moves, gaps: Sequence[frozenset[int]]) -> list[int]:
+    """What all of them move together, by seat."""
+    return [sum(by[seat] for by in moves.values()) for seat in range(len(gaps))]
 
 
 def _list_moves(rows: Sequence[JudgedRow], decided: Decided, *, plus: bool) -> Iterator[Moves]:

@@ -108,8 +108,8 @@ def find_settlement(row: JudgedRow) -> Row | None:
     settled = settle_as_proposed(row, proposals[0]) if proposals else now
     if proposals and is_whole(settled.points):
         return settled
-    sure = row.provisional == "likeliest" or _is_only_ink(row, asked) or _is_only_total(row, asked)
-    if row.status == "review" and (not row.played or (sure and is_whole(row.points))):
+    sure = row.provisional == "likeliest" or all(one.code in _INK for one in asked) or _is_only_total(row, asked)
+    if row.status == "review" and (not row.played or (sure and _adds_up(row))):
         return now
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
     points = row.explanation is not None and all(_POINTS.fullmatch(one.field) for one in row.explanation.changes)
@@ -121,9 +121,8 @@ _INK = ("illegible", "overwritten")
 """Codes of what is hard to read and breaks no rule."""
 
 
-def _is_only_ink(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
-    """Whether nothing but hard ink is asked about, in a row that adds up."""
-    return all(one.code in _INK for one in asked) and sum(value or 0 for value in row.points) == 0
+def _adds_up(row: JudgedRow) -> bool:
+    return is_whole(row.points) and sum(value or 0 for value in row.points) == 0
 
 
 def _is_only_total(row: JudgedRow, asked: Sequence[Doubt]) -> bool:
