@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from scanner.reading import Reading
+from scoring.findings import Finding
 from tournament.judging.details.detailcase import RowName
 from tournament.judging.row.judged import JudgedRow, JudgedSheet, Posterior, all_in
 from tournament.judging.row.transcribe import WrittenSheet
@@ -161,13 +162,12 @@ def _is_about(finding: Doubt, followed: FollowedRows) -> bool:
     return quotes and all_in(finding, "sum.") and followed.fields.issuperset(finding.fields)
 
 
-def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: FollowedRows) -> Remark:
+def _make_remark(judged: JudgedSheet, seat: int, sums: Sequence[str], followed: FollowedRows) -> Doubt:
     """That the sum follows those rows; where it is off all the same, what it says and what its column does."""
     field, plus = f"sum.p{seat}", _adds_plus_only(judged)
     right = sum(_count(row.points[seat - 1], plus=plus) for row in judged.rows)
     written = parse_number(sums[seat - 1]).value
     if any(one.code == "sum-mismatch" and one.severity != "note" and field in one.fields for one in judged.findings):
-        return Remark("sum-mismatch", "error", "faults.code.sum-mismatch", (field,),
-                      {"seat": seat, "right": right, "written": written or 0})
+        return Finding("sum-mismatch", "error", (field,), {"seat": seat, "right": right, "written": written or 0})
     gaps = {"rows": tuple(map(RowName, followed.games))}
     return Remark("sum-mismatch", "note", "decisions.sum.follows", (field,), gaps)
