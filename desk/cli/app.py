@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from desk.cli.book.commands import new, players_app, season, standings, verify
-from desk.cli.book.journey import audit, close, decide, status, take
+from desk.cli.book.journey import audit, close, decide, status, take, undo
 from desk.cli.book.paper import draw, print_sheets
 from desk.cli.book.sharing import export
 from desk.cli.options import (
@@ -29,8 +29,8 @@ from desk.cli.rules import rules_app
 from texts.languages import LANGUAGES
 
 _ORDER = (
-    "new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export", "take", "audit",
-    "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
+    "new", "players", "draw", "print", "scan", "status", "decide", "undo", "close", "standings", "export", "take",
+    "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 
@@ -61,6 +61,7 @@ app.command(help=say_help("help.season.does"))(season)
 app.command(help=say_help("help.export.does"))(export)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
+app.command(help=say_help("help.undo.does"))(undo)
 app.command(help=say_help("help.close.does"))(close)
 app.command(help=say_help("help.audit.does"))(audit)
 app.command(help=say_help("help.take.does"))(take)

@@ -123,7 +123,11 @@ def _drop_player(ledger: _Ledger, entry: Entry, fact: PlayerDropped) -> None:
 
 
 def _rename_player(ledger: _Ledger, entry: Entry, fact: PlayerRenamed) -> None:
+    before = ledger.players.get(fact.start)
     ledger.change_player(entry, fact.start, name=fact.name)
+    for item, ruling in ledger.decisions.items():
+        if before and ruling.fact.name.casefold() == before.name.casefold():
+            ledger.decisions[item] = replace(ruling, fact=replace(ruling.fact, name=fact.name))
 
 
 def _substitute(ledger: _Ledger, entry: Entry, fact: Substituted) -> None:

@@ -45,6 +45,20 @@ def decide(
     ))
 
 
+def undo(
+    where: Where,
+    entry: Annotated[int | None, make_argument("ENTRY", "help.undo.entry")] = None,
+    list_: Annotated[bool, make_option("--list", "help.undo.list")] = False,
+    by: By = "",
+    reason: Reason = "",
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.cli.book.undo."""
+    from desk.cli.book.undo import UndoOrder, undo_command
+
+    return undo_command(UndoOrder(where, entry, list_, by, reason, language))
+
+
 def close(
     where: Where,
     round_: Annotated[int, make_option("--round", "help.close.round", min=1, max=99)],
