@@ -17,7 +17,7 @@ from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows, find
 from tournament.evening.items import (
     Ink,
     Matter,
-    is_told,
+    has_been_told,
     list_round_matters,
     list_sheet_matters,
     name_row_item,
@@ -290,4 +290,4 @@ def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) ->
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
     """Whether somebody decided it, and no more was told then than is now."""
     decision = decisions.get(matter.item)
-    return decision is not None and decision.how != "name" and is_told(matter, decision.ink)
+    return decision is not None and decision.how != "name" and has_been_told(matter, decision.ink)

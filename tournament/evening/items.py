@@ -119,7 +119,7 @@ def read_matter_ink(matter: Matter) -> Ink:
     return tuple(dict.fromkeys((*said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about)))
 
 
-def is_told(matter: Matter, then: Ink) -> bool:
+def has_been_told(matter: Matter, then: Ink) -> bool:
     """Whether no more is told of the matter than was told `then`. As long as the photograph is the same, only what
     people decided meanwhile can change the numbers in a sentence: then it is enough that it is about the same."""
     known = set(then)
