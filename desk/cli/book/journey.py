@@ -74,17 +74,18 @@ def close(
 
 def audit(
     where: Where,
-    round_: Annotated[int, make_option("--round", "help.audit.round", min=1, max=99)],
-    table: Annotated[int, make_option("--table", "help.audit.table", min=1, max=999)],
-    game: Annotated[int, make_option("--game", "help.audit.game", min=1, max=99)],
+    round_: Annotated[int | None, make_option("--round", "help.audit.round", min=1, max=99)] = None,
+    table: Annotated[int | None, make_option("--table", "help.audit.table", min=1, max=999)] = None,
+    game: Annotated[int | None, make_option("--game", "help.audit.game", min=1, max=99)] = None,
+    item: Annotated[str, make_option("--item", "help.audit.item")] = "",
     json_: Annotated[bool, make_option("--json", "help.audit.json")] = False,
     pdf: Annotated[Path | None, make_option("--pdf", "help.audit.pdf")] = None,
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.audit."""
-    from desk.cli.book.audit import AuditOrder, audit_row
+    from desk.cli.book.audit import AuditOrder, audit_item
 
-    return audit_row(AuditOrder(where, round_, table, game, json_, pdf, language))
+    return audit_item(AuditOrder(where, round_, table, game, item, json_, pdf, language))
 
 
 def take(
