@@ -15,10 +15,12 @@ from scanner.reading import Reading
 from scoring.counting.rules import RuleSet
 from tournament.evening.decided_sums import NOTHING_FOLLOWED, FollowedRows, find_followed, restore_sums
 from tournament.evening.items import (
+    SHARED,
     Ink,
     Matter,
     has_been_told,
     list_round_matters,
+    list_shared,
     list_sheet_matters,
     name_row_item,
 )
@@ -288,6 +290,9 @@ def close_round_matters(matters: Sequence[RoundMatter], decisions: Decisions) ->
 
 
 def _is_settled(matter: Matter, decisions: Decisions) -> bool:
-    """Whether somebody decided it, and no more was told then than is now."""
+    """Whether somebody decided it, or its other half on another sheet, and no more was told then than is now."""
     decision = decisions.get(matter.item)
-    return decision is not None and decision.how != "name" and has_been_told(matter, decision.ink)
+    if decision is not None and decision.how != "name" and has_been_told(matter, decision.ink):
+        return True
+    shared = {(SHARED, key) for key in list_shared(matter)}
+    return bool(shared) and any(shared.issubset(one.ink) for one in decisions.values())

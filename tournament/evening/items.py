@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from tournament.evening.missing import RoundMatter
 from tournament.judging.row.judged import JudgedSheet, about_sums
 from tournament.judging.row.transcribe import WrittenRow, WrittenSheet
-from tournament.remarks import Doubt
+from tournament.remarks import Doubt, Remark
 
 Ink = tuple[tuple[str, str], ...]
 """What an item shows: (field, text). A decision holds as long as that stays so."""
 
-SAID, PHOTO, ABOUT = "said", "photo", "about"
+SAID, PHOTO, ABOUT, SHARED = "said", "photo", "about", "shared"
 """The "fields" under which an item's ink holds the sentences that were told of it, the SHA-256 of the photograph that
-they were told of, and what they were about."""
+they were told of, what they were about, and what two sheets are asked about together."""
 _COUNTED = ("game-count", "offence-count", "pflichtsolo", "wrong-sitter", "bock-block", "one-sided")
 """Codes of what hangs on the rows of the sheet alone; so does whatever is said of its sums."""
 _ROW = re.compile(r"(.+)\.g0*([1-9][0-9]?)")
@@ -116,7 +116,22 @@ def read_matter_ink(matter: Matter) -> Ink:
     """What was told, and of which photograph."""
     said = ((SAID, finding.message("de")[:_MOST]) for finding in matter.findings)
     about = ((ABOUT, key) for finding in matter.findings if (key := _identify(finding)))
-    return tuple(dict.fromkeys((*said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about)))
+    shared = ((SHARED, key) for key in list_shared(matter))
+    return tuple(dict.fromkeys((*said, *([(PHOTO, matter.photo)] if matter.photo else ()), *about, *shared)))
+
+
+def list_shared(matter: Matter) -> tuple[str, ...]:
+    """What stands on another sheet as well, if the matter is nothing else: that both claim one table, or one player.
+    What is decided of one sheet is decided of the other."""
+    told = [one for one in matter.findings if isinstance(one, Remark) and one.sentence in _SHARED]
+    if len(told) < len(matter.findings):
+        return ()
+    return tuple(" ".join(sorted(f"{value}" if key in ("one", "two") else f"{key}={value}"
+                                 for key, value in one.gaps.items())) for one in told)
+
+
+_SHARED = ("evening.same-table", "evening.two-tables")
+"""The sentences that are told of two sheets."""
 
 
 def has_been_told(matter: Matter, then: Ink) -> bool:

@@ -104,10 +104,24 @@ def test_a_name_stays_when_its_doubt_is_accepted(tmp_path: Path) -> None:
     item = "r1.t1.name.p1"
     hows: tuple[How, How] = ("name", "accept")
     for how in hows:
-        assert item in list_open(store)
+        assert [one for one in list_open(store) if ".name." in one] == [item]  # asked once, of both tables
         store.append([make_decision(open_evening(store), Wish(item, how, name="Anna"))], by="Referee")
-    assert item not in list_open(store)
-    assert make_book(store).entries[0].names[0] == "Anna"
+    assert not [one for one in list_open(store) if ".name." in one]
+    first, second = make_book(store).entries
+    assert first.names[0] == second.names[0] == "Anna"
+
+
+def test_two_sheets_of_one_table_are_one_item(tmp_path: Path) -> None:
+    """Both count once somebody has said so of either; and each can be taken out."""
+    store = open_tournament(tmp_path)
+    other = ROUND.replace("+9 -3 -3 -3 x", "-3 +1 +1 +1", 1).replace("+2 +2 -2 -2", "-4 -4 +4 +4")
+    put_in(store, sheet("a.jpg", names=NAMES[:4]), sheet("b.jpg", other, names=NAMES[4:]))
+    asked = [item for item in list_open(store) if item.endswith("duplicate-sheet")]
+    assert asked == ["r1.t1.duplicate-sheet"]
+    store.append([make_decision(open_evening(store), Wish("s2.duplicate-sheet", "accept"))], by="Referee")
+    assert not [item for item in list_open(store) if item.endswith("duplicate-sheet")]
+    assert not [one for entry in make_book(store).entries for one in entry.sheet.findings
+                if one.code == "duplicate-sheet" and one.severity != "note"]
 
 
 def test_a_start_number_in_doubt_is_an_item_of_its_seat() -> None:
