@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from texts.languages import Lang
 from tournament.evening.items import spell_item
@@ -53,7 +54,7 @@ def enter_decision(
         later = list_changes(evening, item, seen)
         if later:
             raise ChangedMeanwhile("decisions.refused.changed", by=later[-1].by, item=item)
-        facts = make(evening)
+        facts = [replace(one, seen=seen) if isinstance(one, Decided) else one for one in make(evening)]
         try:
             return store.append(facts, by=by, seen=head)
         except ChangedMeanwhile:

@@ -93,6 +93,8 @@ def _builds_on(later: Fact, fact: Fact, tournament: Tournament) -> bool:
     match fact, later:
         case Drawn(round=number), SheetRead():
             return later.round == number or later.sheet_key.startswith(f"r{number}.")
+        case PlayerDropped(after_round=last), Drawn(round=number):
+            return number > last
         case PlayersSwapped(round=number, first=first, second=second), SheetRead():
             tables = (table.number for table in tournament.draws.get(number, ())
                       if {first, second} & set(table.starts))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.findings import Proposal
 from scoring.rows.row import Row
 from scoring.wording import write_points
 from texts.languages import Lang
@@ -111,7 +112,7 @@ def find_settlement(row: JudgedRow) -> Row | None:
     where it is blank but for a spot, where that is the likeliest reading, or where nothing but ink is asked about and
     all adds up; else None."""
     now, asked = make_row(row), [finding for finding in row.findings if finding.severity != "note"]
-    proposals = [finding.proposal for finding in asked if finding.proposal]
+    proposals = [finding.proposal for finding in asked if finding.proposal and _is_own(row, finding.proposal)]
     settled = settle_as_proposed(row, proposals[0]) if proposals else now
     if proposals and is_whole(settled.points):
         return settled
@@ -121,6 +122,11 @@ def find_settlement(row: JudgedRow) -> Row | None:
     mended = settle_as_proposed(row, row.explanation.changes) if row.explanation else now
     points = row.explanation is not None and all(_POINTS.fullmatch(one.field) for one in row.explanation.changes)
     return mended if points and is_whole(mended.points) else None
+
+
+def _is_own(row: JudgedRow, changes: Proposal) -> bool:
+    """Whether it changes nothing but fields of the row."""
+    return all(change.field.startswith(f"{row.place}.") for change in changes)
 
 
 _POINTS = re.compile(r"g\d+\.p\d")

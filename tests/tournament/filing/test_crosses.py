@@ -124,6 +124,25 @@ def test_two_sheets_of_one_table_are_one_item(tmp_path: Path) -> None:
                 if one.code == "duplicate-sheet" and one.severity != "note"]
 
 
+@pytest.mark.parametrize(("item", "wish", "words"), [
+    ("r2.game-count", Wish("", "points", points="0,0,0,0"), "ist keine Zeile"),
+    ("r2.game-count", Wish("", "name", name="Anna"), "ist keine Zeile"),
+    ("r2.game-count", Wish("", "points", solo=True), "hat kein eigenes Kreuz"),
+    ("r1.t1.g1", Wish("", "name", name="Anna"), "ist eine Zeile und kein Name"),
+    ("r1.t1.sum", Wish("", "accept"), "gibt es nicht"),
+], ids=str)
+def test_a_step_that_does_not_fit_names_the_one_that_does(tmp_path: Path, item: str, wish: Wish, words: str) -> None:
+    """Somebody is missing in round 2: that can be accepted, and no more."""
+    store = open_tournament(tmp_path)
+    put_in(store, sheet("a.jpg", names=NAMES[:4]), sheet("b.jpg", names=(*NAMES[:3], "Emil"), round_=2))
+    assert "r2.game-count" in list_open(store)
+    with pytest.raises(RefusedDecision, match=words):
+        make_decision(open_evening(store), replace(wish, item=item))
+    for one in ("r1.game-count", "r2.game-count"):
+        store.append([make_decision(open_evening(store), Wish(one, "accept"))], by="Referee")
+    assert list_open(store) == []
+
+
 def test_a_start_number_in_doubt_is_an_item_of_its_seat() -> None:
     """It is settled by a name, under the name that the status shows."""
     from tests.tournament.paper import written

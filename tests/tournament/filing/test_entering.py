@@ -42,7 +42,8 @@ def test_another_table_does_not_matter(store: Store) -> None:
     decide(store, "r1.t2.g5", "accept")
     store.append([Paid(1, True)], by="Wart")
     assert enter(store, seen=seen) == seen + 5
-    assert open_evening(store).tournament.decisions["r1.t1.g5"].by == "Referee"
+    ruling = open_evening(store).tournament.decisions["r1.t1.g5"]
+    assert (ruling.by, ruling.fact.seen) == ("Referee", seen)
 
 
 @pytest.mark.parametrize(("facts", "items"), [

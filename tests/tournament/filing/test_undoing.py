@@ -100,6 +100,14 @@ def test_a_swap_at_another_table_can_be_taken_back(store: Store) -> None:
         undo(store, 13)
 
 
+def test_a_withdrawal_stays_once_others_were_drawn(store: Store) -> None:
+    """Round 3 was drawn without him; the draw goes first."""
+    store.append([PlayerDropped(8, 2), Drawn(3, "1", "test", TABLES[:1])], by="Wart")
+    with pytest.raises(RefusedDecision, match="Auslosung von Runde 3"):
+        undo(store, 12)
+    assert [undo(store), undo(store)] == ["Auslosung von Runde 3", "Hans abgemeldet"]
+
+
 def test_a_player_whom_somebody_named_stays(store: Store) -> None:
     """A seat was decided to be hers; and a decided name follows a player who is renamed."""
     put_in(store, sheet("a.jpg", names=(*NAMES[:3], "Xaver")))
