@@ -135,7 +135,7 @@ def _add_given(roster: Roster, sheets: Sequence[FiledSheet], decisions: Decision
     given = dict(roster.given)
     for item, decision in decisions.items():
         key, name, seat = item.rpartition(".name.p")
-        if name and key in numbers and decision.how == "name":
+        if name and key in numbers and decision.name:
             given[str(numbers[key]), int(seat)] = decision.name
     return replace(roster, given=given)
 

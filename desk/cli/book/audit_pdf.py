@@ -1,4 +1,4 @@
-"""The audit of a row as a page to hand out: its picture, and where its points come from."""
+"""The audit of an item as a page to hand out: its picture, and where its points come from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from texts.languages import Lang
 
 if TYPE_CHECKING:
     from templates.drawing.pen import Pen
-    from tournament.filing.audit import AuditedRow
+    from tournament.filing.audit import Audited
     from tournament.filing.making import Evening
     from tournament.record.store import Store
 
@@ -56,14 +56,16 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
     return float(y + width * high / wide + 8)
 
 
-def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None:
-    """The row's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
+def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
+    """The item's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
     from desk.book.copies import lay_out_copies, list_page_sizes
     from desk.workers.crops import CUTTING, CropTask
     from desk.workers.pool import Pool
 
+    if audited.entry is None or not audited.readings:
+        return None
     source = audited.entry.sheet.source
-    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.row.source.readings))
+    key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
     with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
         copies = lay_out_copies(store, evening, Path(folder), source.photo_sha256)
         if not copies:

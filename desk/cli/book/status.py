@@ -29,7 +29,17 @@ def list_lines(document: Json, lang: Lang) -> Iterator[str]:
     items = document["open"]
     yield say(lang, "decisions.status.open", count=len(items)) if items else say(lang, "decisions.status.nothing-open")
     yield from (f"  {_tell_item(one, lang)}" for one in items)
-    yield say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    yield _tell_stage(document, lang)
+
+
+def _tell_stage(document: Json, lang: Lang) -> str:
+    """Whether the standings are final; where only closing is left to do, which rounds."""
+    rounds = document["rounds"]
+    waiting = document["open"] or any(one["missing"] or not one["in"] for one in rounds)
+    if document["final"] or waiting:
+        return say(lang, "decisions.status.final" if document["final"] else "decisions.status.provisional")
+    left = [one["round"] for one in rounds if not one["closed"]]
+    return say(lang, "decisions.status.to-close", rounds=enumerate_things(lang, left))
 
 
 def _tell_round(one: Json, lang: Lang) -> Iterator[str]:
@@ -54,6 +64,8 @@ def say_missing(tables: list[int], lang: Lang) -> str:
 
 def _tell_item(one: Json, lang: Lang) -> str:
     words = f"{one['item']}: {one['sentence']}"
+    if "unknown-name" in one["codes"] and ".name." in one["item"]:
+        return f"{words} {say(lang, 'decisions.status.name')}"
     if not one["proposal"]:
         return words
     points = " ".join(text or "–" for text in one["proposal"])

@@ -100,7 +100,8 @@ def test_a_better_photograph_that_says_otherwise_reopens(store: Store) -> None:
 
 
 def test_a_sheet_is_judged_once(store: Store) -> None:
-    """The second book judges nothing; a decision has its sheet judged again, and the others not."""
+    """The second book judges nothing; a decision has its sheet judged again, and the others not. Without the caches it
+    is judged without the decision, too."""
     judged: list[int] = []
 
     def count(rules: RuleSet, sheets: Sequence[WrittenSheet], limits: Limits) -> list[JudgedSheet]:
@@ -115,7 +116,7 @@ def test_a_sheet_is_judged_once(store: Store) -> None:
     make_book(store, judge=count)
     store.drop_caches()
     assert make_book(store, judge=count) == make_book(store)
-    assert judged == [2, 0, 1, 2]
+    assert [count for count in judged if count] == [2, 1, 1, 2]
 
 
 def test_who_plays_for_somebody_brings_the_points_home(tmp_path: Path) -> None:
