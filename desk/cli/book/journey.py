@@ -24,7 +24,7 @@ def status(
 
 def decide(
     where: Where,
-    item: Annotated[str, make_argument("ITEM", "help.decide.item")],
+    item: Annotated[str, make_argument("item", "help.decide.item")],
     accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False,
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False,
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None,
@@ -73,7 +73,7 @@ def audit(
 
 def take(
     where: Where,
-    workbook: Annotated[Path, make_argument("WORKBOOK", "help.take.workbook")],
+    workbook: Annotated[Path, make_argument("workbook", "help.take.workbook")],
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.take."""
