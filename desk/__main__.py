@@ -12,6 +12,7 @@ from typing import IO
 
 import typer
 
+from desk.cli.screen import write_lines
 from desk.exits import Broken, OutputLost, Status
 from texts.languages import Lang, find_language
 from texts.sentences import say
@@ -109,8 +110,7 @@ def _finish(status: int, lang: Lang) -> int:
 
 
 def _write_error(sentence: str, status: int) -> int:
-    shown = "".join(char if char.isprintable() or char == "\n" else "?" for char in sentence)  # file names are quoted
-    sys.stderr.write(f"kiebitz: {shown}\n")
+    write_lines(f"kiebitz: {sentence}".split("\n"), sys.stderr)
     return status
 
 

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 from desk.cli.help.classes import SpokenApp
 from desk.cli.options import DEFAULT_LANG, Language, make_argument, say_help
+from desk.cli.screen import wrap_lines
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say
@@ -109,13 +109,6 @@ def _explain_change(one: Alteration, lang: Lang) -> Iterator[str]:
 
 def _write_points(points: tuple[int, ...] | None) -> str:
     return " ".join(f"{one:+d}" for one in points or ())
-
-
-def wrap_lines(lines: Iterable[str], columns: int) -> Iterator[str]:
-    """Breaks lines between words at `columns` characters; what goes on is indented as far as the text above it."""
-    for line in lines:
-        margin = " " * (len(line) - len(line.lstrip(" *")))
-        yield from wrap(line, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -178,13 +177,14 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     return replace(evening, tournament=replace(evening.tournament, head=head))
 
 
-def show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now."""
+def show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
     from desk.cli.book.status import list_lines
+    from desk.cli.screen import write_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]
     again = len(known) + len(added.known)
     lines += [say(lang, "decisions.scan.known", count=again)] if again else []
     lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
     lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")
+    write_lines((*lines, *list_lines(status, lang, file)))

@@ -75,7 +75,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         _write_report(order, report)
     document = keep_status(run.store, evening, order.lang)
     if order.book:
-        show_added(run.added, run.known, document, order.lang)
+        show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
         _tell_earlier(order, evening, run)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
@@ -89,7 +89,7 @@ def _write_all(order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRu
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
-        show_summary(written, workbook, order.lang)
+        show_summary(written, workbook, run.store.where, order.lang)
     return written
 
 
