@@ -62,10 +62,6 @@ def _open_nowhere(mode: str) -> IO[str]:
 
 def _run_guarded(arguments: list[str], lang: Lang) -> int:
     try:
-        if not arguments and sys.stdout.isatty() and _ASKED not in os.environ:
-            from desk.cli.help.first_steps import show_first_steps
-
-            return show_first_steps(lang)
         return _finish(_run(arguments), lang)
     except typer.TyperException as wrong:
         from desk.cli.help.wrong_use import explain_wrong_use

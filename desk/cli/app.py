@@ -61,10 +61,11 @@ app.command(help=say_help("help.draw.does"))(draw)
 app.command("print", help=say_help("help.print.does"))(print_sheets)
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(invoke_without_command=True, no_args_is_help=False)
 def kiebitz(
+    context: typer.Context,
     version: Annotated[bool, make_option("--version", "help.program.version")] = False,
-    _language: Language = DEFAULT_LANG,  # desk.__main__ has found it before anything was parsed
+    language: Language = DEFAULT_LANG,  # a command takes it over: desk.__main__ looks for it before anything is parsed
 ) -> None:
     """Options of the program itself."""
     if version:
@@ -72,6 +73,10 @@ def kiebitz(
 
         typer.echo(f"kiebitz {read_version('kiebitz')}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from desk.cli.help.first_steps import show_first_steps
+
+        raise typer.Exit(show_first_steps(context, language))
 
 
 @app.command(help=say_help("help.score.does"))

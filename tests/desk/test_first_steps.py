@@ -34,6 +34,14 @@ def test_a_person_is_told_what_to_do_first(monkeypatch: pytest.MonkeyPatch) -> N
     assert max(map(len, lines)) < 80
 
 
+def test_the_first_steps_come_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the language is said, and nothing that is to be done."""
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdout", screen)
+    assert main(["--lang", "en"]) == 0
+    assert screen.getvalue().startswith("How an evening begins")
+
+
 def test_a_program_gets_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody watches: the whole page on standard error, and status 2."""
     assert main([]) == 2

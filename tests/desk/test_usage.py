@@ -46,6 +46,8 @@ ROOT = Path(__file__).parents[2]
         ("rules shwo", 2, "Meinten Sie show? Hilfe: kiebitz rules --help"),
         ("players a.kiebitz add Anna --culb K", 2, "Meinten Sie --club? Hilfe: kiebitz players DATEI add --help"),
         ("scan x.jpg --ruels ddv", 2, "Diese Option gibt es nicht: --ruels. Meinten Sie --rules?"),
+        ("scan x.jpg --ro 3", 2, "Meinten Sie --round?"),
+        ("r", 2, "Diesen Befehl gibt es nicht: r. Hilfe"),
         ("scan -x", 2, "Diese Option gibt es nicht: -x. Hilfe: kiebitz scan --help"),
         ("scan x.jpg --strict=ja", 2, "Option --strict steht ohne Wert. Hilfe: kiebitz scan --help"),
         ("season a.kiebitz -o a.xlsx --by foo", 2, "foo; möglich sind points, places"),

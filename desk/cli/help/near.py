@@ -29,6 +29,10 @@ def find_near_option(word: str, options: Iterable[str]) -> str | None:
 
 
 def _find_near(word: str, meanings: Mapping[str, str]) -> str | None:
+    """What the word is the beginning of, if that is one thing; else what is spelt most like it."""
+    begun = {meaning for name, meaning in meanings.items() if name.startswith(word.lower())}
+    if len(begun) == 1:
+        return begun.pop()
     near = get_close_matches(word.lower(), meanings, n=1, cutoff=_LEAST)
     return meanings[near[0]] if near else None
 
