@@ -19,13 +19,17 @@ def say_help(key: str) -> str:
     return say(DEFAULT_LANG, key)
 
 
-_VALUES = {
-    "--all": "folder", "--book": "file", "--by": "who", "--club": "name", "--csv": "folder", "--debug": "folder",
-    "--draw": "file", "--from": "file", "--games": "number", "--geometry": "file", "--guide": "file", "--json": "file",
-    "--layout": "file", "--name": "name", "--names": "file", "--output": "file", "--pdf": "file", "--photos": "folder",
-    "--picture": "file", "--players": "file", "--reason": "why", "--rescue": "file", "--rules": "rules",
-    "--statistics": "file", "--title": "name",
-}
+_VALUES = {option: word for word, options in {
+    "address": "--host",
+    "file": "--book --certificate --draw --from --geometry --guide --json --key --layout --names --output --pdf "
+            "--picture --players --rescue --statistics",
+    "folder": "--all --csv --debug --photos",
+    "name": "--club --name --title",
+    "number": "--games",
+    "rules": "--rules",
+    "who": "--by",
+    "why": "--reason",
+}.items() for option in options.split()}
 """Option to the word for its value, where that is more than "a number" or "a value"."""
 
 

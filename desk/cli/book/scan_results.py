@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sized
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
@@ -11,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.book.scan_order import ScanOrder
 from desk.cli.readings import tell_problem, tell_unread
+from desk.cli.screen import write_lines
 from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status
 from desk.outputs import write_json
 from desk.workers.pool import Pool
+from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from desk.cli.book.adding import Added
+    from desk.book.adding import Added
     from tournament.evening.book import Book
     from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
@@ -48,8 +51,8 @@ class ScanRun:
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     """Judges, and writes the workbook before the report, and the screen last."""
-    from desk.cli.book.adding import file_judgements, show_added
-    from desk.cli.book.documents import keep_status
+    from desk.book.adding import file_judgements
+    from desk.book.documents import keep_status
     from desk.workers.judging import make_judge
     from tournament.evening.unchecked import build_from_book
     from tournament.filing.making import open_evening
@@ -75,7 +78,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         _write_report(order, report)
     document = keep_status(run.store, evening, order.lang)
     if order.book:
-        show_added(run.added, run.known, document, run.store.where, order.lang)
+        _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
         _tell_earlier(order, evening, run)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
@@ -168,3 +171,15 @@ def _tell_other_places(order: ScanOrder, book: Book) -> None:
                                   ("desk.scan.other-table", order.table, entry.table)):
             if given not in (None, known):
                 sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
+
+
+def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
+    from desk.cli.book.status import list_lines
+
+    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
+    again = len(known) + len(added.known)
+    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
+    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
+    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
+    write_lines((*lines, *list_lines(status, lang, file)))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from desk.cli.book.documents import read_document
+from desk.book.documents import read_document
 from desk.cli.screen import count_shown, write_lines
 from desk.exits import Status
 from texts.languages import Lang

@@ -35,7 +35,7 @@ _MESSAGES = {
 
 def explain_wrong_use(wrong: typer.TyperException, lang: Lang, arguments: Sequence[str] = ()) -> str:
     """What is wrong, what was probably meant, and which command shows the help."""
-    return f"{_end_sentence(_say_what(wrong, lang))} {_say_remedy(wrong, lang, arguments)}"
+    return f"{_finish_sentence(_say_what(wrong, lang))} {_say_remedy(wrong, lang, arguments)}"
 
 
 def _say_what(wrong: typer.TyperException, lang: Lang) -> str:
@@ -50,11 +50,11 @@ def _say_what(wrong: typer.TyperException, lang: Lang) -> str:
 
 def _suggest(lang: Lang, what: str, word: str, near: str | None) -> str:
     """That there is no such option or command, and which one is spelt nearly so."""
-    unknown = _end_sentence(say(lang, f"desk.use.no-such-{what}", word=word))
+    unknown = _finish_sentence(say(lang, f"desk.use.no-such-{what}", word=word))
     return f"{unknown} {say(lang, 'desk.use.near', near=near)}" if near else unknown
 
 
-def _end_sentence(words: str) -> str:
+def _finish_sentence(words: str) -> str:
     return words if words.endswith(("?", ".")) else f"{words}."
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from desk.cli.readings import is_unread
 from desk.crash_log import write_log
 from desk.photos import make_printable
-from texts.languages import Lang
-from texts.sentences import say
 
 if TYPE_CHECKING:
     from scanner.reading import SheetReading
@@ -99,6 +96,11 @@ def add_readings(
     return added
 
 
+def is_unread(reading: SheetReading) -> bool:
+    """Whether the sheet has printed names that were not read for want of Tesseract."""
+    return any("unread" in field.flags for field in reading.readings)
+
+
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
     from tournament.evening.book import find_problem, transcribe_safely
@@ -175,16 +177,3 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     made = store.append(facts, by=SCANNER, blobs=dict(judgements.values()))
     head = Head(made[-1].number, made[-1].hash)
     return replace(evening, tournament=replace(evening.tournament, head=head))
-
-
-def show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
-    from desk.cli.book.status import list_lines
-    from desk.cli.screen import write_lines
-
-    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
-    again = len(known) + len(added.known)
-    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
-    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
-    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    write_lines((*lines, *list_lines(status, lang, file)))
