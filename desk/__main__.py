@@ -12,11 +12,14 @@ from typing import IO
 
 import typer
 
+from desk.cli.screen import write_lines
 from desk.exits import Broken, OutputLost, Status
 from texts.languages import Lang, find_language
 from texts.sentences import say
 from tournament.errors import find_reason
 
+_ASKED = "_KIEBITZ_COMPLETE"
+"""The environment's variable in which the script of `kiebitz completion` asks what may be typed next."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -61,8 +64,11 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
     try:
         return _finish(_run(arguments), lang)
     except typer.TyperException as wrong:
-        from desk.cli.wrong_use import explain_wrong_use
+        from desk.cli.help.wrong_use import explain_wrong_use
 
+        if type(wrong).__name__ == "NoArgsIsHelpError":  # of a library's inside, with the whole page as its message
+            sys.stderr.write(f"{wrong.message}\n")
+            return Status.USAGE
         return _write_error(explain_wrong_use(wrong, lang, arguments), Status.USAGE)
     except Exception as error:
         if not (hasattr(error, "exit_status") and hasattr(error, "message")):
@@ -73,6 +79,10 @@ def _run_guarded(arguments: list[str], lang: Lang) -> int:
 def _run(arguments: list[str]) -> int:
     from desk.cli.app import app
 
+    if _ASKED in os.environ:
+        from desk.cli.help.completion import answer_shell
+
+        return answer_shell(app)
     try:
         status = int(app(args=arguments, prog_name="kiebitz", standalone_mode=False) or Status.DONE)
         sys.stdout.flush()
@@ -96,8 +106,7 @@ def _finish(status: int, lang: Lang) -> int:
 
 
 def _write_error(sentence: str, status: int) -> int:
-    shown = "".join(char if char.isprintable() or char == "\n" else "?" for char in sentence)  # file names are quoted
-    sys.stderr.write(f"kiebitz: {shown}\n")
+    write_lines(f"kiebitz: {sentence}".split("\n"), sys.stderr)
     return status
 
 

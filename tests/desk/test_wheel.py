@@ -12,21 +12,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHIPPED = ("desk", "scanner", "scoring", "templates", "texts", "tournament")
+SHIPPED = ("desk", "kiebitz", "scanner", "scoring", "templates", "texts", "tournament")
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel's content in a folder of its own, built from a copy of the files that are shipped."""
-    source, built, unpacked = (tmp_path_factory.mktemp(name) for name in ("source", "built", "unpacked"))
-    for folder in (*SHIPPED, "dev"):
-        shutil.copytree(ROOT / folder, source / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / file, source)
-    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "-w", str(built), "."]
-    run = subprocess.run([sys.executable, *build], cwd=source, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    [wheel] = built.glob("*.whl")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel's content in a folder of its own."""
+    unpacked = tmp_path_factory.mktemp("unpacked")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(unpacked)
     return unpacked

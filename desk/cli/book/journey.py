@@ -24,7 +24,7 @@ def status(
 
 def decide(
     where: Where,
-    item: Annotated[str, make_argument("ITEM", "help.decide.item")],
+    item: Annotated[str, make_argument("item", "help.decide.item")],
     accept: Annotated[bool, make_option("--accept", "help.decide.accept")] = False,
     as_written: Annotated[bool, make_option("--as-written", "help.decide.as-written")] = False,
     points: Annotated[str | None, make_option("--points", "help.decide.points")] = None,
@@ -47,7 +47,7 @@ def decide(
 
 def undo(
     where: Where,
-    entry: Annotated[int | None, make_argument("ENTRY", "help.undo.entry")] = None,
+    entry: Annotated[int | None, make_argument("entry", "help.undo.entry")] = None,
     list_: Annotated[bool, make_option("--list", "help.undo.list")] = False,
     by: By = "",
     reason: Reason = "",
@@ -90,7 +90,7 @@ def audit(
 
 def take(
     where: Where,
-    workbook: Annotated[Path, make_argument("WORKBOOK", "help.take.workbook")],
+    workbook: Annotated[Path, make_argument("workbook", "help.take.workbook")],
     language: Language = DEFAULT_LANG,
 ) -> int:
     """See desk.cli.book.take."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from desk.cli.book.scan_order import ScanOrder
 from desk.cli.readings import tell_problem, tell_unread
+from desk.cli.screen import write_lines
 from desk.cli.summary import show_summary
 from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status
@@ -77,7 +78,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         _write_report(order, report)
     document = keep_status(run.store, evening, order.lang)
     if order.book:
-        _show_added(run.added, run.known, document, order.lang)
+        _show_added(run.added, run.known, document, run.store.where, order.lang)
     else:
         _tell_earlier(order, evening, run)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
@@ -91,7 +92,7 @@ def _write_all(order: ScanOrder, book: Book, report: dict[str, Any], run: ScanRu
         report = _make_report(order, written)
     _write_report(order, report)
     if not order.book:
-        show_summary(written, workbook, order.lang)
+        show_summary(written, workbook, run.store.where, order.lang)
     return written
 
 
@@ -172,8 +173,8 @@ def _tell_other_places(order: ScanOrder, book: Book) -> None:
                 sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
 
 
-def _show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now."""
+def _show_added(added: Added, known: Sized, status: dict[str, Any], file: str, lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now. `file`: the tournament's."""
     from desk.cli.book.status import list_lines
 
     lines = [say(lang, "decisions.scan.added", count=len(added.new))]
@@ -181,4 +182,4 @@ def _show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) 
     lines += [say(lang, "decisions.scan.known", count=again)] if again else []
     lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
     lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")
+    write_lines((*lines, *list_lines(status, lang, file)))

@@ -53,7 +53,7 @@ def test_another_table_does_not_matter(store: Store) -> None:
     ([PlayerRenamed(4, "Xaver")], {"r1.t1.name.p4", "r1.game-count"}),
     ([Paid(4, True)], set()),
     ([Paid(4, True), Undone(14)], set()),
-], ids=str)
+], ids=["substituted", "drawn again", "another round", "renamed", "paid", "paid and undone"])
 def test_what_bears_on_an_item(store: Store, facts: Sequence[Fact], items: set[str]) -> None:
     """Its sheet, and who sits there; for a name and for a round also the list of players."""
     seen = len(store.read_entries())
