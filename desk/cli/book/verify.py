@@ -24,7 +24,7 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
 
     `anew`: every sheet is judged again. Else a judgement that the file remembers is believed, whoever wrote it.
     """
-    from tournament.record.place import is_url
+    from tournament.record.photos import list_folders
     from tournament.record.salvage import open_damaged
     from tournament.record.verify import verify
     from tournament.wall.from_file import post_standings
@@ -32,8 +32,7 @@ def verify_file(where: str, folders: Sequence[Path], rescue: str, *, anew: bool,
     store = open_damaged(where)
     if anew:
         store.drop_caches()
-    beside = () if is_url(where) else (Path(where).absolute().parent,)
-    verdict = verify(store, (*beside, *folders), post_standings)
+    verdict = verify(store, list_folders(where, folders), post_standings)
     _print(_tell(store, verdict, store.where if not rescue else ""), lang)
     if rescue:
         _print(_rescue(store, rescue), lang)
