@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -24,8 +25,10 @@ class FoundPhotos:
 def list_folders(where: str | Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
     """The folders where photographs of the tournament `where` are looked for: its file's folder and those in it, for
     many keep each round in one of its own; the working folder; and `more`."""
-    beside = [] if is_url(where) else list(_list_with_inner(Path(where).absolute().parent))
-    return tuple(dict.fromkeys((*beside, Path.cwd(), *(folder.absolute() for folder in more))))
+    folders = [] if is_url(where) else list(_list_with_inner(Path(where).absolute().parent))
+    with suppress(OSError):  # it was deleted
+        folders.append(Path.cwd())
+    return tuple(dict.fromkeys((*folders, *more)))
 
 
 def _list_with_inner(folder: Path) -> Iterator[Path]:
