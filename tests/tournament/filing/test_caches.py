@@ -99,7 +99,7 @@ def test_nobody_believes_another_users_results(
 def test_a_seal_is_of_one_tournament(store: Store, capsys: Out, tmp_path: Path) -> None:
     """The same user's results of another evening, put under the same key, are not believed."""
     (tmp_path / "other").mkdir()
-    other = open_tournament(tmp_path / "other", drawn=1)
+    other = open_tournament(tmp_path / "other", rounds=3)
     other.keep_cache("standings:de", b"{}")
     assert other.read_cache("standings:de") == b"{}"
     with other.engine.begin() as connection:

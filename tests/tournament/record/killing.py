@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from openpyxl import load_workbook
+from PIL import Image
+
 from desk.__main__ import main
 from desk.cli import readings, scan
 from desk.workers.pool import Pool, Work
 from desk.workers.reading import READING, ReadTask
 from scanner.reading import PageProgress, SheetReading, ignore_progress
 from tests.desk.paper import ROUND, sheet
-from tests.tournament.filing.files import NAMES
+from tests.tournament.filing.files import NAMES, open_tournament
 from tournament.record.entries import hash_bytes, hash_file
 from tournament.record.facts import Decided, SheetJudged, SheetRead
 from tournament.record.opening import open_store
@@ -84,6 +87,24 @@ def run_here(_pool: Pool, work: Work[Any, Any], tasks: Sequence[Any], done: Any 
     for task in tasks:
         yield tuple(work.do(task, 0, ignore_progress))
         done(task)
+
+
+def prepare(folder: Path) -> None:
+    """Makes a tournament of 16 players and three rounds: round 1 is drawn, its first table is scanned, and in a
+    workbook two corrections are typed."""
+    open_tournament(folder, PLAYERS, rounds=3, drawn=1)
+    for name, shade in ((READ_BEFORE, 100), (READ_NOW, 200)):
+        Image.new("L", (210, 297), shade).save(folder / name)
+    with patch.dict(COMMANDS, first=("scan", "{file}", "{folder}/" + READ_BEFORE)):
+        assert run_command(str(folder), "first") == 0
+    assert run_command(str(folder), "workbook") == 0
+    workbook, heads = load_workbook(folder / "stand.xlsx"), [""]
+    (folder / "stand.xlsx").unlink()
+    for row in workbook["Prüfung"].iter_rows():
+        heads = [cell.value for cell in row] if row[0].value == "Bogen" else heads
+        if any(cell.value in ("r1.t1.g7", "r1.t1.g9") for cell in row):
+            row[heads.index("Entscheidung")].value = "wie geschrieben"
+    workbook.save(folder / "typed.xlsx")
 
 
 def run_command(folder: str, name: str) -> int:

@@ -12,13 +12,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-from openpyxl import load_workbook
-from PIL import Image
 
-from tests.tournament.filing.files import open_tournament
 from tests.tournament.record import killing
 from tests.tournament.record.samples import OPENED, PLAYERS
 from tournament.record.entries import hash_file
@@ -35,14 +31,9 @@ LONGEST_S = 0.15
 
 @pytest.fixture(scope="module")
 def server() -> Any:
-    """A process that has everything imported, and splits off others that are to be killed."""
+    """A process that has run everything once, and splits off others that are to be killed."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([
-        killing.__name__, "alembic.migration", "alembic.script", "rapidfuzz.process", "sqlalchemy.dialects.sqlite",
-        "desk.cli.app", "desk.cli.book.planning.new", "desk.cli.book.planning.players", "tournament.record.player_list",
-        "cv2", "openpyxl", "xlsxwriter", "desk.cli.book.export", "desk.cli.book.take", "desk.cli.book.scan_results",
-        "tournament.workbook.export", "tournament.filing.keeping", "tournament.filing.taking", "scanner.open.photo",
-    ])
+    context.set_forkserver_preload([f"{killing.__name__}_warm"])
     return context
 
 
@@ -130,22 +121,9 @@ their one entry."""
 
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tournament of 16 players and three rounds: round 1 is drawn, its first table is scanned, and
-    in a workbook two corrections are typed."""
+    """A folder with all that the commands need."""
     folder = tmp_path_factory.mktemp("prepared")
-    open_tournament(folder, killing.PLAYERS, rounds=3, drawn=1)
-    for name, shade in ((killing.READ_BEFORE, 100), (killing.READ_NOW, 200)):
-        Image.new("L", (210, 297), shade).save(folder / name)
-    with patch.dict(killing.COMMANDS, first=("scan", "{file}", "{folder}/" + killing.READ_BEFORE)):
-        assert killing.run_command(str(folder), "first") == 0
-    assert killing.run_command(str(folder), "workbook") == 0
-    workbook, heads = load_workbook(folder / "stand.xlsx"), [""]
-    (folder / "stand.xlsx").unlink()
-    for row in workbook["Prüfung"].iter_rows():
-        heads = [cell.value for cell in row] if row[0].value == "Bogen" else heads
-        if any(cell.value in ("r1.t1.g7", "r1.t1.g9") for cell in row):
-            row[heads.index("Entscheidung")].value = "wie geschrieben"
-    workbook.save(folder / "typed.xlsx")
+    killing.prepare(folder)
     return folder
 
 
