@@ -88,8 +88,8 @@ class RowLaw:
                                                                                 values.points)
 
     def _is_off_balance(self, number: int, values: RowValues) -> bool:
-        """Whether four points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
-        full = self.side is None and self.seats == 4 and None not in values.points
+        """Whether points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
+        full = self.side is None and None not in values.points
         return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
@@ -110,6 +110,6 @@ class RowLaw:
 
     def _is_broken_twice(self, number: int, values: RowValues) -> bool:
         """Whether the seat that is due to sit out has points, and the row would not add up without them either."""
-        sits, points = find_expected_sitter(self.rules, self.row(number, values), self.seats), values.points
+        sits, points = None if values.offence else self.due_to_sit(number), values.points
         moved = points[sits - 1] if sits and None not in points else 0
         return bool(moved) and sum(value or 0 for value in points) not in (0, moved)
