@@ -45,6 +45,7 @@ class RowLaw:
     ) -> None:
         self.crosses, self.games, self.numbers = crosses, games, numbers
         self.rules, self.seats, self.offences, self.limits = rules, seats, offences, limits
+        self._fined_sums = {sum(fine.hands) for fine in rules.offence.list_fines()}
         self.legal = lru_cache(maxsize=None)(self._legal)  # each reading of a row is asked about several times
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
@@ -88,9 +89,11 @@ class RowLaw:
                                                                                 values.points)
 
     def _is_off_balance(self, number: int, values: RowValues) -> bool:
-        """Whether points in full do not add up to 0, as those of every game do. Quick: most readings do not."""
-        full = self.side is None and None not in values.points
-        return full and sum(filter(None, values.points)) != 0 and not values.offence and number not in self.offences
+        """Whether points in full add up otherwise than those of any game or offence. Quick: most readings do."""
+        if self.side is not None or None in values.points:
+            return False
+        fined = values.offence or number in self.offences
+        return sum(filter(None, values.points)) not in (self._fined_sums if fined else (0,))
 
     def _findings(self, number: int, values: RowValues) -> tuple[Finding, ...]:
         return keep_answerable(check_row(self.rules, self.row(number, values), self.seats), self.crosses)
@@ -103,8 +106,9 @@ class RowLaw:
 
     def weigh_value(self, number: int, values: RowValues) -> float:
         """How often a game has the value of this right row, relative to a usual value."""
-        told = self.hands(number, values)
-        found = find_pattern(told) if told and not self.row(number, values).offence else None  # a fine is no game
+        row = self.row(number, values)
+        told = None if row.offence else find_hands(self.rules, row, self.seats)  # a fine is no game
+        found = find_pattern(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
 
