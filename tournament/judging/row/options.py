@@ -117,9 +117,11 @@ def choices_by(
             value = value_of(text)
             shares[value] = shares.get(value, 0.0) + probability
             likeliest[value] = max(likeliest.get(value, (0.0, "")), (probability, text))
-    lead = Option(first, _limit_share(shares.pop(first), limits), own)
-    others = [Option(value, _limit_share(share, limits), likeliest[value][1]) for value, share in shares.items()]
-    others.sort(key=lambda option: -option.probability)
+    least, most = limits.least, 1.0 - limits.stray
+    lead = Option(first, min(max(shares.pop(first), least), most), own)
+    others = [Option(value, min(max(share, least), most), likeliest[value][1]) for value, share in shares.items()]
+    if len(others) > 1:
+        others.sort(key=lambda option: -option.probability)
     return Choices(reading.id, (lead, *others)[: limits.cell_readings], reading.flags, missing)
 
 
@@ -191,10 +193,6 @@ def _list_missed_digits(choices: Choices, limits: Limits) -> Iterator[Option]:
         for digit in range(10):
             longer = 10 * value + (digit if value > 0 else -digit)
             yield Option(longer, limits.digit_missed, f"{longer:+d}", seen=False)
-
-
-def _limit_share(share: float, limits: Limits) -> float:
-    return min(max(share, limits.least), 1.0 - limits.stray)
 
 
 def _number_value(text: str) -> Value:

@@ -50,6 +50,7 @@ class RowLaw:
         self.findings = lru_cache(maxsize=None)(self._findings)
         self.prior = lru_cache(maxsize=None)(self._prior)
         self.due_to_sit = lru_cache(maxsize=None)(self._due_to_sit)
+        self.hands = lru_cache(maxsize=None)(self._hands)
 
     def keeping(self, games: Mapping[int, int]) -> RowLaw:
         """The same law at a table that kept another rotation."""
@@ -76,7 +77,7 @@ class RowLaw:
         """The seat without points at a table of five, as far as the row tells."""
         return find_sitter(self.rules, self.row(number, values), self.seats) if self.seats == 5 else None
 
-    def hands(self, number: int, values: RowValues) -> dict[int, int] | None:
+    def _hands(self, number: int, values: RowValues) -> Mapping[int, int] | None:
         """The points of the four who played, by seat; None while they cannot all be told."""
         return find_hands(self.rules, self.row(number, values), self.seats)
 
@@ -106,8 +107,7 @@ class RowLaw:
 
     def weigh_value(self, number: int, values: RowValues) -> float:
         """How often a game has the value of this right row, relative to a usual value."""
-        row = self.row(number, values)
-        told = None if row.offence else find_hands(self.rules, row, self.seats)  # a fine is no game
+        told = None if values.offence or number in self.offences else self.hands(number, values)  # a fine is no game
         found = find_pattern(told) if told else None
         unusual = found is not None and abs(found.value) > self.rules.checks.unusual.above
         return self.limits.unusual if unusual else 1.0
