@@ -139,7 +139,7 @@ def weigh_hand(firsts: Sequence[Option], options: Sequence[Option], limits: Limi
     """How much likelier a row's `options` are together than each by itself; `firsts`: the ink's own choices.
 
     One hand wrote them: equal numbers misread alike are one event, not several. Zeros have a sign seldom."""
-    likelier = limits.signed_zero if any([one.value == 0 and _is_signed_zero(one) for one in options]) else 1.0
+    likelier = limits.signed_zero if any(one.value == 0 and _is_signed_zero(one) for one in options) else 1.0
     changed = [pair for pair in zip(firsts, options, strict=True) if pair[0] is not pair[1]]
     if len(changed) < 2:  # quick: so it is for most of the likely ones
         return likelier
