@@ -114,7 +114,7 @@ def said(paths: list[Path], place: int) -> Iterator[tuple[float, str, str, float
 
 def fit(end: TotalsState, sums: list[Choices]) -> float:
     """How well the final totals go with where the path ends: they are copied from right totals or from written ones."""
-    return prod(max(total_fit(total, choices, LIMITS) for total in {right, right + off})
+    return prod(total_fit((right, right + off), choices, LIMITS)
                 for choices, right, off in zip(sums, *end, strict=True))
 
 

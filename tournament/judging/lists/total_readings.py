@@ -43,7 +43,7 @@ class TotalReads:
         due, carried = right + points, right + points + off
         key = self._find_said(due), self._find_said(carried), plays
         if key not in self._kept:
-            self._kept[key] = self._weigh(key[:2], plays=plays)
+            self._kept[key] = self._weigh({*key[:2]}, plays=plays)
         return self._kept[key]
 
     def _find_said(self, number: int) -> int | None:
