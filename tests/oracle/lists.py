@@ -159,7 +159,7 @@ class RowOfList:
     def totals(self) -> tuple[Field, ...]:
         """Its totals; what cannot be read in the hatched cell of who has to sit out is as good as nothing."""
         turn = find_sitter(self.system, self.seats, self.line.number, offence=False)
-        return tuple(blank_hatched(field) if place == turn else field for place, field in enumerate(self.line.totals, 1))
+        return tuple(blank_hatched(one) if place == turn else one for place, one in enumerate(self.line.totals, 1))
 
     @cached_property
     def due(self) -> list[int | None]:
