@@ -203,8 +203,10 @@ class Limits:
     """In how many ways the totals of a row that may well say something else are read together. Where there are more,
     only one of them at a time is read otherwise than is likeliest."""
 
-    total_rival: float = 1e-4
-    """Readings of a total that are less likely than this beside the best one are not followed. Lower: slower."""
+    total_rival: float = 1e-6
+    """Readings of a total that are less likely than this beside the best one are not followed. It must be far below
+    the odds of one wrong total (1e-4), or the wrong one is left out that explains the totals below it. Lower: slower.
+    """
 
     left_blank: float = get_rate("left blank")
     """Share of totals and values of a list that nobody writes, and of lists on which no winner is marked."""
