@@ -59,6 +59,7 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
 def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None:
     """The row's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
     from desk.cli.book.copies import lay_out_copies, list_page_sizes
+    from desk.workers.crop_marks import NO_MARKS
     from desk.workers.crops import CUTTING, CropTask
     from desk.workers.pool import Pool
 
@@ -70,6 +71,6 @@ def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None
             return None
         sizes = {page: size for (photo, page), size in list_page_sizes(store, evening).items() if photo == key[0]}
         with Pool(1) as pool:
-            tasks = [CropTask(copies[source.photo_sha256], (key,), sizes=sizes)]
-            found = [page.get(key) for pages in pool.run(CUTTING, tasks) for page in pages]
+            tasks = [CropTask(copies[source.photo_sha256], {key: NO_MARKS}, sizes=sizes)]
+            found = [page.pictures.get(key) for pages in pool.run(CUTTING, tasks) for page in pages]
     return next(filter(None, found), None)

@@ -119,7 +119,7 @@ def _write_workbook(given: _Evening) -> Path:
 def _cut_pictures(given: _Evening) -> CropSource | None:
     """The pictures of rows and names, as far as the photographs lie beside the tournament's file, in a folder beside it
     or here."""
-    from desk.workers.crops import cut_crops
+    from desk.workers.crops import cut_crops, list_strips
     from desk.workers.pool import Pool, count_workers
     from tournament.record.place import is_url
 
@@ -129,7 +129,7 @@ def _cut_pictures(given: _Evening) -> CropSource | None:
     if not files:
         return None
     with Pool(count_workers(0, len(files))) as pool:
-        return cut_crops(given.evening.book, files, pool, given.order.lang)
+        return cut_crops(list_strips(given.evening.book, given.order.lang), files, pool)
 
 
 def _list_folders(beside: Path) -> Iterator[Path]:
