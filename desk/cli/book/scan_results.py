@@ -109,6 +109,9 @@ def _tell_earlier(order: ScanOrder, evening: Evening, run: ScanRun) -> None:
 
 
 def _make_report(order: ScanOrder, book: Book) -> dict[str, Any]:
+    """The report; an empty one where none is wanted."""
+    if order.report is None:
+        return {}
     from tournament.workbook.report import make_report
 
     return make_report(book, program=VERSION, lang=order.lang)
