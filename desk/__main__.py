@@ -40,13 +40,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _set_up_libraries() -> None:
     """Tells numeric libraries, and the memory of worker processes, how to work; before they are loaded or started.
 
-    One thread in each process, since they share the cores. On Linux a worker keeps up to 128 MB that it let go of for
+    One thread in each process, since they share the cores. On Linux a worker keeps up to 64 MB that it let go of for
     the next photograph: pictures of 12 MB each that are handed back and asked for anew cost a tenth of the time.
     """
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(32 << 20))
-    os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(128 << 20))
+    os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(64 << 20))
 
 
 def _open_streams() -> None:
