@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from desk.cli.book.commands import new, players_app, season, standings, verify
 from desk.cli.book.journey import audit, close, decide, status, take
 from desk.cli.book.paper import draw, print_sheets
-from desk.cli.book.sharing import export
+from desk.cli.book.sharing import desk, export
 from desk.cli.options import (
     DEFAULT_LANG,
     Debug,
@@ -29,8 +29,8 @@ from desk.cli.rules import rules_app
 from texts.languages import LANGUAGES
 
 _ORDER = (
-    "new", "players", "draw", "print", "scan", "status", "decide", "close", "standings", "export", "take", "audit",
-    "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
+    "new", "players", "draw", "print", "scan", "desk", "status", "decide", "close", "standings", "export", "take",
+    "audit", "verify", "season", "rules", "sheet", "learn", "read", "score", "explain",
 )
 """The commands in the order of an evening, then those that need no tournament."""
 
@@ -59,6 +59,7 @@ app.command(help=say_help("help.verify.does"))(verify)
 app.command(help=say_help("help.standings.does"))(standings)
 app.command(help=say_help("help.season.does"))(season)
 app.command(help=say_help("help.export.does"))(export)
+app.command(help=say_help("help.desk.does"))(desk)
 app.command(help=say_help("help.status.does"))(status)
 app.command(help=say_help("help.decide.does"))(decide)
 app.command(help=say_help("help.close.does"))(close)

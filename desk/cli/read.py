@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from desk.cli.readings import ReadSettings, check_beforehand, is_unread, read_all, tell_problem, tell_unread
+from desk.book.adding import is_unread
+from desk.cli.readings import ReadSettings, check_beforehand, read_all, tell_problem, tell_unread
 from desk.exits import NothingReadable, Status
 from desk.photos import expand_photos
 from desk.workers.pool import Pool, count_workers

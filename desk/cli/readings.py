@@ -63,11 +63,6 @@ def read_all(photos: Sequence[Path], settings: ReadSettings) -> Generator[tuple[
             yield from ((photo, reading) for reading in result)
 
 
-def is_unread(reading: SheetReading) -> bool:
-    """Whether the sheet has printed names that were not read for want of Tesseract."""
-    return any("unread" in field.flags for field in reading.readings)
-
-
 def tell_unread(lang: Lang) -> None:
     """Says on standard error that printed names were not read for want of Tesseract, and how to get it."""
     sys.stderr.write(say(lang, "desk.read.no-tesseract", remedy=find_tesseract_remedy()) + "\n")

@@ -38,7 +38,7 @@ def scan_photos(order: ScanOrder) -> Status:
 
 def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """Into the tournament's file: every photograph is in it as soon as it is read."""
-    from desk.cli.book.adding import add_readings, find_known
+    from desk.book.adding import add_readings, find_known
     from tournament.filing.making import make_roster
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
@@ -59,7 +59,7 @@ def _scan_into_book(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSe
 def _scan_beside(order: ScanOrder, photos: tuple[Path, ...], settings: ReadSettings) -> Status:
     """For a workbook: everything is read, and what can be counted is put into the file beside it. Nothing new is made
     where nothing can be counted."""
-    from desk.cli.book.adding import add_readings, find_known, has_usable
+    from desk.book.adding import add_readings, find_known, has_usable
     from desk.cli.book.beside import make_beside, open_beside
 
     assert order.output is not None

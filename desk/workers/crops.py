@@ -51,10 +51,10 @@ class Crops:
 
 
 class CopyKeeper(Protocol):
-    """Takes the copies of the photographs that it wants, by their SHA-256."""
+    """Takes copies of the photographs that have none, by their SHA-256."""
 
-    def wants_copy(self, sha256: str) -> bool:
-        """Whether a copy of that photograph is to be made."""
+    def is_uncopied(self, sha256: str) -> bool:
+        """Whether a copy of that photograph is wanted."""
 
     def keep_copy(self, sha256: str, data: bytes) -> None:
         """Takes it."""
@@ -82,7 +82,7 @@ def cut_crops(strips: Strips, files: Mapping[str, Path], pool: Pool, copies: Cop
     wanted: dict[str, dict[CropKey, Marks]] = {sha256: {} for sha256 in files}
     for place, marks in strips.items():
         wanted.get(place[0], {})[place] = marks
-    tasks = {sha256: CropTask(files[sha256], places, copies is not None and copies.wants_copy(sha256))
+    tasks = {sha256: CropTask(files[sha256], places, copies is not None and copies.is_uncopied(sha256))
              for sha256, places in wanted.items()}
     tasks = {sha256: task for sha256, task in tasks.items() if task.strips or task.copy}
     pictures: Pictures = {}

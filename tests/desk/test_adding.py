@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.cli.book.adding import Added, add_readings, find_known
-from desk.cli.book.documents import read_document
+from desk.book.adding import Added, add_readings, find_known
+from desk.book.documents import read_document
 from scanner.reading import SheetReading
 from scoring.rulesets import load
 from tests.desk.paper import ROUND, sheet, unusable

@@ -32,7 +32,17 @@ def _find_gaps(sentence: str) -> set[str]:
 def _read_strings() -> tuple[tuple[Path, int, str], ...]:
     """Every string of the code that is no docstring, and the fixed parts of formatted ones: file, line, text."""
     paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
-    return tuple((path, *found) for path in paths for found in _find_strings(ast.parse(path.read_text("utf-8"))))
+    code = [(path, *found) for path in paths for found in _find_strings(ast.parse(path.read_text("utf-8")))]
+    return (*code, *_find_template_strings())
+
+
+def _find_template_strings() -> Iterator[tuple[Path, int, str]]:
+    """Every quoted text in the expressions of the page's templates."""
+    for path in sorted((ROOT / "desk" / "web").rglob("*.html")):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for inside in re.findall(r"\{[{%].*?[%}]\}", line):
+                yield from ((path, number, first or second) for first, second in
+                            re.findall(r"\"([^\"]+)\"|'([^']+)'", inside))
 
 
 def _find_strings(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -68,6 +68,11 @@ class Store:
             rows = connection.execute(every if self.until is None else every.where(ENTRIES.c.number <= self.until))
             return tuple(_limit_sizes(Sealed(row[0], row[1]) for row in rows))
 
+    def read_head(self) -> Head:
+        """Number and hash of the last entry, unchecked: quick to ask whether anything was added."""
+        with self.connect() as connection:
+            return _read_head(connection)
+
     def append(
         self, facts: Sequence[Fact], *, by: str, seen: Head | int | None = None,
         blobs: Mapping[str, bytes] = NO_BLOBS,

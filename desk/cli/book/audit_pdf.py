@@ -58,7 +58,7 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
 
 def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None:
     """The row's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
-    from desk.cli.book.copies import lay_out_copies, list_page_sizes
+    from desk.book.copies import lay_out_copies, list_page_sizes
     from desk.workers.crop_marks import NO_MARKS
     from desk.workers.crops import CUTTING, CropTask
     from desk.workers.pool import Pool

@@ -6,8 +6,8 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.book.author import find_author
-from desk.cli.book.documents import keep_status
+from desk.book.author import find_author
+from desk.book.documents import keep_status
 from desk.cli.book.status import say_missing
 from desk.exits import Status, Stop
 from texts.languages import Lang

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
-from desk.cli.book.author import find_author
+from desk.book.author import find_author
 from desk.exits import Status, WrongUse
 from texts.languages import Lang
 from texts.sentences import say
@@ -30,7 +30,7 @@ class DecideOrder:
 
 def decide_item(order: DecideOrder) -> Status:
     """Writes the decision if nobody else wrote meanwhile, and says what counts and what is still open."""
-    from desk.cli.book.documents import keep_status
+    from desk.book.documents import keep_status
     from desk.crash_log import write_log
     from tournament.evening.decisions import How
     from tournament.filing.deciding import Wish, make_decision, make_undoing

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.book.author import find_author
+from desk.book.author import find_author
 from desk.crash_log import write_log
 from desk.exits import Status, WrongUse
 from desk.outputs import JSON, PDF, XLSX, Kind, check_file, check_folder, write_json, write_whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sized
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
@@ -16,11 +17,12 @@ from desk.crash_log import write_log
 from desk.exits import NothingReadable, Status
 from desk.outputs import write_json
 from desk.workers.pool import Pool
+from texts.languages import Lang
 from texts.sentences import say
 
 if TYPE_CHECKING:
-    from desk.cli.book.adding import Added
-    from desk.cli.book.copies import CopyFiler
+    from desk.book.adding import Added
+    from desk.book.copies import CopyFiler
     from tournament.evening.book import Book
     from tournament.evening.occasion import Occasion
     from tournament.evening.roster import Roster
@@ -49,9 +51,9 @@ class ScanRun:
 
 def hand_out(order: ScanOrder, run: ScanRun) -> Status:
     """Judges, and writes the workbook before the report, and the screen last."""
-    from desk.cli.book.adding import SCANNER, file_judgements, show_added
-    from desk.cli.book.copies import CopyFiler
-    from desk.cli.book.documents import keep_status
+    from desk.book.adding import SCANNER, file_judgements
+    from desk.book.copies import CopyFiler
+    from desk.book.documents import keep_status
     from desk.workers.crops import cut_crops
     from desk.workers.judging import make_judge
     from tournament.evening.unchecked import build_from_book
@@ -80,7 +82,7 @@ def hand_out(order: ScanOrder, run: ScanRun) -> Status:
         cut_crops({}, run.files, run.pool, copies)
     document = keep_status(run.store, evening if copies is None else copies.finish(), order.lang)
     if order.book:
-        show_added(run.added, run.known, document, order.lang)
+        _show_added(run.added, run.known, document, order.lang)
     else:
         _tell_earlier(order, evening, run)
     return Status.REVIEW if order.strict and book.needs_person else Status.DONE
@@ -180,3 +182,15 @@ def _tell_other_places(order: ScanOrder, book: Book) -> None:
                                   ("desk.scan.other-table", order.table, entry.table)):
             if given not in (None, known):
                 sys.stderr.write(f"{entry.photo}: {say(order.lang, key, known=known, given=given)}\n")
+
+
+def _show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
+    """Prints what came in, and where the evening stands now."""
+    from desk.cli.book.status import list_lines
+
+    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
+    again = len(known) + len(added.known)
+    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
+    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
+    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
+    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")

@@ -20,3 +20,17 @@ def export(
     from desk.cli.book.export import ExportOrder, export_standings
 
     return export_standings(ExportOrder(where, output, paper, by, language))
+
+
+def desk(
+    where: Where,
+    port: Annotated[int, make_option("--port", "help.desk.port", min=0, max=65535)] = 8765,
+    host: Annotated[str, make_option("--host", "help.desk.host")] = "127.0.0.1",
+    certificate: Annotated[Path | None, make_option("--certificate", "help.desk.certificate")] = None,
+    key: Annotated[Path | None, make_option("--key", "help.desk.key")] = None,
+    language: Language = DEFAULT_LANG,
+) -> int:
+    """See desk.web.serve."""
+    from desk.web.serve import DeskOrder, serve_desk
+
+    return serve_desk(DeskOrder(where, host, port, certificate, key, language))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from desk.cli.book.documents import read_document
+from desk.book.documents import read_document
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import enumerate_things, say

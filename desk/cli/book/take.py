@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.book.documents import keep_status
+from desk.book.documents import keep_status
 from desk.crash_log import write_log
 from desk.exits import Status, WrongUse
 from texts.languages import Lang

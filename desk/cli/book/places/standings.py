@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desk.cli.book.documents import read_document
+from desk.book.documents import read_document
 from desk.cli.book.places.plain_table import align_table, write_euros
 from desk.exits import Status
 from scoring.wording import write_points

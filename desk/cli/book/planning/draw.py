@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.cli.book.author import find_author
+from desk.book.author import find_author
 from desk.exits import Status
 from texts.languages import Lang
 from texts.sentences import say

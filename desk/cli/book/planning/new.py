@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from desk.cli.book.author import find_author
+from desk.book.author import find_author
 from desk.exits import Status, WrongUse
 from desk.rules import choose_games, load_rules
 from texts.languages import Lang

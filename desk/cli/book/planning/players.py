@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from desk.cli.book.author import find_author
+from desk.book.author import find_author
 from desk.cli.book.planning.new import tell_look_alikes
 from desk.exits import Status, WrongUse
 from texts.languages import Lang

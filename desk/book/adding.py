@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from desk.cli.readings import is_unread
 from desk.crash_log import write_log
 from desk.photos import make_printable
-from texts.languages import Lang
-from texts.sentences import say
 
 if TYPE_CHECKING:
     from scanner.reading import SheetReading
@@ -100,6 +96,11 @@ def add_readings(
     return added
 
 
+def is_unread(reading: SheetReading) -> bool:
+    """Whether the sheet has printed names that were not read for want of Tesseract."""
+    return any("unread" in field.flags for field in reading.readings)
+
+
 def has_usable(rules: RuleSet, roster: Roster, readings: Sequence[SheetReading]) -> bool:
     """Whether anything of these can be counted."""
     from tournament.evening.book import find_problem, transcribe_safely
@@ -172,15 +173,3 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     limits = hash_limits(evening.book.limits)
     facts = [SheetJudged(key, hash_, limits, VERSION) for key, (hash_, _) in judgements.items()]
     return append_to(store, evening, facts, SCANNER, dict(judgements.values()))
-
-
-def show_added(added: Added, known: Sized, status: dict[str, Any], lang: Lang) -> None:
-    """Prints what came in, and where the evening stands now."""
-    from desk.cli.book.status import list_lines
-
-    lines = [say(lang, "decisions.scan.added", count=len(added.new))]
-    again = len(known) + len(added.known)
-    lines += [say(lang, "decisions.scan.known", count=again)] if again else []
-    lines += [say(lang, "decisions.scan.better", sheets=tuple(added.better))] if added.better else []
-    lines += [say(lang, "decisions.scan.worse", sheets=tuple(added.worse))] if added.worse else []
-    sys.stdout.write("\n".join((*lines, *list_lines(status, lang))) + "\n")

@@ -34,7 +34,7 @@ class CopyFiler:
         """Looks which photographs of the file have no copy."""
         self.uncopied = {hash_: photo for hash_, photo in self.evening.tournament.photos.items() if not photo.copy}
 
-    def wants_copy(self, sha256: str) -> bool:
+    def is_uncopied(self, sha256: str) -> bool:
         """Whether the photograph is in the file, without a copy."""
         return sha256 in self.uncopied
 

@@ -1,0 +1,1 @@
+"""What both doors do with a tournament's file: photographs go in, documents and copies come out."""

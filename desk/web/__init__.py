@@ -1,0 +1,1 @@
+"""The page: photograph at the table, decide, watch the standings, in any browser of the same network."""

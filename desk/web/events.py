@@ -1,0 +1,51 @@
+"""Server-sent events: every open page hears in a moment that something changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from threading import Lock
+
+PATIENCE_S = 15.0
+"""Seconds without an event after which a line keeps the connection alive."""
+
+
+class Hub:
+    """Carries events from any thread to every page that listens. A page that is slow misses none but repeated ones."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._listeners: dict[asyncio.Queue[str], asyncio.AbstractEventLoop] = {}
+
+    def publish(self, event: str) -> None:
+        """Tells every listener."""
+        with self._lock:
+            listeners = list(self._listeners.items())
+        for queue, loop in listeners:
+            loop.call_soon_threadsafe(_put, queue, event)
+
+    async def listen(self) -> AsyncIterator[str]:
+        """Yields the lines that go to one page, until it leaves."""
+        queue: asyncio.Queue[str] = asyncio.Queue(maxsize=32)
+        with self._lock:
+            self._listeners[queue] = asyncio.get_running_loop()
+        try:
+            yield ": ready\n\n"
+            while True:
+                yield await _wait(queue)
+        finally:
+            with self._lock:
+                self._listeners.pop(queue, None)
+
+
+async def _wait(queue: asyncio.Queue[str]) -> str:
+    try:
+        event = await asyncio.wait_for(queue.get(), PATIENCE_S)
+    except TimeoutError:
+        return ": still here\n\n"
+    return f"event: {event}\ndata: {event}\n\n"
+
+
+def _put(queue: asyncio.Queue[str], event: str) -> None:
+    if not queue.full():
+        queue.put_nowait(event)

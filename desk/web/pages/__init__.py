@@ -1,0 +1,1 @@
+"""One module a page: its addresses, and what its template is given."""

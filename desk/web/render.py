@@ -1,0 +1,50 @@
+"""Templates to pages: everything escaped, every sentence from the tables, in the visitor's language."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from desk.web.guard import find_visitor, get_desk, get_lang
+from scoring.wording import write_points
+from texts.sentences import say
+
+HTML = Path(__file__).parent / "html"
+ADDRESSES = {
+    "now": "/jetzt", "photos": "/foto", "review": "/pruefen", "standings": "/stand", "records": "/akte",
+    "players": "/spieler", "access": "/zugang", "help": "/hilfe",
+}
+"""The pages of the menu, with their addresses."""
+PAGES = {
+    "organiser": ("now", "photos", "review", "standings", "records", "players", "access", "help"),
+    "referee": ("now", "photos", "review", "standings", "records", "help"),
+    "table": ("photos", "standings", "help"),
+    "public": ("standings", "help"),
+}
+"""The pages that each role finds in its menu."""
+
+
+@cache
+def _get_environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HTML), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+    )
+    environment.filters["points"] = lambda value: "–" if value is None else write_points(value)
+    return environment
+
+
+def show(request: Request, template: str, status: int = 200, **given: Any) -> HTMLResponse:
+    """The page or the part of a page. Templates call `say("web.now.title")`; `visitor` is None without a session."""
+    lang, visitor = get_lang(request), find_visitor(request)
+    pages = {page: ADDRESSES[page] for page in (PAGES[visitor.role] if visitor else ())}
+    title = get_desk(request).title
+    content = _get_environment().get_template(template).render(
+        say=partial(say, lang), lang=lang, visitor=visitor, pages=pages, path=request.url.path, tournament=title,
+        **given,
+    )
+    return HTMLResponse(content, status)

@@ -1,0 +1,93 @@
+"""`kiebitz desk`: starts the server and says where it is."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import segno
+import uvicorn
+
+from desk.exits import Status, WrongUse
+from desk.web.access import Register, find_register
+from desk.web.app import make_app
+from desk.web.desk import Desk
+from texts.languages import Lang
+from texts.sentences import say
+from tournament.record.opening import open_store
+from tournament.record.replay import replay
+
+LINK_HOURS = 24.0
+EVERYWHERE = ("0.0.0.0", "::")
+CLOSING_S = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DeskOrder:
+    """What the user asked for, as typed. `certificate`, `key`: PEM files for HTTPS."""
+
+    where: str
+    host: str
+    port: int
+    certificate: Path | None
+    key: Path | None
+    lang: Lang
+
+
+def serve_desk(order: DeskOrder) -> Status:
+    """Runs until somebody ends it. Raises WrongUse for an address that cannot be had."""
+    listener = _listen(order)
+    tournament = replay(open_store(order.where).read_entries())
+    register = Register(find_register(tournament.opening.key))
+    desk = Desk(order.where, register, order.lang)
+    port = listener.getsockname()[1]
+    scheme = "https" if order.certificate else "http"
+    host = find_own_address() if order.host in EVERYWHERE else order.host
+    address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+    token = register.issue("organiser", say(order.lang, "web.serve.name"), hours=LINK_HOURS, once=True)
+    _tell(order.lang, address, f"{address}/l/{token}")
+    config = uvicorn.Config(
+        make_app(desk), log_level="error", access_log=False, server_header=False, date_header=False, lifespan="off",
+        timeout_graceful_shutdown=CLOSING_S, ssl_certfile=order.certificate, ssl_keyfile=order.key,
+        h11_max_incomplete_event_size=65_536,
+    )
+    with closing(listener):
+        uvicorn.Server(config).run(sockets=[listener])
+    return Status.DONE
+
+
+def _listen(order: DeskOrder) -> socket.socket:
+    try:
+        return socket.create_server((order.host, order.port), family=_find_family(order.host))
+    except OverflowError as error:
+        raise WrongUse("web.serve.port-taken", port=order.port) from error
+    except OSError as error:
+        taken = error.errno in (13, 48, 98, 10013, 10048)
+        key = "web.serve.port-taken" if taken else "web.serve.no-host"
+        raise WrongUse(key, port=order.port, host=order.host) from error
+
+
+def _find_family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def find_own_address() -> str:
+    """This computer's address in its network; nothing is sent to find it."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documents, RFC 5737
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _tell(lang: Lang, address: str, link: str) -> None:
+    sys.stdout.write(say(lang, "web.serve.running", address=address) + "\n")
+    sys.stdout.write(say(lang, "web.serve.organiser", link=link) + "\n")
+    if sys.stdout.isatty():
+        segno.make(link, micro=False).terminal(compact=True)
+    sys.stdout.write(say(lang, "web.serve.end") + "\n")
+    sys.stdout.flush()

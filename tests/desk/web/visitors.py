@@ -1,0 +1,43 @@
+"""A desk with a small tournament, and visitors of every role."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from fastapi.testclient import TestClient
+
+from desk.web.access import Register, Role
+from desk.web.app import make_app
+from desk.web.desk import Desk
+from tests.desk.paper import ROUND, sheet
+from tests.tournament.filing.files import NAMES, open_tournament, put_in
+
+HOST = "http://testserver"
+WRONG = ROUND.replace("+2 +2 -2 -2", "+3 +2 -2 -2", 1)
+"""A round whose fifth game does not sum to zero."""
+
+
+def open_desk(folder: Path, *sheets: str) -> Desk:
+    """Eight players at two tables, one round drawn; a sheet as text for each table."""
+    store = open_tournament(folder, drawn=1)
+    for table, text in enumerate(sheets, 1):
+        names = NAMES[4 * table - 4 : 4 * table]
+        put_in(store, sheet(f"tisch{table}.jpg", text, table=table, names=names))
+    return Desk(store.where, Register(folder / "links.json"), "de")
+
+
+def visit(desk: Desk, role: Role, table: int | None = None) -> TestClient:
+    """A browser with a session of that role, which sends what our forms send."""
+    client = TestClient(make_app(desk), base_url=HOST)
+    token = desk.register.issue(role, f"{role} 1", hours=1, table=table)
+    assert client.get(f"/herein/{token}", follow_redirects=False).status_code == 303
+    visitor = desk.register.find_visitor(client.cookies["kiebitz"])
+    assert visitor is not None
+    client.headers |= {"x-csrf": visitor.csrf, "origin": HOST}
+    return client
+
+
+def read_words(html: str) -> str:
+    """What a person reads of a page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
