@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         os.environ["KIEBITZ_LANG"] = lang  # for the help, which is written when desk.cli.app is imported
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # cleans up as Ctrl-C does
-    _limit_threads()
+    _set_up_libraries()
     _open_streams()
     try:
         return _run_guarded(arguments, lang)
@@ -40,10 +40,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _report_crash(error, lang)
 
 
-def _limit_threads() -> None:
-    """Has numeric libraries use one thread in this process and its workers, which share the cores; before they load."""
+def _set_up_libraries() -> None:
+    """Tells numeric libraries, and the memory of worker processes, how to work; before they are loaded or started.
+
+    One thread in each process, since they share the cores. On Linux a worker keeps up to 64 MB that it let go of for
+    the next photograph: pictures of 12 MB each that are handed back and asked for anew cost a tenth of the time.
+    """
     for library in ("OMP", "OPENBLAS", "MKL"):
         os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+    os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(32 << 20))
+    os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(64 << 20))
 
 
 def _open_streams() -> None:

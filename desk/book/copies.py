@@ -5,16 +5,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from desk.workers.copies import COPYING, CopyTask
-
 if TYPE_CHECKING:
     from desk.workers.crops import PageSizes
-    from desk.workers.pool import Pool
     from tournament.filing.making import Evening
     from tournament.record.facts import Photographed
     from tournament.record.store import Store
@@ -24,18 +20,40 @@ _AT_ONCE = 12
 _JPEG = b"\xff\xd8"
 
 
-def file_copies(store: Store, files: Mapping[str, Path], by: str, pool: Pool) -> None:
-    """Adds a copy of each photograph of the file that has none yet and is at hand. `files`: by SHA-256."""
-    from tournament.record.entries import hash_bytes
-    from tournament.record.replay import replay
+@dataclass(slots=True)
+class CopyFiler:
+    """Files the copies of photographs that have none yet, a dozen at a time. `evening`: the file after the last one."""
 
-    photos = replay(store.read_entries()).photos
-    wanted = [(photos[hash_], path) for hash_, path in files.items() if hash_ in photos and not photos[hash_].copy]
-    results = pool.run(COPYING, [CopyTask(path) for _, path in wanted])
-    pages = zip((photo for photo, _ in wanted), results, strict=True)
-    made = ((replace(photo, copy=hash_bytes(data)), data) for photo, result in pages for data in filter(None, result))
-    while some := list(islice(made, _AT_ONCE)):
-        store.append([photo for photo, _ in some], by=by, blobs={photo.copy: data for photo, data in some})
+    store: Store
+    evening: Evening
+    by: str
+    uncopied: dict[str, Photographed] = field(init=False)
+    waiting: dict[Photographed, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Looks which photographs of the file have no copy."""
+        self.uncopied = {hash_: photo for hash_, photo in self.evening.tournament.photos.items() if not photo.copy}
+
+    def is_uncopied(self, sha256: str) -> bool:
+        """Whether the photograph is in the file, without a copy."""
+        return sha256 in self.uncopied
+
+    def keep_copy(self, sha256: str, data: bytes) -> None:
+        """Takes the copy of that photograph."""
+        from tournament.record.entries import hash_bytes
+
+        self.waiting[replace(self.uncopied.pop(sha256), copy=hash_bytes(data))] = data
+        if len(self.waiting) >= _AT_ONCE:
+            self.finish()
+
+    def finish(self) -> Evening:
+        """Files what is left; returns the file as it is then."""
+        from tournament.filing.making import append_to
+
+        blobs = {photo.copy: data for photo, data in self.waiting.items()}
+        self.evening = append_to(self.store, self.evening, tuple(self.waiting), self.by, blobs)
+        self.waiting.clear()
+        return self.evening
 
 
 @dataclass(frozen=True, slots=True)

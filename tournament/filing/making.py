@@ -26,12 +26,12 @@ from tournament.filing.ranking import rank_book
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
-from tournament.record.entries import Entry
+from tournament.record.entries import Entry, Head
 from tournament.record.errors import RecordError
-from tournament.record.facts import SheetRead
+from tournament.record.facts import Fact, SheetRead
 from tournament.record.replay import find_undone, replay
 from tournament.record.state import Ruling, Tournament
-from tournament.record.store import Store
+from tournament.record.store import NO_BLOBS, Store
 
 VERSION = version("kiebitz")
 
@@ -80,6 +80,21 @@ def open_evening(
     written = [*(sheet.written for sheet in sheets), *beside]
     book = count_sheets(tournament.opening.rules, written, roster, lang, limits, remembering, log, decisions)
     return Evening(entries, tournament, sheets, rank_book(book, tournament))
+
+
+def append_to(
+    store: Store, evening: Evening, facts: Sequence[Fact], by: str, blobs: Mapping[str, bytes] = NO_BLOBS
+) -> Evening:
+    """Adds entries that change nothing of the evening's book; returns the evening with the last of them as its head.
+
+    Where somebody else added an entry meanwhile, the evening keeps its head: it is the file's state no more.
+    """
+    if not facts:
+        return evening
+    made, tournament = store.append(facts, by=by, blobs=blobs), evening.tournament
+    if made[0].number != tournament.head.number + 1:
+        return evening
+    return replace(evening, tournament=replace(tournament, head=Head(made[-1].number, made[-1].hash)))
 
 
 def list_sheets(store: Store, entries: Sequence[Entry]) -> tuple[FiledSheet, ...]:

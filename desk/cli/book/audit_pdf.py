@@ -57,6 +57,7 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
 def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | None:
     """The item's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
     from desk.book.copies import gather_photos
+    from desk.workers.crop_marks import NO_MARKS
     from desk.workers.crops import CUTTING, CropTask, list_sizes
     from desk.workers.pool import Pool
 
@@ -65,6 +66,7 @@ def cut_audited(store: Store, evening: Evening, audited: Audited) -> bytes | Non
     source = audited.entry.sheet.source
     key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.readings))
     with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
-        cuts = [CropTask(path, (key,), sizes=list_sizes(photos.sizes, hash_)) for hash_, path in photos.files.items()]
-        found = [page.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
+        cuts = [CropTask(path, {key: NO_MARKS}, sizes=list_sizes(photos.sizes, hash_))
+                for hash_, path in photos.files.items()]
+        found = [page.pictures.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
     return next(filter(None, found), None)

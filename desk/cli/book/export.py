@@ -121,14 +121,15 @@ def _write_workbook(given: _Evening) -> Path:
 def _cut_pictures(given: _Evening) -> CropSource | None:
     """The pictures of rows and names: from the photographs that are found, else from the copies in the file."""
     from desk.book.copies import gather_photos
-    from desk.workers.crops import cut_crops
+    from desk.workers.crops import cut_crops, list_strips
     from desk.workers.pool import Pool, count_workers
 
     with gather_photos(given.store, given.evening) as photos:
         if not photos.files:
             return None
         with Pool(count_workers(0, len(photos.files))) as pool:
-            return cut_crops(given.evening.book, photos.files, pool, given.order.lang, photos.sizes)
+            strips = list_strips(given.evening.book, given.order.lang)
+            return cut_crops(strips, photos.files, pool, sizes=photos.sizes)
 
 
 def _write_pdf(given: _Evening) -> Path:

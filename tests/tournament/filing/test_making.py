@@ -14,11 +14,11 @@ from tests.desk.paper import ROUND, sheet
 from tests.tournament.filing.files import NAMES, open_tournament, put_in
 from tournament.evening.book import judge_here
 from tournament.evening.items import read_row_ink
-from tournament.filing.making import make_book, open_evening
+from tournament.filing.making import append_to, make_book, open_evening
 from tournament.judging.row.judged import JudgedSheet
 from tournament.judging.row.transcribe import WrittenSheet
 from tournament.limits import Limits
-from tournament.record.facts import Decided, Substituted
+from tournament.record.facts import Decided, Paid, Substituted
 from tournament.record.store import Store
 
 MISCOUNTED = ROUND.replace("+2 +2 -2 -2", "+2 +2 -2 -3", 1)
@@ -55,6 +55,15 @@ def test_the_same_photograph_is_nothing_new(store: Store) -> None:
     """No entry is made for a photograph that is in the file."""
     _, again = put_in(store, sheet("a.jpg"), sheet("a.jpg"))
     assert again.facts == ()
+
+
+def test_an_evening_knows_its_own_entries_only(store: Store) -> None:
+    """What it adds itself is its head; behind what somebody else added meanwhile, nothing is kept as the latest."""
+    evening = append_to(store, open_evening(store), [Paid(1, True)], "Kiebitz")
+    assert evening.tournament.head == open_evening(store).tournament.head
+    store.append([Paid(2, True)], by="Wart")
+    later = append_to(store, evening, [Paid(3, True)], "Kiebitz")
+    assert later.tournament.head == evening.tournament.head != open_evening(store).tournament.head
 
 
 def test_a_decided_row_counts_what_was_decided(store: Store) -> None:
