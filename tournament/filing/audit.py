@@ -41,6 +41,15 @@ def find_audited(evening: Evening, round_: int, table: int, game: int) -> Audite
     raise RefusedDecision("decisions.audit.no-row", round=round_, table=table, game=game)
 
 
+def find_audited_item(evening: Evening, item: str) -> AuditedRow | None:
+    """The row with that name, "r1.t3.g14"; None where there is none."""
+    for entry in evening.book.entries:
+        for row in entry.sheet.rows:
+            if name_row_item(entry.sheet.source, row.game) == item:
+                return AuditedRow(entry, row, item, tuple(_list_history(evening.entries, entry.sheet.source.key, item)))
+    return None
+
+
 def _list_history(entries: Sequence[Entry], key: str, item: str) -> Iterator[Entry]:
     """The entries about the sheet or the row, in order; what takes one of them back, too."""
     numbers = set()
