@@ -39,8 +39,8 @@ _REST = re.compile(r"(?P<kind>g|o|name\.p)(?P<number>\d+)|sum")
 
 @dataclass(frozen=True, slots=True)
 class ChronicleLine:
-    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the name of the row
-    that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
+    """An entry in words. `when`: by the clock on the wall; `ink`: what its fields said then, as a sentence; `row`: the
+    name of the row that it is about, "" for none; `in_force`: of a decision, the item whose decision it still is."""
 
     number: int
     when: str

@@ -54,14 +54,14 @@ def show_standings(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyo
     """The page; its list comes again with every change."""
     snapshot = desk.look(lang)
     if "hx-request" in request.headers:
-        return show(request, "standings_part.html", view=make_view(snapshot))
+        return show(request, "places_part.html", view=make_view(snapshot))
     return _show_page(request, snapshot, is_organiser=visitor.role == "organiser")
 
 
 @router.get("/stand/wand")
 def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Anyone) -> Response:
     """The same in large type, a screen at a time."""
-    template = "wall_part.html" if "hx-request" in request.headers else "wall.html"
+    template = "projector_part.html" if "hx-request" in request.headers else "projector.html"
     return show(request, template, view=make_view(desk.look(lang)))
 
 
@@ -109,5 +109,5 @@ def _show_page(
 ) -> Response:
     ends = [one for one in _list_ends(snapshot) if one.sheets and not one.closed] if is_organiser else []
     words = refusal.in_(snapshot.lang) if refusal else ""
-    return show(request, "standings.html", 409 if refusal else 200, view=make_view(snapshot), ends=ends,
+    return show(request, "places.html", 409 if refusal else 200, view=make_view(snapshot), ends=ends,
                 head=snapshot.head, refusal=words, reason=reason)
