@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from texts.languages import Lang
@@ -57,19 +55,14 @@ def _place_picture(pen: Pen, picture: bytes | None, y: float) -> float:
 
 
 def cut_row(store: Store, evening: Evening, audited: AuditedRow) -> bytes | None:
-    """The row's picture as JPEG, from the file's copy of the photograph; None where the file has none."""
-    from desk.book.copies import lay_out_copies, list_page_sizes
-    from desk.workers.crops import CUTTING, CropTask
+    """The row's picture as JPEG, from the photograph or the file's copy of it; None where neither is there."""
+    from desk.book.copies import gather_photos
+    from desk.workers.crops import CUTTING, CropTask, list_sizes
     from desk.workers.pool import Pool
 
     source = audited.entry.sheet.source
     key = (source.photo_sha256, source.page, tuple(field.quad_px for field in audited.row.source.readings))
-    with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
-        copies = lay_out_copies(store, evening, Path(folder), source.photo_sha256)
-        if not copies:
-            return None
-        sizes = {page: size for (photo, page), size in list_page_sizes(store, evening).items() if photo == key[0]}
-        with Pool(1) as pool:
-            tasks = [CropTask(copies[source.photo_sha256], (key,), sizes=sizes)]
-            found = [page.get(key) for pages in pool.run(CUTTING, tasks) for page in pages]
+    with gather_photos(store, evening, {source.photo_sha256}) as photos, Pool(1) as pool:
+        cuts = [CropTask(path, (key,), sizes=list_sizes(photos.sizes, hash_)) for hash_, path in photos.files.items()]
+        found = [page.get(key) for pages in pool.run(CUTTING, cuts) for page in pages]
     return next(filter(None, found), None)

@@ -37,6 +37,9 @@ JPEG_QUALITY = 82
 
 CropKey = tuple[str, int, tuple[Quad, ...]]
 """SHA-256 of the file, page, and what is to be seen."""
+PageSizes = Mapping[tuple[str, int], tuple[int, int]]
+"""Width and height in pixels of each page of a photograph when it was read, by SHA-256 and page."""
+NO_SIZES: PageSizes = {}
 Pictures = dict[CropKey, bytes | None]
 """The JPEG of each strip, None for what cannot be cut."""
 
@@ -52,18 +55,27 @@ class CropTask:
     sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
 
-def cut_crops(book: Book, files: dict[str, Path], pool: Pool, lang: Lang) -> CropSource:
+def cut_crops(
+    book: Book, files: Mapping[str, Path], pool: Pool, lang: Lang, sizes: PageSizes = NO_SIZES
+) -> CropSource:
     """Cuts every picture that the workbook will ask for, and returns the function that it asks.
 
-    `files`: path of each file by its SHA-256.
+    `files`: path of each photograph, or of a reduced copy, by the photograph's SHA-256. `sizes`: of those of which
+    there may be a copy.
     """
     wanted: dict[str, dict[CropKey, Marks]] = {}
     for sheet, fields, marks in _list_wanted(book, lang):
         place = _make_key(sheet, fields)
         wanted.setdefault(place[0], {}).setdefault(place, marks)
-    cuts = [CropTask(files[sha256], tuple(places), places) for sha256, places in wanted.items() if sha256 in files]
+    cuts = [CropTask(files[sha256], tuple(places), places, list_sizes(sizes, sha256))
+            for sha256, places in wanted.items() if sha256 in files]
     pictures = {place: jpeg for pages in pool.run(CUTTING, cuts) for page in pages for place, jpeg in page.items()}
     return lambda sheet, fields: pictures.get(_make_key(sheet, fields))
+
+
+def list_sizes(sizes: PageSizes, sha256: str) -> dict[int, tuple[int, int]]:
+    """The sizes of one photograph's pages, by page."""
+    return {page: size for (photo, page), size in sizes.items() if photo == sha256}
 
 
 def cut_pages(cut: CropTask, first: int = 0, tell: PageProgress = ignore_progress) -> Iterator[Pictures]:

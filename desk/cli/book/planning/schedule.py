@@ -14,7 +14,9 @@ def make_schedule(tournament: Tournament) -> Schedule:
     rounds = range(1, tournament.opening.rounds + 1)
     found = (re.match(r"r(\d+)\.", key) for key in tournament.sheets)
     scanned = {int(key[1]) for key in found if key}
-    return Schedule({round_: _list_players(tournament, round_) for round_ in rounds}, tournament.draws, scanned)
+    origins = {round_: (fact.seed, fact.method) for round_, fact in tournament.drawn.items()}
+    lineups = {round_: _list_players(tournament, round_) for round_ in rounds}
+    return Schedule(lineups, tournament.draws, scanned, origins)
 
 
 def _list_players(tournament: Tournament, round_: int) -> Lineup:
