@@ -164,7 +164,8 @@ class _Writer:
 
 
 def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
-    """Writes how the sheets that came in were judged; returns the evening with that entry as its last."""
+    """Writes how the sheets that came in were judged; returns the evening with that entry as its last, or as it was
+    where somebody else's entry came between."""
     from tournament.filing.making import VERSION, hash_limits, list_judgements
     from tournament.record.entries import Head, hash_bytes
     from tournament.record.facts import SheetJudged
@@ -175,5 +176,7 @@ def file_judgements(store: Store, evening: Evening, added: Added) -> Evening:
     if not facts:
         return evening
     made = store.append(facts, by=SCANNER, blobs=dict(judgements.values()))
+    if made[0].before != evening.tournament.head.hash:
+        return evening
     head = Head(made[-1].number, made[-1].hash)
-    return replace(evening, tournament=replace(evening.tournament, head=head))
+    return replace(evening, entries=(*evening.entries, *made), tournament=replace(evening.tournament, head=head))
