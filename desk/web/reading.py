@@ -32,6 +32,8 @@ JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
 PAUSE_S = 20.0
 """After a failure, such as a full disk, before the same photographs are tried again."""
 ENDING_S = 5.0
+MOST_WORKERS = 8
+"""However many cores there are: more photographs do not come in at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,10 @@ class Reader:
     _done: set[str] = field(default_factory=set)
 
     def __enter__(self) -> Reader:
-        self._thread = Thread(target=self._work, name="reader", daemon=True)
+        size = self.settings.size or count_workers(0, MOST_WORKERS)
+        pool = Pool(size, self.settings.budget, self.settings.preload)
+        judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
+        self._thread = Thread(target=self._work, args=(pool, judges), name="reader", daemon=True)
         self._thread.start()
         return self
 
@@ -66,12 +71,8 @@ class Reader:
         if self._thread is not None:
             self._thread.join(ENDING_S)  # workers that are busy longer end with this process
 
-    def _work(self) -> None:
-        size = self.settings.size or count_workers(0, 99)
-        with (
-            Pool(size, self.settings.budget, self.settings.preload) as pool,
-            Pool(1, JUDGING_BUDGET, self.settings.preload) as judges,
-        ):
+    def _work(self, pool: Pool, judges: Pool) -> None:
+        with pool, judges:
             self.desk.judge = make_judge(judges)
             try:
                 self._serve(pool)
