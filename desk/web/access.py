@@ -110,6 +110,10 @@ class Register:
         """What stands in the address of a link that was made before."""
         return self._sign("link").dumps(access.id)
 
+    def find_beside(self, name: str) -> Path:
+        """A file for what else only this computer's owner may know of the tournament."""
+        return self._path.with_suffix(f".{name}.json")
+
     def _find(self, purpose: str, signed: str) -> Access | None:
         try:
             content = self._sign(purpose).loads(signed)

@@ -10,13 +10,13 @@ from fastapi.staticfiles import StaticFiles
 
 from desk.web.desk import Desk
 from desk.web.guard import check_form, get_lang
-from desk.web.pages import entrance, links, now, records, standings
+from desk.web.pages import entrance, links, now, photos, records, standings
 from desk.web.protection import Protection, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
 
 STATIC = Path(__file__).parent / "static"
-KNOWN_STATUS = (401, 403, 404, 405, 408, 409, 413, 422, 429)
+KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429)
 
 
 def make_app(desk: Desk) -> FastAPI:
@@ -24,7 +24,7 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, links, now, records, standings):
+    for page in (entrance, links, now, photos, records, standings):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)

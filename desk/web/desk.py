@@ -10,7 +10,10 @@ from threading import RLock
 from desk.crash_log import write_log
 from desk.web.access import Register
 from desk.web.events import Hub
+from desk.web.inbox import Inbox
 from texts.languages import Lang
+from texts.sentences import Phrase
+from tournament.evening.book import Judge
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
@@ -43,12 +46,20 @@ class Snapshot:
 
 
 class Desk:
-    """What all pages share. Every call may come from any thread."""
+    """What all pages share. Every call may come from any thread.
+
+    `judge`: judges sheets in a worker process while photographs are read; it is asked by one thread at a time.
+    `trouble`: why no photograph can be read at the moment.
+    """
+
+    judge: Judge | None = None
+    trouble: Phrase | None = None
 
     def __init__(self, where: str, register: Register, lang: Lang) -> None:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
         self.store: Store = open_store(where)
         self.title = replay(self.store.read_entries()).opening.title
+        self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self._lock = RLock()
         self._known: dict[Lang, Snapshot] = {}
 
@@ -57,10 +68,15 @@ class Desk:
         with self._lock:
             known = self._known.get(lang)
             if known is None or known.head != self.store.read_head().number:
-                evening = open_evening(self.store, lang, log=write_log)
+                evening = open_evening(self.store, lang, self.judge, write_log)
                 known = Snapshot(evening, weigh_evening(evening.book, evening.tournament), lang)
                 self._known[lang] = known
             return known
+
+    def take_over(self, snapshot: Snapshot) -> None:
+        """Shows this snapshot for as long as its last entry is the file's."""
+        with self._lock:
+            self._known[snapshot.lang] = snapshot
 
     def write(self, facts: Sequence[Fact], by: str, seen: int | None = None) -> tuple[Entry, ...]:
         """Adds entries and tells everybody who watches. Raises `ChangedMeanwhile` when `seen` is not the last one."""

@@ -64,6 +64,7 @@ async def check_form(request: Request) -> None:
     if given is None:
         given = str((await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS)).get("csrf", ""))
     if not compare_digest(given.encode(), visitor.csrf.encode()):
+        await request.close()  # what was sent is deleted at once
         raise HTTPException(403)
 
 

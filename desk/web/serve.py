@@ -15,6 +15,7 @@ from desk.exits import Status, WrongUse
 from desk.web.access import Register, find_register
 from desk.web.app import make_app
 from desk.web.desk import Desk
+from desk.web.reading import Reader
 from texts.languages import Lang
 from texts.sentences import say
 from tournament.record.opening import open_store
@@ -54,7 +55,7 @@ def serve_desk(order: DeskOrder) -> Status:
         timeout_graceful_shutdown=CLOSING_S, ssl_certfile=order.certificate, ssl_keyfile=order.key,
         h11_max_incomplete_event_size=65_536,
     )
-    with closing(listener):
+    with closing(listener), Reader(desk):
         uvicorn.Server(config).run(sockets=[listener])
     return Status.DONE
 

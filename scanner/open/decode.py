@@ -5,7 +5,6 @@ pixel. The rest goes by Pillow, which takes at most 900 MB for 50 megapixels (We
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from scanner.open.containers import (
     is_whole_tiff,
     is_whole_webp,
 )
+from scanner.open.formats import tell_format
 from scanner.open.heif_boxes import is_whole_heif
 from scanner.reading import PageProgress, Problem, ignore_progress
 
@@ -36,16 +36,9 @@ warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")  # odd 
 _WHOLE = {
     "JPEG": is_whole_jpeg, "MPO": is_whole_mpo, "PNG": is_whole_png, "HEIF": is_whole_heif, "WEBP": is_whole_webp,
 }  # fmt: skip
-_FORMATS = {
-    "JPEG": rb"\xff\xd8\xff", "PNG": rb"\x89PNG\r\n\x1a\n", "TIFF": rb"II[*+]\0|MM\0[*+]", "WEBP": rb"RIFF....WEBP",
-    "BMP": rb"BM", "HEIF": rb"....ftyp(?:hei|hev|mif1|msf1)",
-}
-"""What is opened, by its first bytes, whatever the file is called. Pillow would try forty more, and some of them decode
-while they open."""
 _REDUCED = ((8, cv2.IMREAD_REDUCED_COLOR_8), (4, cv2.IMREAD_REDUCED_COLOR_4), (2, cv2.IMREAD_REDUCED_COLOR_2))
 _ELSEWHERE = frozenset({"xmp", "Raw profile type exif"})
 """Where else a PNG may store its orientation: Pillow looks there, OpenCV does not."""
-_MAGIC = re.compile(b"|".join(b"(?P<%b>%b)" % (name.encode(), first) for name, first in _FORMATS.items()), re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +75,7 @@ def open_picture_pages(
         image = _open(data)
         count = int(getattr(image, "n_frames", 1)) if image.format == "TIFF" else 1
     except Exception:  # noqa: BLE001 - Pillow's readers raise many kinds on bytes that are no picture
-        yield make_faulty_page(Problem.of("scanner.damaged" if _tell_format(data) else "scanner.not-a-picture"))
+        yield make_faulty_page(Problem.of("scanner.damaged" if tell_format(data) else "scanner.not-a-picture"))
         return
     whole = _WHOLE.get(str(image.format))
     if whole is not None and not whole(data):
@@ -123,14 +116,8 @@ def _open_page(data: bytes, index: int, of: int, fast: bool) -> FilePage:
     )
 
 
-def _tell_format(data: bytes) -> str | None:
-    """The format that the first bytes say; None for one that is not opened."""
-    found = _MAGIC.match(data)
-    return found and found.lastgroup
-
-
 def _open(data: bytes, index: int = 0) -> Image.Image:
-    kind = _tell_format(data)
+    kind = tell_format(data)
     if kind is None:
         raise ValueError("no promised format")
     if kind == "HEIF":

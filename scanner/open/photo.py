@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from scanner import limits
 from scanner.open import decode, pdf_pages
+from scanner.open.formats import is_pdf
 from scanner.reading import PageProgress, Problem, ignore_progress
 from texts.sentences import Phrase
 
@@ -88,7 +89,7 @@ def load_photos(path: Path, first: int = 0, tell: PageProgress = ignore_progress
 def _open_pages(
     data: bytes, first: int = 0, tell: PageProgress = ignore_progress
 ) -> Generator[decode.FilePage, None, None]:
-    pages = pdf_pages.open_pdf_pages if data.lstrip()[:5] == b"%PDF-" else decode.open_picture_pages
+    pages = pdf_pages.open_pdf_pages if is_pdf(data) else decode.open_picture_pages
     return pages(data, first, tell)
 
 

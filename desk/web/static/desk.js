@@ -31,3 +31,11 @@ document.addEventListener("click", (event) => {
   window.setInterval(() => { if (running) { turn(1); } }, 1000 * seconds);
   show();
 })();
+
+// Foto: chosen photographs are sent at once, and the page says so while they are on their way.
+for (const form of document.querySelectorAll("form[data-send]")) {
+  const says = form.querySelector("[data-sending]");
+  form.addEventListener("change", () => form.requestSubmit());
+  form.addEventListener("submit", () => { says.textContent = says.dataset.sending; });
+}
+window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -1,0 +1,199 @@
+"""The photographs that were sent in: each stored whole in a folder beside the tournament's file, with who sent it.
+
+The list lies with the links, not beside the file: it says which link sent what.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from hashlib import sha256 as start_hash
+from pathlib import Path
+from threading import Event, Lock
+from typing import BinaryIO, Literal
+
+from pydantic import TypeAdapter
+
+from desk.exits import NoPhoto
+from desk.photos import expand_photos
+from desk.web.access import Access
+from scanner.open.formats import find_ending
+from texts.filling import Spoken
+from texts.languages import LANGUAGES, Lang
+from texts.sentences import Phrase
+from tournament.atomic import write_whole
+from tournament.record.entries import hash_file
+
+MOST_BYTES = 40 * 1024 * 1024
+"""Of one photograph; phones make 2 to 15 MB, a scanner's feed of 36 sheets 30 MB."""
+PASSING = ("crashed", "too-slow", "file-too-slow", "no-memory", "internal")
+"""Problems of the computer, not of the picture: sent again, the photograph is read again."""
+OTHER_TABLE = "other-table"
+_FIRST_BYTES = 1024
+_NAME_DIGITS = 16
+_BLOCK_BYTES = 1 << 20
+
+Receipt = Literal["new", "again", "no-photo", "too-large"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why nothing of a photograph counts. `words`: the sentence by language."""
+
+    code: str
+    words: Mapping[str, str]
+
+    @classmethod
+    def from_phrase(cls, code: str, phrase: Spoken) -> Refusal:
+        """The refusal that says this phrase."""
+        return cls(code, {lang: phrase.in_(lang) for lang in LANGUAGES})
+
+    def in_(self, lang: Lang) -> str:
+        """The sentence."""
+        return self.words.get(lang, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A photograph that came in. `file`: its name in the folder; `when`: UTC, ISO. `senders`: by the link's id the
+    table of that link, None for one that may send every sheet; empty for a file that somebody put into the folder."""
+
+    sha256: str
+    file: str
+    when: str
+    senders: Mapping[str, int | None] = field(default_factory=dict)
+    refusal: Refusal | None = None
+
+    @property
+    def tables(self) -> frozenset[int] | None:
+        """The tables whose sheets it may show; None for all."""
+        tables = self.senders.values()
+        return None if None in tables or not tables else frozenset(table for table in tables if table is not None)
+
+
+_STATE: TypeAdapter[tuple[Sent, ...]] = TypeAdapter(tuple[Sent, ...])
+
+
+class Inbox:
+    """Takes photographs in, and knows them again after a restart. Every call may come from any thread."""
+
+    def __init__(self, state: Path, folder: Path, most_bytes: int = MOST_BYTES) -> None:
+        self.folder, self.arrived, self._most = folder, Event(), most_bytes
+        self._state, self._lock = state, Lock()
+        self._sent: Mapping[str, Sent] = _read_state(state)  # replaced, never changed: readers need no lock
+
+    def receive(self, file: BinaryIO, sender: Access) -> Receipt:
+        """Stores the photograph; when this returns "new" it is on the disk. Raises `UnwritableFile`."""
+        ending = find_ending(file.read(_FIRST_BYTES))
+        if file.seek(0, 2) > self._most:
+            return "too-large"
+        if ending is None:
+            return "no-photo"
+        file.seek(0)
+        sha256 = _hash_whole(file)
+        place = self.folder / f"{sha256[:_NAME_DIGITS]}{ending}"
+        with self._lock:
+            known = self._sent.get(sha256)
+            if known is None or not place.exists():
+                _store(file, place)
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            self._note(_add_sender(known or Sent(sha256, place.name, now), sender))
+        self.arrived.set()
+        return "new" if known is None else "again"
+
+    def find(self, sha256: str) -> Sent | None:
+        """The photograph with that SHA-256."""
+        return self._sent.get(sha256)
+
+    def list_sent(self) -> tuple[Sent, ...]:
+        """All photographs, the last one first."""
+        return tuple(self._sent.values())[::-1]
+
+    def list_waiting(self, known: Mapping[str, object]) -> list[tuple[Sent, Path]]:
+        """The photographs in the folder that are not in the tournament's file yet, `known` by their SHA-256, and of
+        which nobody knows that they cannot be used; in the order in which they came."""
+        with self._lock, suppress(NoPhoto):
+            found = {_hash(path): path for path in expand_photos([self.folder]) if path.is_file()}
+            for sha256, path in found.items():
+                if sha256 and sha256 not in self._sent and sha256 not in known:
+                    self._note(Sent(sha256, path.name, datetime.now(UTC).isoformat(timespec="seconds")))
+            return [(one, found[sha256]) for sha256, one in self._sent.items()
+                    if sha256 in found and sha256 not in known and one.refusal is None]
+        return []
+
+    def refuse(self, sha256: str, refusal: Refusal) -> None:
+        """Remembers why nothing of it counts: it is not read again."""
+        with self._lock:
+            self._note(replace(self._sent[sha256], refusal=refusal))
+
+    def allow(self, sha256: str, sender: Access) -> bool:
+        """Has a photograph of another table's sheet read after all, as if `sender` had sent it."""
+        with self._lock:
+            known = self._sent.get(sha256)
+            if known is None or known.refusal is None or known.refusal.code != OTHER_TABLE:
+                return False
+            self._note(_add_sender(known, sender))
+        self.arrived.set()
+        return True
+
+    def _note(self, sent: Sent) -> None:
+        self._sent = {**self._sent, sent.sha256: sent}
+        document = _STATE.dump_json(tuple(self._sent.values()))
+        write_whole(self._state, lambda draft: draft.write_bytes(document))
+
+
+def refuse_other_table(table: int) -> Refusal:
+    """Of a table's link: the sheet is that of another table."""
+    return Refusal.from_phrase(OTHER_TABLE, Phrase("web.photos.other-table", {"table": table}))
+
+
+def _add_sender(sent: Sent, sender: Access) -> Sent:
+    """Sent by this link too. What was refused for a reason that may hold no more is read again."""
+    fresh = sender.id not in sent.senders
+    code = sent.refusal.code if sent.refusal else ""
+    again = code in PASSING or (code == OTHER_TABLE and fresh)
+    senders = {**sent.senders, sender.id: sender.table if sender.role == "table" else None}
+    return replace(sent, senders=senders, refusal=None if again else sent.refusal)
+
+
+def _store(file: BinaryIO, place: Path) -> None:
+    def copy(draft: Path) -> None:
+        file.seek(0)
+        with draft.open("wb") as target:
+            shutil.copyfileobj(file, target)
+
+    with suppress(OSError):  # `write_whole` says it in a sentence
+        place.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(place, copy)
+
+
+def _hash_whole(file: BinaryIO) -> str:
+    hash_ = start_hash()
+    while block := file.read(_BLOCK_BYTES):
+        hash_.update(block)
+    return hash_.hexdigest()
+
+
+def _hash(path: Path) -> str:
+    try:
+        status = path.stat()
+    except OSError:
+        return ""
+    return _hash_version(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=4096)
+def _hash_version(path: Path, _changed: int, _size: int) -> str:
+    return hash_file(path)
+
+
+def _read_state(path: Path) -> dict[str, Sent]:
+    """What was noted; nothing for a file that is not there or is none of ours."""
+    try:
+        return {one.sha256: one for one in _STATE.validate_json(path.read_bytes())}
+    except (OSError, ValueError):
+        return {}

@@ -1,0 +1,164 @@
+"""Photographs that came in are read: one thread, and worker processes that nothing in a picture can harm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Event, Thread
+
+from desk.book.adding import SCANNER, add_readings, file_judgements
+from desk.book.copies import file_copies
+from desk.crash_log import write_log
+from desk.tools import LOADING
+from desk.web.desk import Desk
+from desk.web.inbox import Refusal, Sent, refuse_other_table
+from desk.workers.budget import BUDGET, Budget
+from desk.workers.judging import make_judge
+from desk.workers.pool import Pool, Work, count_workers
+from desk.workers.reading import JUDGE, READER, READING, ReadTask
+from scanner.reading import Problem, SheetReading
+from scoring.counting.rules import RuleSet
+from texts.sentences import Phrase, SpokenError
+from tournament.evening.book import find_problem, transcribe_safely
+from tournament.evening.roster import Roster
+from tournament.filing.making import make_roster
+from tournament.judging.row.transcribe import NOWHERE, Place
+
+AT_ONCE = 4
+"""Photographs for each worker before the folder is looked at again."""
+JUDGING_BUDGET = replace(BUDGET, page_s=5.0)
+"""A sheet is judged in a tenth of a second; whoever looks at a page waits for it."""
+PAUSE_S = 20.0
+"""After a failure, such as a full disk, before the same photographs are tried again."""
+ENDING_S = 5.0
+MOST_WORKERS = 8
+"""However many cores there are: more photographs do not come in at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSettings:
+    """How photographs are read. `size`: worker processes, 0 for one a core."""
+
+    size: int = 0
+    budget: Budget = BUDGET
+    work: Work[ReadTask, SheetReading] = READING
+    preload: Sequence[str] = (*READER, *JUDGE)
+    warm: bool = True
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads while the server runs: `with Reader(desk): ...`. What is not read when it ends is read the next time."""
+
+    desk: Desk
+    settings: ReaderSettings = ReaderSettings()
+    _ending: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+    _done: set[str] = field(default_factory=set)
+
+    def __enter__(self) -> Reader:
+        size = self.settings.size or count_workers(0, MOST_WORKERS)
+        pool = Pool(size, self.settings.budget, self.settings.preload)
+        judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
+        self._thread = Thread(target=self._work, args=(pool, judges), name="reader", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ending.set()
+        self.desk.inbox.arrived.set()
+        if self._thread is not None:
+            self._thread.join(ENDING_S)  # workers that are busy longer end with this process
+
+    def _work(self, pool: Pool, judges: Pool) -> None:
+        with pool, judges:
+            self.desk.judge = make_judge(judges)
+            try:
+                self._serve(pool)
+            finally:
+                self.desk.judge = None
+
+    def _serve(self, pool: Pool) -> None:
+        """Until the end: warm workers, then whatever arrives."""
+        warm = not self.settings.warm
+        while not self._ending.is_set():
+            self.desk.inbox.arrived.clear()
+            try:
+                if not warm:
+                    list(pool.run(LOADING, [None] * pool.size))
+                    warm = True
+                while self._read_some(pool):
+                    pass
+                self._say_trouble(None)
+            except Exception as error:  # noqa: BLE001 - nothing may end the reading for good; people are told
+                write_log(error)
+                self._say_trouble(error)
+                self._ending.wait(PAUSE_S)
+                continue
+            self.desk.inbox.arrived.wait()
+
+    def _read_some(self, pool: Pool) -> bool:
+        """Reads some of what waits; whether there was anything."""
+        evening = self.desk.look(self.desk.lang).evening
+        known = dict.fromkeys((*evening.tournament.photos, *self._done))
+        waiting = self.desk.inbox.list_waiting(known)[: AT_ONCE * pool.size]
+        if not waiting or self._ending.is_set():
+            return False
+        rules, roster = evening.tournament.opening.rules, make_roster(evening.tournament, evening.entries)
+        tasks = [ReadTask(path, drawn=roster.drawn_names) for _, path in waiting]
+        files: dict[str, Path] = {}
+        for (sent, path), readings in zip(waiting, pool.run(self.settings.work, tasks), strict=True):
+            files |= self._file(sent, path, readings, rules, roster)
+            if self._ending.is_set():
+                return False
+        file_copies(self.desk.store, files, SCANNER, pool)
+        self.desk.tell_change()
+        return True
+
+    def _file(
+        self, sent: Sent, path: Path, readings: Sequence[SheetReading], rules: RuleSet, roster: Roster
+    ) -> dict[str, Path]:
+        """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
+        given = find_given_place(sent)
+        written = [transcribe_safely(one, given, write_log) for one in readings]
+        problems = [problem for one in written if (problem := find_problem(rules, roster, one)) is not None]
+        strange = find_other_table(sent, (one.table for one in written if one.problem is None))
+        if strange is not None:
+            self._refuse(sent, refuse_other_table(strange))
+            return {}
+        added = add_readings(self.desk.store, rules, roster, ((path, one) for one in readings), given)
+        if problems or not readings:
+            problem = problems[0] if problems else Problem.of("scanner.not-a-picture")
+            self._refuse(sent, Refusal.from_phrase(problem.code, problem))
+        elif not added.sheets:
+            self._done.add(sent.sha256)
+        if added.sheets:
+            snapshot = self.desk.look(self.desk.lang)
+            self.desk.take_over(replace(snapshot, evening=file_judgements(self.desk.store, snapshot.evening, added)))
+            self.desk.tell_change()
+        return added.files
+
+    def _refuse(self, sent: Sent, refusal: Refusal) -> None:
+        self.desk.inbox.refuse(sent.sha256, refusal)
+        self.desk.tell_change()
+
+    def _say_trouble(self, error: Exception | None) -> None:
+        """Pages say why nothing is read, until it goes on."""
+        before, self.desk.trouble = self.desk.trouble, None
+        if error is not None:
+            self.desk.trouble = error.phrase if isinstance(error, SpokenError) else Phrase("web.photos.trouble")
+        if before != self.desk.trouble:
+            self.desk.tell_change()
+
+
+def find_given_place(sent: Sent) -> Place:
+    """Round and table for a sheet that does not say its own: the table of the link that sent it."""
+    tables = sent.tables or ()
+    return (None, next(iter(tables))) if len(tables) == 1 else NOWHERE
+
+
+def find_other_table(sent: Sent, tables: Iterable[int | None]) -> int | None:
+    """The first of the sheets' tables that none of the links which sent the photograph may send."""
+    allowed = sent.tables
+    return None if allowed is None else next((one for one in tables if one is not None and one not in allowed), None)

@@ -1,0 +1,53 @@
+"""A reader that does as the photograph says, in place of the scanner; worker processes can import it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from desk.web.desk import Desk
+from desk.web.reading import ReaderSettings
+from desk.workers.budget import Budget
+from desk.workers.pool import Work
+from desk.workers.reading import ReadTask, leave_unread
+from scanner.reading import PageProgress, SheetReading
+from tests.desk.paper import ROUND, sheet, unusable
+from tournament.record.entries import hash_bytes
+
+JPEG = b"\xff\xd8\xff"
+
+
+def read_order(task: ReadTask, _first: int, _tell: PageProgress) -> Iterator[SheetReading]:
+    """The photograph is an order: a table's number, "blank", "die" or "hang"."""
+    data = task.photo.read_bytes()
+    order = data.removeprefix(JPEG).decode()
+    match order:
+        case "die":
+            os._exit(11)
+        case "hang":
+            time.sleep(600)
+        case "blank":
+            yield replace(unusable(task.photo.name), photo_sha256=hash_bytes(data))
+        case _:
+            yield replace(sheet(task.photo.name, ROUND, int(order)), photo_sha256=hash_bytes(data))
+
+
+SETTINGS = ReaderSettings(
+    1, Budget(page_s=0.5), Work(read_order, leave_unread), (__name__, "desk.workers.judging"), warm=False,
+)
+"""One worker, which reads by `read_order`."""
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Until it is so."""
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until, "nothing came of it"
+        time.sleep(0.01)
+
+
+def list_keys(desk: Desk) -> list[str]:
+    """The sheets in the file."""
+    return [entry.sheet.source.key for entry in desk.look("de").evening.book.entries]

@@ -1,0 +1,190 @@
+"""Foto: photographs are stored before anybody is told so, and everybody sees what came of those of their own."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from desk.web import inbox
+from desk.web.app import make_app
+from desk.web.desk import Desk
+from desk.web.inbox import Inbox, Refusal, refuse_other_table
+from tests.desk.paper import ROUND
+from tests.desk.web.visitors import HOST, WRONG, open_desk, read_words, visit
+from texts.sentences import Phrase
+from tournament.record.entries import hash_bytes
+
+JPEG = b"\xff\xd8\xff\xe0 a photograph"
+
+
+def send(client: TestClient, *contents: bytes, name: str = "IMG_1.jpg") -> str:
+    """What the page says after these files were sent."""
+    files = [("photos", (name, content, "image/jpeg")) for content in contents]
+    answer = client.post("/foto", files=files)
+    assert answer.status_code == 200, answer.status_code
+    return read_words(answer.text)
+
+
+def list_stored(desk: Desk) -> list[str]:
+    """The names of the photographs in the folder."""
+    return sorted(path.name for path in desk.photo_folder.glob("*"))
+
+
+def test_photographs_are_stored_under_our_own_names(tmp_path: Path) -> None:
+    """Whatever a file is called, it lies whole in the folder beside the tournament, named by its content."""
+    desk = open_desk(tmp_path)
+    words = send(visit(desk, "table", 1), JPEG, JPEG + b"2", name="../../abend.kiebitz")
+    assert "2 Fotos sind angekommen." in words
+    assert "Angekommen, wird gelesen" in words
+    assert list_stored(desk) == sorted(f"{hash_bytes(one)[:16]}.jpg" for one in (JPEG, JPEG + b"2"))
+    assert (desk.photo_folder / f"{hash_bytes(JPEG)[:16]}.jpg").read_bytes() == JPEG
+
+
+def test_the_same_photograph_twice_is_told(tmp_path: Path) -> None:
+    """It is stored once."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "referee")
+    send(client, JPEG)
+    assert "1 Foto war schon da." in send(client, JPEG)
+    assert len(list_stored(desk)) == 1
+
+
+def test_what_is_no_photograph_is_not_stored(tmp_path: Path) -> None:
+    """The first bytes count, not the name; beside it a photograph comes in."""
+    desk = open_desk(tmp_path)
+    words = send(visit(desk, "organiser"), b"MZ\x90 a program", JPEG)
+    assert "1 Foto ist angekommen." in words
+    assert "1 Datei ist kein Foto." in words
+    assert len(list_stored(desk)) == 1
+
+
+def test_a_photograph_that_is_too_large_is_told(tmp_path: Path) -> None:
+    """One sentence, nothing in the folder."""
+    desk = open_desk(tmp_path)
+    desk.inbox = Inbox(tmp_path / "state.json", desk.photo_folder, most_bytes=100)
+    assert "größer als 40 MB" in send(visit(desk, "organiser"), JPEG + bytes(100))
+    assert list_stored(desk) == []
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told "angekommen" of what is not on the disk."""
+    def fill_up(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    desk = open_desk(tmp_path)
+    client = visit(desk, "organiser")
+    monkeypatch.setattr(shutil, "copyfileobj", fill_up)
+    answer = client.post("/foto", files=[("photos", ("a.jpg", JPEG))])
+    assert answer.status_code == 409
+    assert "angekommen" not in read_words(answer.text)
+    assert list_stored(desk) == []
+    assert desk.inbox.list_sent() == ()
+
+
+def test_only_those_who_play_or_run_the_evening_send(tmp_path: Path) -> None:
+    """The public link and strangers are refused before anything is stored."""
+    desk = open_desk(tmp_path)
+    stranger = TestClient(make_app(desk), base_url=HOST)
+    codes = [client.post("/foto", files=[("photos", ("a.jpg", JPEG))]).status_code
+             for client in (visit(desk, "public"), stranger)]
+    assert codes == [403, 401]
+    assert not desk.photo_folder.exists()
+
+
+def test_more_than_24_files_are_refused(tmp_path: Path) -> None:
+    """With a sentence."""
+    client = visit(open_desk(tmp_path), "organiser")
+    answer = client.post("/foto", files=[("photos", (f"{n}.jpg", JPEG)) for n in range(25)])
+    assert answer.status_code == 400
+    assert "24" in read_words(answer.text)
+
+
+def note_sheet(desk: Desk, client: TestClient, name: str) -> None:
+    """As if that client had sent the photograph which `open_desk` put into the file."""
+    sender = desk.register.find_visitor(client.cookies["kiebitz"])
+    assert sender is not None
+    known = inbox._add_sender(inbox.Sent(hash_bytes(name.encode()), name, "2026-01-01T20:00:00+00:00"), sender.access)
+    desk.inbox._note(known)
+
+
+def test_the_verdict_is_a_tick_or_what_is_open(tmp_path: Path) -> None:
+    """A table sees its own sheet's result, and nothing of the others."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    first, second = visit(desk, "table", 1), visit(desk, "table", 2)
+    note_sheet(desk, first, "tisch1.jpg")
+    note_sheet(desk, second, "tisch2.jpg")
+    words = read_words(first.get("/foto").text)
+    assert "Alles stimmt" in words
+    assert "Spiel" not in words
+    words = read_words(second.get("/foto").text)
+    assert "Runde 1, Tisch 2" in words
+    assert "Spiel 5: Zusammen +1 statt 0." in words
+    assert "Alles stimmt" not in words
+
+
+def test_a_table_never_sees_another_tables_result(tmp_path: Path) -> None:
+    """Also when it sent that sheet, and somebody let it count."""
+    desk = open_desk(tmp_path, ROUND, WRONG)
+    client = visit(desk, "table", 1)
+    note_sheet(desk, client, "tisch2.jpg")
+    words = read_words(client.get("/foto").text)
+    assert "Das ist der Bogen von Tisch 2." in words
+    assert "Zusammen" not in words
+
+
+def test_an_unusable_photograph_says_what_helps(tmp_path: Path) -> None:
+    """Short for the phone, and the whole sentence below it."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "table", 1)
+    send(client, JPEG)
+    phrase = Phrase("scanner.blurred", {"value": 0.9, "limit": 0.5})
+    desk.inbox.refuse(hash_bytes(JPEG), Refusal.from_phrase("blurred", phrase))
+    words = read_words(client.get("/foto").text)
+    assert "Unscharf: noch einmal, ruhig halten." in words
+    assert "Das Bild ist unscharf" in words
+
+
+def test_the_list_comes_again_only_when_it_changed(tmp_path: Path) -> None:
+    """Fifty phones hear of every change, and most have nothing new to show."""
+    desk = open_desk(tmp_path)
+    client = visit(desk, "table", 1)
+    part = client.get("/foto", headers={"hx-request": "true"}).text
+    address = part.partition('hx-get="')[2].partition('"')[0]
+    assert client.get(address, headers={"hx-request": "true"}).status_code == 204
+    send(client, JPEG)
+    assert client.get(address, headers={"hx-request": "true"}).status_code == 200
+
+
+def test_the_organiser_lets_another_tables_sheet_count(tmp_path: Path) -> None:
+    """Then it is read again as if the organiser had sent it; a table cannot do that."""
+    desk = open_desk(tmp_path)
+    table = visit(desk, "table", 1)
+    send(table, JPEG)
+    hash_ = hash_bytes(JPEG)
+    desk.inbox.refuse(hash_, refuse_other_table(2))
+    assert table.post("/foto/aufnehmen", data={"photo": hash_}).status_code == 403
+    organiser = visit(desk, "organiser")
+    assert "Trotzdem aufnehmen" in organiser.get("/foto").text
+    assert "wird gelesen" in read_words(organiser.post("/foto/aufnehmen", data={"photo": hash_}).text)
+    sent = desk.inbox.find(hash_)
+    assert sent is not None
+    assert sent.tables is None
+
+
+def test_a_restart_knows_who_sent_what(tmp_path: Path) -> None:
+    """Senders and reasons are there again; a state file that is none is no obstacle."""
+    state, folder = tmp_path / "state.json", tmp_path / "fotos"
+    desk = open_desk(tmp_path)
+    visit(desk, "table", 2)
+    access = desk.register.list_open()[0]
+    box = Inbox(state, folder)
+    assert [box.receive(BytesIO(one), access) for one in (JPEG, b"x")] == ["new", "no-photo"]
+    box.refuse(hash_bytes(JPEG), Refusal("blurred", {"de": "a", "en": "b"}))
+    assert Inbox(state, folder).list_sent() == box.list_sent()
+    state.write_text("[1]")
+    assert Inbox(state, folder).list_sent() == ()

@@ -1,0 +1,110 @@
+"""Photographs that came in are read, whatever is in them; what was found out is not found out twice."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from desk.web import reading
+from desk.web.access import Access, Role
+from desk.web.desk import Desk
+from desk.web.reading import Reader
+from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
+from tests.desk.web.visitors import open_desk
+from tournament.record.entries import hash_bytes
+from tournament.record.errors import DamagedFile
+from tournament.record.facts import SheetJudged, SheetRead
+
+
+def make_link(role: Role, table: int | None = None) -> Access:
+    """A link."""
+    return Access(f"{role}{table}", role, "", table, 9e9)
+
+
+TABLE_1, ORGANISER = make_link("table", 1), make_link("organiser")
+
+
+def send(desk: Desk, sender: Access, *orders: str) -> None:
+    """Photographs come in."""
+    for order in orders:
+        assert desk.inbox.receive(BytesIO(JPEG + order.encode()), sender) == "new"
+
+
+def find_code(desk: Desk, order: str) -> str:
+    """Why the photograph does not count, "" while nothing is known against it."""
+    sent = desk.inbox.find(hash_bytes(JPEG + order.encode()))
+    assert sent is not None
+    return sent.refusal.code if sent.refusal else ""
+
+
+def test_no_picture_harms_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One kills its worker, one never ends, one shows nothing, one is another table's sheet; the good ones count."""
+    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    desk = open_desk(tmp_path)
+    heard: list[str] = []
+    monkeypatch.setattr(desk.hub, "publish", heard.append)
+    send(desk, TABLE_1, "die", "hang", "blank", "2", "1")
+    with Reader(desk, SETTINGS):
+        wait_until(lambda: bool(list_keys(desk)))
+        send(desk, ORGANISER, "3")
+        wait_until(lambda: "r1.t3" in list_keys(desk))
+    assert list_keys(desk) == ["r1.t1", "r1.t3"]
+    codes = [find_code(desk, order) for order in ("die", "hang", "blank", "2", "1")]
+    assert codes == ["crashed", "too-slow", "no-sheet", "other-table", ""]
+    assert len(heard) >= 6
+    judged = [entry.fact for entry in desk.store.read_entries() if isinstance(entry.fact, SheetJudged)]
+    assert [fact.sheet_key for fact in judged] == ["r1.t1", "r1.t3"]
+
+
+def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in the file or known as unusable is not read again; what lies in the folder is."""
+    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    desk = open_desk(tmp_path)
+    send(desk, ORGANISER, "blank", "1")
+    with Reader(desk, SETTINGS):
+        wait_until(lambda: bool(list_keys(desk)))
+    (desk.photo_folder / "IMG_7.jpg").write_bytes(JPEG + b"2")  # copied there by hand
+    again = Desk(desk.store.where, desk.register, "de")
+    waiting = again.inbox.list_waiting(again.look("de").evening.tournament.photos)
+    assert [sent.file for sent, _ in waiting] == ["IMG_7.jpg"]
+    with Reader(again, SETTINGS):
+        wait_until(lambda: list_keys(again) == ["r1.t1", "r1.t2"])
+    assert sum(isinstance(entry.fact, SheetRead) for entry in again.store.read_entries()) == 2
+
+
+def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the file cannot be written the page says why; then it goes on by itself."""
+    real, broken = reading.add_readings, [True]
+
+    def fail(*given: object) -> object:
+        if broken:
+            raise DamagedFile("book.record.too-large")
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(reading, "add_readings", fail)
+    monkeypatch.setattr(reading, "file_copies", lambda *_: None)
+    monkeypatch.setattr(reading, "PAUSE_S", 0.05)
+    desk = open_desk(tmp_path)
+    send(desk, ORGANISER, "1")
+    with Reader(desk, SETTINGS):
+        wait_until(lambda: desk.trouble is not None)
+        broken.clear()
+        wait_until(lambda: bool(list_keys(desk)) and desk.trouble is None)
+
+
+def test_a_sheet_of_another_table_is_read_when_its_own_table_sends_it(tmp_path: Path) -> None:
+    """The same photograph from the right link needs no organiser."""
+    desk = open_desk(tmp_path)
+    send(desk, TABLE_1, "2")
+    sha256 = hash_bytes(JPEG + b"2")
+    desk.inbox.refuse(sha256, reading.refuse_other_table(2))
+    known = MappingProxyType({})
+    assert desk.inbox.list_waiting(known) == []
+    assert desk.inbox.receive(BytesIO(JPEG + b"2"), make_link("table", 2)) == "again"
+    [(sent, _)] = desk.inbox.list_waiting(known)
+    assert sent.tables == {1, 2}
+    assert reading.find_other_table(sent, [2]) is None
+    assert reading.find_other_table(sent, [None, 3]) == 3
