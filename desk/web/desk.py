@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock, Thread
 
 from desk.crash_log import write_log
 from desk.web.access import Register
@@ -14,7 +14,7 @@ from texts.languages import Lang
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
 from tournament.filing.ranking import weigh_evening
-from tournament.filing.waiting import Waiting, list_waiting
+from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
 from tournament.record.facts import Fact
 from tournament.record.opening import open_store
@@ -42,6 +42,21 @@ class Snapshot:
         return list_waiting(self.evening.book, self.lang, self.chances.matters)
 
 
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The evening with what waits in it. `matters`: the weights by which it stands in order; they may be those of some
+    entries before."""
+
+    evening: Evening
+    matters: Mapping[str, float]
+    items: tuple[Waiting, ...]
+
+    @property
+    def head(self) -> int:
+        """The number of the last entry: the version that a decision is made from."""
+        return self.evening.tournament.head.number
+
+
 class Desk:
     """What all pages share. Every call may come from any thread."""
 
@@ -49,18 +64,46 @@ class Desk:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
         self.store: Store = open_store(where)
         self.title = replay(self.store.read_entries()).opening.title
-        self._lock = RLock()
-        self._known: dict[Lang, Snapshot] = {}
+        self._lock, self._weighing = RLock(), Lock()
+        self._evenings: dict[Lang, Evening] = {}
+        self._queues: dict[Lang, Queue] = {}
+        self._weighed: tuple[int, Chances] | None = None
 
-    def look(self, lang: Lang) -> Snapshot:
+    def open(self, lang: Lang) -> Evening:
         """The evening as the file has it now; worked out anew only when something was added."""
         with self._lock:
-            known = self._known.get(lang)
-            if known is None or known.head != self.store.read_head().number:
-                evening = open_evening(self.store, lang, log=write_log)
-                known = Snapshot(evening, weigh_evening(evening.book, evening.tournament), lang)
-                self._known[lang] = known
+            known = self._evenings.get(lang)
+            if known is None or known.tournament.head != self.store.read_head():
+                known = self._evenings[lang] = open_evening(self.store, lang, log=write_log)
             return known
+
+    def look(self, lang: Lang) -> Snapshot:
+        """The same, with how sure the places are: that takes as long again."""
+        evening = self.open(lang)
+        return Snapshot(evening, self._weigh(evening), lang)
+
+    def line_up(self, lang: Lang) -> Queue:
+        """The evening with what waits, at once: by the weights known so far, while new ones are worked out."""
+        with self._lock:
+            evening, known = self.open(lang), self._queues.get(lang)
+            matters = self._weighed[1].matters if self._weighed else NOTHING
+            if known is None or known.evening is not evening or known.matters is not matters:
+                known = Queue(evening, matters, tuple(list_waiting(evening.book, lang, matters)))
+                self._queues[lang] = known
+        if self._weighed is None or self._weighed[0] != known.head:
+            self._weigh_later(evening)
+        return known
+
+    def _weigh_later(self, evening: Evening) -> None:
+        if not self._weighing.locked():
+            Thread(target=self._weigh, args=(evening,), daemon=True).start()
+
+    def _weigh(self, evening: Evening) -> Chances:
+        with self._weighing:
+            if self._weighed is None or self._weighed[0] != evening.tournament.head.number:
+                chances = weigh_evening(evening.book, evening.tournament)
+                self._weighed = evening.tournament.head.number, chances
+            return self._weighed[1]
 
     def write(self, facts: Sequence[Fact], by: str, seen: int | None = None) -> tuple[Entry, ...]:
         """Adds entries and tells everybody who watches. Raises `ChangedMeanwhile` when `seen` is not the last one."""
@@ -74,7 +117,7 @@ class Desk:
 
     def keep_documents(self, lang: Lang) -> None:
         """Leaves status and standings in the file for the command line, so that it need not work them out."""
-        keep_documents(self.store, self.look(lang).evening, lang)
+        keep_documents(self.store, self.open(lang), lang)
 
     @property
     def photo_folder(self) -> Path:
