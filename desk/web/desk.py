@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, RLock, Thread
 
+from desk.book.pictures import PictureShelf
 from desk.crash_log import write_log
 from desk.web.access import Register
 from desk.web.events import Hub
 from texts.languages import Lang
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
+from tournament.filing.meanwhile import find_later_entries
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
+from tournament.record.errors import ChangedMeanwhile
 from tournament.record.facts import Fact
 from tournament.record.opening import open_store
 from tournament.record.place import is_url
 from tournament.record.replay import replay
 from tournament.record.store import Store
 from tournament.standings.chances import Chances
+
+_TRIES = 20
+"""So often others may write between a look and an entry before it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,14 @@ class Queue:
         return self.evening.tournament.head.number
 
 
+class Overtaken(Exception):
+    """Somebody else entered something about the sheet meanwhile. `later`: those entries."""
+
+    def __init__(self, later: Sequence[Entry]) -> None:
+        super().__init__()
+        self.later = tuple(later)
+
+
 class Desk:
     """What all pages share. Every call may come from any thread."""
 
@@ -64,6 +78,7 @@ class Desk:
         self.where, self.register, self.lang, self.hub = where, register, lang, Hub()
         self.store: Store = open_store(where)
         self.title = replay(self.store.read_entries()).opening.title
+        self.pictures = PictureShelf(self.store, self.photo_folder)
         self._lock, self._weighing = RLock(), Lock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, Queue] = {}
@@ -110,6 +125,25 @@ class Desk:
         made = self.store.append(facts, by=by, seen=seen)
         self.tell_change()
         return made
+
+    def decide(
+        self, item: str, make: Callable[[Evening], Sequence[Fact]], by: str, seen: int, lang: Lang
+    ) -> tuple[Entry, ...]:
+        """Adds what `make` makes of the evening as it is now. `seen`: the last entry that the person saw.
+
+        Raises `Overtaken` where anything about the item's sheet was added since; what is added of other sheets does not
+        disturb.
+        """
+        for _ in range(_TRIES):
+            evening = self.open(lang)
+            later = find_later_entries(evening.entries, item, seen)
+            if later:
+                raise Overtaken(later)
+            try:
+                return self.write(make(evening), by, evening.tournament.head.number)
+            except ChangedMeanwhile:
+                continue  # between the look and the entry: look whether it matters
+        raise ChangedMeanwhile("book.record.changed-meanwhile", where=self.store.where)
 
     def tell_change(self) -> None:
         """Has every page that is open show what is in the file now."""
