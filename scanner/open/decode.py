@@ -132,7 +132,7 @@ def _open(data: bytes, index: int = 0) -> Image.Image:
 
 def _decode_small_colour(data: bytes, size: tuple[int, int], least_px: int) -> Pixels:
     """In colour, (h, w, 3) uint8. A JPEG is decoded smaller at once, which takes a third of the time."""
-    times = min(size) // max(1, least_px) if _tell_format(data) == "JPEG" else 1
+    times = min(size) // max(1, least_px) if tell_format(data) == "JPEG" else 1
     flags = next((flags for most, flags in _REDUCED if times >= most), cv2.IMREAD_COLOR_BGR)
     return _decode_by_opencv(data, flags)
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import version
 
-from scanner.reading import SheetReading
 from scoring.counting.rules import RuleSet
 from templates.namecheck import make_tournament_id
 from texts.languages import Lang
@@ -21,10 +20,11 @@ from tournament.evening.book import Book, Judge, count_sheets, judge_here
 from tournament.evening.decisions import Decisions, HumanDecision
 from tournament.evening.roster import Roster
 from tournament.faults import Log, keep_nothing
-from tournament.filing.codec import UnreadableContent, decode_judged, decode_reading, encode_judged
+from tournament.filing.codec import UnreadableContent, decode_reading, encode_judged
 from tournament.filing.ranking import rank_book
+from tournament.filing.remembering import recall_judged
 from tournament.judging.row.judged import JudgedSheet
-from tournament.judging.row.transcribe import WrittenSheet, transcribe
+from tournament.judging.row.transcribe import Place, WrittenSheet, transcribe
 from tournament.limits import LIMITS, Limits
 from tournament.record.entries import Entry, Head
 from tournament.record.errors import RecordError
@@ -115,13 +115,13 @@ def list_read(entries: Sequence[Entry]) -> list[tuple[int, SheetRead]]:
 
 
 def _transcribe(data: bytes, fact: SheetRead) -> WrittenSheet:
-    return replace(transcribe(_decode_reading(data), (fact.round, fact.table)), key=fact.sheet_key)
+    return _transcribe_at(data, (fact.round, fact.table), fact.sheet_key)
 
 
 @lru_cache(maxsize=1024)
-def _decode_reading(data: bytes) -> SheetReading:
+def _transcribe_at(data: bytes, given: Place, key: str) -> WrittenSheet:
     """A program that stays, like the page, asks for the same readings again and again."""
-    return decode_reading(data)
+    return replace(transcribe(decode_reading(data), given), key=key)
 
 
 def _make_decision(ruling: Ruling) -> HumanDecision:
@@ -195,6 +195,7 @@ def list_judgements(store: Store, evening: Evening, keys: Iterable[str]) -> dict
     return found
 
 
+@cache
 def hash_limits(limits: Limits) -> str:
     """The SHA-256 of the thresholds."""
     return sha256(repr(limits.list_thresholds()).encode()).hexdigest()
@@ -209,7 +210,7 @@ def _read_kept(store: Store, keys: Sequence[str]) -> Sequence[bytes | None]:
 
 def _recall(data: bytes | None, rules: RuleSet, sheet: WrittenSheet) -> JudgedSheet | None:
     try:
-        return None if data is None else decode_judged(data, rules, sheet)
+        return None if data is None else recall_judged(data, rules, sheet)
     except UnreadableContent:
         return None  # it is judged again
 

@@ -1,0 +1,181 @@
+"""Pictures of an evening's fields, rows and sheets for the page: from the file's copies, or the photographs beside it.
+
+Only what the evening has can be asked for: a row by its item, a field by its sheet's key and its id, a sheet by its
+key. No path ever comes from outside.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from desk.book.byte_cache import ByteCache
+from desk.book.copies import lay_out_copies
+from desk.workers.crop_marks import NO_MARKS, Marks
+from desk.workers.sheet_views import SheetView, draw_view, find_view
+from scanner.reading import Quad, Reading
+from tournament.filing.codec import decode_reading
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tournament.evening.standings import CountedSheet
+    from tournament.filing.making import Evening
+    from tournament.judging.row.judged import JudgedRow
+    from tournament.judging.row.transcribe import WrittenSheet
+    from tournament.record.facts import Photographed
+    from tournament.record.store import Store
+
+    Colour = NDArray[np.uint8]
+
+MOST_DECODED = 96 << 20
+"""Bytes of decoded pictures that are kept: ten copies of 9 MB."""
+MOST_CUT = 32 << 20
+"""Bytes of cut pictures that are kept: 1,500 rows of 20 kB."""
+AROUND = 0.35
+"""How much of its surroundings a single field is shown with, as a share of its height."""
+
+
+class PictureShelf:
+    """Cuts pictures and keeps those that were asked for last. Every call may come from any thread."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self._store, self._folder, self._decoding = store, folder, Lock()
+        self._decoded: ByteCache[Colour] = ByteCache(MOST_DECODED, lambda picture: picture.nbytes)
+        self._cut: ByteCache[bytes] = ByteCache(MOST_CUT, len)
+
+    def cut_row(self, evening: Evening, entry: CountedSheet, row: JudgedRow, framed: Sequence[str]) -> bytes | None:
+        """The row as JPEG, with the players' names above their cells and a frame around the fields `framed`."""
+        fields = row.source.readings
+        cells = [(cell.quad_px, name) for cell, name in zip(row.source.cells, entry.names, strict=True) if cell]
+        marks = Marks(tuple(cells), tuple(field.quad_px for field in fields if field.id in framed))
+        return self.cut_fields(evening, entry.sheet.source, fields, marks)
+
+    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading) -> bytes | None:
+        """One field as JPEG, framed, with a little of what is around it."""
+        around = _widen(field.quad_px, AROUND)
+        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,)))
+
+    def cut_fields(
+        self, evening: Evening, sheet: WrittenSheet, fields: Sequence[Reading], marks: Marks = NO_MARKS
+    ) -> bytes | None:
+        """The strip around these fields as JPEG; None where the photograph is not at hand."""
+        return self._cut_strip(evening, sheet, tuple(field.quad_px for field in fields), marks)
+
+    def draw_sheet(self, evening: Evening, sheet: WrittenSheet) -> bytes | None:
+        """The whole sheet as JPEG, upright, as `view_sheet` places its fields."""
+        view = view_sheet(sheet)
+        return self._keep((sheet.photo_sha256, sheet.page, view), lambda: self._draw(evening, sheet, view))
+
+    def _draw(self, evening: Evening, sheet: WrittenSheet, view: SheetView) -> bytes | None:
+        found = self._load(evening, sheet)
+        return None if found is None else draw_view(found[0], view, found[1])
+
+    def _cut_strip(
+        self, evening: Evening, sheet: WrittenSheet, quads: tuple[Quad, ...], marks: Marks
+    ) -> bytes | None:
+        return self._keep((sheet.photo_sha256, sheet.page, quads, marks),
+                          lambda: self._make_strip(evening, sheet, quads, marks))
+
+    def _make_strip(
+        self, evening: Evening, sheet: WrittenSheet, quads: Sequence[Quad], marks: Marks
+    ) -> bytes | None:
+        from desk.workers.crops import cut_strip
+
+        found = self._load(evening, sheet)
+        if found is None:
+            return None
+        colour, scale = found
+        scaled = Marks(tuple((_scale(quad, scale), name) for quad, name in marks.names),
+                       tuple(_scale(quad, scale) for quad in marks.framed))
+        return cut_strip(colour, [_scale(quad, scale) for quad in quads], scaled)
+
+    def _keep(self, key: object, make: Callable[[], bytes | None]) -> bytes | None:
+        known = self._cut.find(key)
+        if known is None:
+            known = make()
+            if known is not None:
+                self._cut.put(key, known)
+        return known
+
+    def _load(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
+        """The page in colour, (h, w, 3) uint8, BGR, and how many times as large as the photograph it is."""
+        with self._decoding:  # one at a time: each takes some 50 MB for a moment
+            key = sheet.photo_sha256, sheet.page
+            colour = self._decoded.find(key)
+            if colour is None:
+                colour = self._decode(evening, sheet)
+                if colour is None:
+                    return None
+                self._decoded.put(key, colour)
+            wide = self._find_width(evening, sheet)
+            return (colour, colour.shape[1] / wide) if wide > 0 else None
+
+    def _decode(self, evening: Evening, sheet: WrittenSheet) -> Colour | None:
+        from scanner.open.photo import load_colour
+
+        photo = evening.tournament.photos.get(sheet.photo_sha256)
+        with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
+            copies = lay_out_copies(self._store, evening, Path(folder), sheet.photo_sha256)
+            path = next(iter(copies.values()), None) or (find_original(self._folder, photo) if photo else None)
+            return None if path is None else load_colour(path, sheet.page)
+
+    def _find_width(self, evening: Evening, sheet: WrittenSheet) -> int:
+        """The photograph's width in pixels when it was read: by these its fields are found."""
+        key = "width", sheet.photo_sha256, sheet.page
+        known = self._cut.find(key)
+        if known is None:
+            filed = next((one for one in evening.sheets if _is_same(one.written, sheet)), None)
+            wide = 0 if filed is None else decode_reading(self._store.read_blob(filed.reading)).size_px[0]
+            known = str(wide).encode()
+            self._cut.put(key, known)
+        return int(known)
+
+
+def _is_same(one: WrittenSheet, two: WrittenSheet) -> bool:
+    return (one.key, one.photo_sha256, one.page) == (two.key, two.photo_sha256, two.page)
+
+
+def view_sheet(sheet: WrittenSheet) -> SheetView:
+    """How the sheet is shown as a whole, worked out from its fields alone."""
+    return find_view([field.quad_px for field in list_fields(sheet)])
+
+
+def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
+    """Every field of the sheet: its head, its rows, sums and signatures."""
+    signatures = (reading for reading in sheet.signatures if reading is not None)
+    return (*sheet.head.values(), *sheet.readings_by_id().values(), *signatures)
+
+
+def find_original(folder: Path, photo: Photographed) -> Path | None:
+    """The photograph itself, where it lies unchanged in the folder."""
+    from hashlib import sha256
+
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.is_file() and path.stat().st_size == photo.size:
+            with path.open("rb") as file:
+                if sha256(file.read()).hexdigest() == photo.photo_sha256:
+                    return path
+    return None
+
+
+def _scale(quad: Quad, by: float) -> Quad:
+    first, second, third, fourth = ((x * by, y * by) for x, y in quad)
+    return first, second, third, fourth
+
+
+def _widen(quad: Quad, share: float) -> Quad:
+    """The field with so much more on all sides, as a share of its height."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5
+    long = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+    right = ((bx - ax) / long * high * share, (by - ay) / long * high * share)
+    down = (-right[1], right[0])
+    return (
+        (ax - right[0] - down[0], ay - right[1] - down[1]), (bx + right[0] - down[0], by + right[1] - down[1]),
+        (cx + right[0] + down[0], cy + right[1] + down[1]), (dx - right[0] + down[0], dy - right[1] + down[1]),
+    )
