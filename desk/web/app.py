@@ -11,7 +11,7 @@ from fastapi.staticfiles import StaticFiles
 from desk.web.desk import Desk
 from desk.web.forms import word_refusal
 from desk.web.guard import check_form, get_lang
-from desk.web.pages import entrance, links, now, players, records, standings
+from desk.web.pages import entrance, help, links, now, players, records, standings
 from desk.web.protection import Protection, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
@@ -25,7 +25,7 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, links, now, players, records, standings):
+    for page in (entrance, help, links, now, players, records, standings):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)
