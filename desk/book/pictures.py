@@ -6,18 +6,15 @@ key. No path ever comes from outside.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from desk.book.byte_cache import ByteCache
-from desk.book.copies import lay_out_copies
+from desk.book.copies import gather_photos
 from desk.workers.crop_marks import NO_MARKS, Marks
 from desk.workers.sheet_views import SheetView, draw_view, find_view
 from scanner.reading import Quad, Reading
-from tournament.filing.codec import decode_reading
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from tournament.filing.making import Evening
     from tournament.judging.row.judged import JudgedRow
     from tournament.judging.row.transcribe import WrittenSheet
-    from tournament.record.facts import Photographed
     from tournament.record.store import Store
 
     Colour = NDArray[np.uint8]
@@ -43,9 +39,9 @@ AROUND = 0.35
 class PictureShelf:
     """Cuts pictures and keeps those that were asked for last. Every call may come from any thread."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
-        self._store, self._folder, self._decoding = store, folder, Lock()
-        self._decoded: ByteCache[Colour] = ByteCache(MOST_DECODED, lambda picture: picture.nbytes)
+    def __init__(self, store: Store) -> None:
+        self._store, self._decoding = store, Lock()
+        self._decoded: ByteCache[tuple[Colour, float]] = ByteCache(MOST_DECODED, lambda picture: picture[0].nbytes)
         self._cut: ByteCache[bytes] = ByteCache(MOST_CUT, len)
 
     def cut_row(self, evening: Evening, entry: CountedSheet, row: JudgedRow, framed: Sequence[str]) -> bytes | None:
@@ -84,15 +80,10 @@ class PictureShelf:
     def _make_strip(
         self, evening: Evening, sheet: WrittenSheet, quads: Sequence[Quad], marks: Marks
     ) -> bytes | None:
-        from desk.workers.crops import cut_strip
+        from desk.workers.strips import cut_strip
 
         found = self._load(evening, sheet)
-        if found is None:
-            return None
-        colour, scale = found
-        scaled = Marks(tuple((_scale(quad, scale), name) for quad, name in marks.names),
-                       tuple(_scale(quad, scale) for quad in marks.framed))
-        return cut_strip(colour, [_scale(quad, scale) for quad in quads], scaled)
+        return None if found is None else cut_strip(found[0], quads, marks, found[1])
 
     def _keep(self, key: object, make: Callable[[], bytes | None]) -> bytes | None:
         known = self._cut.find(key)
@@ -106,38 +97,23 @@ class PictureShelf:
         """The page in colour, (h, w, 3) uint8, BGR, and how many times as large as the photograph it is."""
         with self._decoding:  # one at a time: each takes some 50 MB for a moment
             key = sheet.photo_sha256, sheet.page
-            colour = self._decoded.find(key)
-            if colour is None:
-                colour = self._decode(evening, sheet)
-                if colour is None:
-                    return None
-                self._decoded.put(key, colour)
-            wide = self._find_width(evening, sheet)
-            return (colour, colour.shape[1] / wide) if wide > 0 else None
+            found = self._decoded.find(key)
+            if found is None:
+                found = self._decode(evening, sheet)
+                if found is not None:
+                    self._decoded.put(key, found)
+            return found
 
-    def _decode(self, evening: Evening, sheet: WrittenSheet) -> Colour | None:
-        from scanner.open.photo import load_colour
+    def _decode(self, evening: Evening, sheet: WrittenSheet) -> tuple[Colour, float] | None:
+        from desk.workers.copies import LEAST_SIDE_PX
+        from scanner.open.photo import load_colours
 
-        photo = evening.tournament.photos.get(sheet.photo_sha256)
-        with tempfile.TemporaryDirectory(prefix="kiebitz-") as folder:
-            copies = lay_out_copies(self._store, evening, Path(folder), sheet.photo_sha256)
-            path = next(iter(copies.values()), None) or (find_original(self._folder, photo) if photo else None)
-            return None if path is None else load_colour(path, sheet.page)
-
-    def _find_width(self, evening: Evening, sheet: WrittenSheet) -> int:
-        """The photograph's width in pixels when it was read: by these its fields are found."""
-        key = "width", sheet.photo_sha256, sheet.page
-        known = self._cut.find(key)
-        if known is None:
-            filed = next((one for one in evening.sheets if _is_same(one.written, sheet)), None)
-            wide = 0 if filed is None else decode_reading(self._store.read_blob(filed.reading)).size_px[0]
-            known = str(wide).encode()
-            self._cut.put(key, known)
-        return int(known)
-
-
-def _is_same(one: WrittenSheet, two: WrittenSheet) -> bool:
-    return (one.key, one.photo_sha256, one.page) == (two.key, two.photo_sha256, two.page)
+        key = sheet.photo_sha256, sheet.page
+        with gather_photos(self._store, evening, {sheet.photo_sha256}) as photos:
+            path, size = photos.files.get(sheet.photo_sha256), photos.sizes.get(key)
+            pages = () if path is None else load_colours(path, LEAST_SIDE_PX, {sheet.page})
+            colour = next((page.pixels for page in pages), None)
+        return None if colour is None or size is None else (colour, max(colour.shape[:2]) / max(size))
 
 
 def view_sheet(sheet: WrittenSheet) -> SheetView:
@@ -149,23 +125,6 @@ def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
     """Every field of the sheet: its head, its rows, sums and signatures."""
     signatures = (reading for reading in sheet.signatures if reading is not None)
     return (*sheet.head.values(), *sheet.readings_by_id().values(), *signatures)
-
-
-def find_original(folder: Path, photo: Photographed) -> Path | None:
-    """The photograph itself, where it lies unchanged in the folder."""
-    from hashlib import sha256
-
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if path.is_file() and path.stat().st_size == photo.size:
-            with path.open("rb") as file:
-                if sha256(file.read()).hexdigest() == photo.photo_sha256:
-                    return path
-    return None
-
-
-def _scale(quad: Quad, by: float) -> Quad:
-    first, second, third, fourth = ((x * by, y * by) for x, y in quad)
-    return first, second, third, fourth
 
 
 def _widen(quad: Quad, share: float) -> Quad:

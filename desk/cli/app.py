@@ -112,7 +112,7 @@ def sheet(
     """See desk.cli.sheet."""
     from desk.cli.guide import print_guide
     from desk.cli.sheet import print_all_sheets, print_sheet
-    from desk.cli.sheet_order import SheetOrder
+    from desk.sheet_order import SheetOrder
 
     if guide is not None:
         _refuse_others(context, "guide")

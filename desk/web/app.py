@@ -9,8 +9,9 @@ from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from desk.web.desk import Desk
+from desk.web.forms import word_refusal
 from desk.web.guard import check_form, get_lang
-from desk.web.pages import entrance, links, now, photos, pictures, records, review, standings
+from desk.web.pages import entrance, help, links, now, photos, pictures, players, records, review, standings
 from desk.web.protection import Protection, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
@@ -24,7 +25,7 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, links, now, photos, pictures, records, review, standings):
+    for page in (entrance, help, links, now, photos, pictures, players, records, review, standings):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)
@@ -41,5 +42,5 @@ def _explain_status(request: Request, error: Exception) -> Response:
 
 def _explain_error(request: Request, error: Exception) -> HTMLResponse:
     """What people did that cannot be done: one sentence."""
-    words = error.message(get_lang(request)) if isinstance(error, SpokenError) else ""
+    words = word_refusal(error, get_lang(request)) if isinstance(error, SpokenError) else ""
     return show(request, "problem.html", 409, sentence="web.problem.refused", words=words)

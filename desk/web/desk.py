@@ -89,7 +89,7 @@ class Desk:
         self.store: Store = open_store(where)
         self.title = replay(self.store.read_entries()).opening.title
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
-        self.pictures = PictureShelf(self.store, self.photo_folder)
+        self.pictures = PictureShelf(self.store)
         self._lock, self._weighing = RLock(), Lock()
         self._evenings: dict[Lang, Evening] = {}
         self._queues: dict[Lang, Queue] = {}

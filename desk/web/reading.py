@@ -8,12 +8,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 from desk.book.adding import SCANNER, add_readings, file_judgements
-from desk.book.copies import file_copies
+from desk.book.copies import CopyFiler
 from desk.crash_log import write_log
 from desk.tools import LOADING
 from desk.web.desk import Desk
 from desk.web.inbox import Refusal, Sent, refuse_other_table
 from desk.workers.budget import BUDGET, Budget
+from desk.workers.crops import cut_crops
 from desk.workers.judging import make_judge
 from desk.workers.pool import Pool, Work, count_workers
 from desk.workers.reading import JUDGE, READER, READING, ReadTask
@@ -112,7 +113,9 @@ class Reader:
             files |= self._file(sent, path, readings, rules, roster)
             if self._ending.is_set():
                 return False
-        file_copies(self.desk.store, files, SCANNER, pool)
+        copies = CopyFiler(self.desk.store, self.desk.open(self.desk.lang), SCANNER)
+        cut_crops({}, files, pool, copies)
+        copies.finish()
         self.desk.tell_change()
         return True
 

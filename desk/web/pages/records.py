@@ -12,6 +12,7 @@ from desk.book.audit_pdf import cut_audited, make_page
 from desk.book.audit_words import tell_audit
 from desk.book.chronicle import TOPICS, Chronicle
 from desk.web.desk import Desk, Snapshot
+from desk.web.forms import read_number, word_refusal
 from desk.web.guard import Decider, TheDesk, TheLang
 from desk.web.render import show
 from texts.languages import Lang
@@ -23,8 +24,6 @@ from tournament.filing.wishes import RefusedDecision
 router = APIRouter()
 A_PAGE = 50
 """Entries on one page."""
-_LONGEST = 7
-"""Digits: no table or page has so many."""
 
 
 @router.get("/akte")
@@ -34,7 +33,7 @@ def show_records(
 ) -> Response:
     """The entries, the newest first."""
     wanted = {"by": by, "topic": topic, "table": table}
-    return _show_page(request, desk.look(lang), wanted, _read_number(page) or 1)
+    return _show_page(request, desk.look(lang), wanted, read_number(page) or 1)
 
 
 @router.post("/akte/zurueck")
@@ -75,17 +74,12 @@ def _tell_story(desk: Desk, item: str, lang: Lang) -> tuple[Audited, list[str]]:
     return audited, list(tell_audit(audited, describe_audit(audited, evening, lang), lang))
 
 
-def _read_number(typed: str) -> int | None:
-    """The number in an address; None for what is none."""
-    return int(typed) if typed.isdecimal() and len(typed) < _LONGEST else None
-
-
 def _show_page(
     request: Request, snapshot: Snapshot, wanted: dict[str, str], page: int, refused: SpokenError | None = None
 ) -> Response:
     lang = snapshot.lang
     chronicle = Chronicle(snapshot.evening.entries, snapshot.evening.tournament)
-    table = _read_number(wanted["table"])
+    table = read_number(wanted["table"])
     picked = chronicle.pick(wanted["by"], wanted["topic"], table)
     pages = max(1, -(-len(picked) // A_PAGE))
     page = min(max(page, 1), pages)
@@ -94,5 +88,5 @@ def _show_page(
     return show(
         request, "records.html", 409 if refused else 200, lines=lines, count=len(picked), page=page, turns=turns,
         count_pages=pages, wanted=wanted, authors=chronicle.list_authors(), tables=chronicle.list_tables(),
-        topics=TOPICS, head=snapshot.head, refusal=refused.message(lang) if refused else "",
+        topics=TOPICS, head=snapshot.head, refusal=word_refusal(refused, lang) if refused else "",
     )

@@ -50,7 +50,7 @@ def make_view(snapshot: Snapshot) -> StandingsView:
 
 
 @router.get("/stand")
-def show_standings(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyone) -> Response:
+def show_places(request: Request, desk: TheDesk, lang: TheLang, visitor: Anyone) -> Response:
     """The page; its list comes again with every change."""
     snapshot = desk.look(lang)
     if "hx-request" in request.headers:
@@ -66,7 +66,7 @@ def show_wall(request: Request, desk: TheDesk, lang: TheLang, _visitor: Anyone) 
 
 
 @router.post("/stand/abschliessen")
-def close_round(
+def answer_closing(
     request: Request, desk: TheDesk, lang: TheLang, visitor: Organiser,
     number: Annotated[int, Form()], seen: Annotated[int, Form()], reason: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:

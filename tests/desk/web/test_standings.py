@@ -42,6 +42,7 @@ def test_everybody_sees_the_standings(tmp_path: Path, role: str) -> None:
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), role).get("/stand").text)  # type: ignore[arg-type]
     assert "Vorläufig." in words
     assert "offen" in words
+    assert "Platz bisher" in words
     assert ("Runde 1 abschließen" in words) == (role == "organiser")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,10 +39,8 @@ class DrawOrder:
 
 def draw_tables(order: DrawOrder) -> Status:
     """Adds the draw to the file and writes it out."""
-    from desk.cli.book.planning.schedule import make_schedule
-    from tournament.draw.rounds import draw_schedule, follow_plan
+    from desk.book.schedule import make_draw_facts, make_schedule, seat_rounds
     from tournament.draw.tables import NoDraw
-    from tournament.record.facts import Drawn
     from tournament.record.opening import open_store
     from tournament.record.replay import replay
 
@@ -55,11 +52,8 @@ def draw_tables(order: DrawOrder) -> Status:
     if order.listed is not None:
         drawn = _read_listed(order.listed, order.round, schedule, tournament)
     else:
-        planned = follow_plan(schedule, order.round, order.seed)
-        drawn = planned or draw_schedule(schedule, order.round, order.seed or secrets.token_hex(4))
-    facts = [Drawn(one.round, one.seed, one.method, tuple((table.number, table.starts) for table in one.tables))
-             for one in drawn]
-    store.append(facts, by=find_author(order.by), seen=tournament.head)
+        drawn = seat_rounds(schedule, order.round, order.seed)
+    store.append(make_draw_facts(drawn), by=find_author(order.by), seen=tournament.head)
     for one in drawn:
         text = _write_json(one, tournament) if order.json else _write_text(one, tournament, order)
         sys.stdout.write(text)
