@@ -45,6 +45,14 @@ class Snapshot:
         return list_waiting(self.evening.book, self.lang, self.chances.matters)
 
 
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The evening with what waits in it."""
+
+    evening: Evening
+    items: tuple[Waiting, ...]
+
+
 class Desk:
     """What all pages share. Every call may come from any thread.
 
@@ -62,6 +70,7 @@ class Desk:
         self.inbox = Inbox(register.find_beside("photos"), self.photo_folder)
         self._lock = RLock()
         self._known: dict[Lang, Snapshot] = {}
+        self._queues: dict[Lang, Queue] = {}
 
     def look(self, lang: Lang) -> Snapshot:
         """The evening as the file has it now; worked out anew only when something was added."""
@@ -71,6 +80,14 @@ class Desk:
                 evening = open_evening(self.store, lang, self.judge, write_log)
                 known = Snapshot(evening, weigh_evening(evening.book, evening.tournament), lang)
                 self._known[lang] = known
+            return known
+
+    def line_up(self, lang: Lang) -> Queue:
+        """The evening with what waits in it, listed once for all who ask."""
+        with self._lock:
+            snapshot, known = self.look(lang), self._queues.get(lang)
+            if known is None or known.evening is not snapshot.evening:
+                known = self._queues[lang] = Queue(snapshot.evening, tuple(snapshot.list_waiting()))
             return known
 
     def take_over(self, snapshot: Snapshot) -> None:
