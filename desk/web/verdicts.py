@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -14,6 +14,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from texts.tables import load_table
 from tournament.filing.making import Evening, FiledSheet
+from tournament.filing.tables import RoundState
 from tournament.filing.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "other-table", "gone"]
@@ -24,7 +25,7 @@ MOST_SHOWN = 60
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`time`: when it came, on this computer's clock. `sheets`: what it shows, "Runde 1, Tisch 3". `sentences`: what is
-    open or wrong; `details`: the long sentence where that is a short one."""
+    open or wrong; `details`: the long sentence where that is a short one. `senders`: the tables that sent it."""
 
     sha256: str
     time: str
@@ -32,6 +33,7 @@ class Verdict:
     sheets: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     details: str = ""
+    senders: tuple[int, ...] = ()
 
 
 def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
@@ -42,7 +44,9 @@ def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: La
     for sheet in queue.evening.sheets:
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
     table = visitor.access.table if at_table else None
-    return [_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own]
+    verdicts = (_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
+    return [replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
+            for verdict, one in zip(verdicts, own, strict=True)]
 
 
 def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
@@ -50,14 +54,22 @@ def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
     return [one for one in sent if one.refusal is None and one.sha256 not in evening.tournament.photos]
 
 
-def list_spoilt_tables(evening: Evening, sent: Iterable[Sent]) -> frozenset[int]:
-    """The tables whose last photograph cannot be used. `sent`: the last one first."""
+def find_spoilt_places(
+    evening: Evening, sent: Iterable[Sent], rounds: Iterable[RoundState]
+) -> frozenset[tuple[int, int]]:
+    """Round and table where the last photograph that a table sent cannot be used. A photograph that cannot be read does
+    not say its round: it is that of the first sheet that the table has not sent. `sent`: the last one first."""
     last: dict[int, Sent] = {}
     for one in sent:
         for table in one.tables or ():
             last.setdefault(table, one)
-    return frozenset(table for table, one in last.items()
-                     if one.refusal is not None and one.sha256 not in evening.tournament.photos)
+    spoilt = {table for table, one in last.items()
+              if one.refusal is not None and one.sha256 not in evening.tournament.photos}
+    first: dict[int, int] = {}
+    for round_ in rounds:
+        for table in round_.missing:
+            first.setdefault(table, round_.round)
+    return frozenset((first[table], table) for table in spoilt if table in first)
 
 
 def _judge(
