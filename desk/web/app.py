@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
+from desk.crash_log import write_log
 from desk.web.desk import Desk
 from desk.web.forms import word_refusal
 from desk.web.guard import check_form, get_lang
@@ -17,7 +19,8 @@ from desk.web.render import show
 from texts.sentences import SpokenError
 
 STATIC = Path(__file__).parent / "static"
-KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429)
+KNOWN_STATUS = (400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 507)
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def make_app(desk: Desk) -> FastAPI:
@@ -30,12 +33,24 @@ def make_app(desk: Desk) -> FastAPI:
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(SpokenError, _explain_error)
-    app.add_middleware(Protection)
+    app.add_exception_handler(OSError, _explain_system)
+    app.add_middleware(Protection, explain=_explain_number)
     return app
 
 
 def _explain_status(request: Request, error: Exception) -> Response:
-    status = getattr(error, "status_code", 500)
+    return _explain_number(request, getattr(error, "status_code", 500))
+
+
+def _explain_system(request: Request, error: Exception) -> Response:
+    """The disk takes no more while a photograph comes in, or the system refuses something that nobody thought of."""
+    full = isinstance(error, OSError) and error.errno in FULL
+    if not full:
+        write_log(error)
+    return _explain_number(request, 507 if full else 500)
+
+
+def _explain_number(request: Request, status: int) -> Response:
     key = status if status in KNOWN_STATUS else 500
     return show(request, "problem.html", status, sentence=f"web.problem.status.{key}", words="")
 

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from threading import Lock
 
+REST_S = 0.02
+"""Seconds for each listener before it hears of the next event: so long it takes to answer what a page then asks."""
 PATIENCE_S = 15.0
 """Seconds without an event after which a line keeps the connection alive."""
 
@@ -33,17 +35,25 @@ class Hub:
             yield ": ready\n\n"
             while True:
                 yield await _wait(queue)
+                await asyncio.sleep(self._count_rest())
         finally:
             with self._lock:
                 self._listeners.pop(queue, None)
 
+    def _count_rest(self) -> float:
+        with self._lock:
+            return REST_S * len(self._listeners)
+
 
 async def _wait(queue: asyncio.Queue[str]) -> str:
+    """What was published since the last time, each event once."""
     try:
-        event = await asyncio.wait_for(queue.get(), PATIENCE_S)
+        events = [await asyncio.wait_for(queue.get(), PATIENCE_S)]
     except TimeoutError:
         return ": still here\n\n"
-    return f"event: {event}\ndata: {event}\n\n"
+    while not queue.empty():
+        events.append(queue.get_nowait())
+    return "".join(f"event: {event}\ndata: {event}\n\n" for event in dict.fromkeys(events))
 
 
 def _put(queue: asyncio.Queue[str], event: str) -> None:

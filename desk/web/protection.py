@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from threading import Lock
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
@@ -27,12 +29,17 @@ MOST_BYTES = 400 * 1024 * 1024
 SLOWEST_S = 180.0
 """Seconds in which a request's body must have come."""
 
+Explain = Callable[[Request, int], Response]
+"""Makes the page that says why a request is refused with that status."""
+
 
 class Protection:
     """Adds the headers to every answer, and ends requests whose body is too large or too slow."""
 
-    def __init__(self, app: ASGIApp, most_bytes: int = MOST_BYTES, slowest_s: float = SLOWEST_S) -> None:
-        self._app, self._most, self._slowest = app, most_bytes, slowest_s
+    def __init__(
+        self, app: ASGIApp, explain: Explain, most_bytes: int = MOST_BYTES, slowest_s: float = SLOWEST_S
+    ) -> None:
+        self._app, self._explain, self._most, self._slowest = app, explain, most_bytes, slowest_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -55,7 +62,9 @@ class Protection:
             await self._app(scope, body.receive, send_on)
         except BodyRefused as refused:
             if not started:
-                await PlainTextResponse("", refused.status, {"connection": "close"})(scope, receive, send_on)
+                answer = self._explain(Request(scope), refused.status)
+                answer.headers["connection"] = "close"
+                await answer(scope, receive, send_on)
 
 
 class BodyRefused(Exception):

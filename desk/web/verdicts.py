@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
 from desk.web.access import Visitor
-from desk.web.desk import Snapshot
+from desk.web.desk import Queue
 from desk.web.inbox import OTHER_TABLE, Refusal, Sent
 from texts.languages import Lang
 from texts.sentences import say
 from texts.tables import load_table
-from tournament.filing.making import FiledSheet
+from tournament.filing.making import Evening, FiledSheet
+from tournament.filing.tables import RoundState
 from tournament.filing.waiting import Waiting
 
 State = Literal["arrived", "sure", "open", "unusable", "other-table", "gone"]
@@ -24,7 +25,7 @@ MOST_SHOWN = 60
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`time`: when it came, on this computer's clock. `sheets`: what it shows, "Runde 1, Tisch 3". `sentences`: what is
-    open or wrong; `details`: the long sentence where that is a short one."""
+    open or wrong; `details`: the long sentence where that is a short one. `senders`: the tables that sent it."""
 
     sha256: str
     time: str
@@ -32,60 +33,70 @@ class Verdict:
     sheets: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     details: str = ""
+    senders: tuple[int, ...] = ()
 
 
-def list_verdicts(snapshot: Snapshot, sent: Iterable[Sent], visitor: Visitor) -> list[Verdict]:
+def list_verdicts(queue: Queue, sent: Iterable[Sent], visitor: Visitor, lang: Lang) -> list[Verdict]:
     """Of the photographs that this visitor may see: a table those that it sent, everybody else all."""
     at_table = visitor.role == "table"
     own = [one for one in sent if not at_table or visitor.access.id in one.senders][:MOST_SHOWN]
     filed: dict[str, list[FiledSheet]] = {}
-    for sheet in snapshot.evening.sheets:
+    for sheet in queue.evening.sheets:
         filed.setdefault(sheet.written.photo_sha256, []).append(sheet)
-    waiting = snapshot.list_waiting() if own else []
     table = visitor.access.table if at_table else None
-    return [_judge(snapshot, one, filed.get(one.sha256, ()), waiting, table) for one in own]
+    verdicts = (_judge(queue, one, filed.get(one.sha256, ()), table, lang) for one in own)
+    return [replace(verdict, senders=() if at_table else tuple(sorted(one.tables or ())))
+            for verdict, one in zip(verdicts, own, strict=True)]
 
 
-def list_waiting_photos(snapshot: Snapshot, sent: Iterable[Sent]) -> list[Sent]:
+def list_waiting_photos(evening: Evening, sent: Iterable[Sent]) -> list[Sent]:
     """The photographs that are still to be read."""
-    return [one for one in sent if one.refusal is None and one.sha256 not in snapshot.evening.tournament.photos]
+    return [one for one in sent if one.refusal is None and one.sha256 not in evening.tournament.photos]
 
 
-def list_spoilt_tables(snapshot: Snapshot, sent: Iterable[Sent]) -> frozenset[int]:
-    """The tables whose last photograph cannot be used. `sent`: the last one first."""
+def find_spoilt_places(
+    evening: Evening, sent: Iterable[Sent], rounds: Iterable[RoundState]
+) -> frozenset[tuple[int, int]]:
+    """Round and table where the last photograph that a table sent cannot be used. A photograph that cannot be read does
+    not say its round: it is that of the first sheet that the table has not sent. `sent`: the last one first."""
     last: dict[int, Sent] = {}
     for one in sent:
         for table in one.tables or ():
             last.setdefault(table, one)
-    return frozenset(table for table, one in last.items()
-                     if one.refusal is not None and one.sha256 not in snapshot.evening.tournament.photos)
+    spoilt = {table for table, one in last.items()
+              if one.refusal is not None and one.sha256 not in evening.tournament.photos}
+    first: dict[int, int] = {}
+    for round_ in rounds:
+        for table in round_.missing:
+            first.setdefault(table, round_.round)
+    return frozenset((first[table], table) for table in spoilt if table in first)
 
 
 def _judge(
-    snapshot: Snapshot, sent: Sent, sheets: Sequence[FiledSheet], waiting: Sequence[Waiting], table: int | None
+    queue: Queue, sent: Sent, sheets: Sequence[FiledSheet], table: int | None, lang: Lang
 ) -> Verdict:
     """`table`: of a table's link, which sees nothing of other tables' sheets."""
-    lang, time = snapshot.lang, datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
+    time = datetime.fromisoformat(sent.when).astimezone().strftime("%H:%M")
     strange = next((one.written.table for one in sheets if table is not None and one.written.table != table), None)
     if strange is not None:
         words = say(lang, "web.photos.other-table", table=strange)
         return Verdict(sent.sha256, time, "other-table", sentences=(words,))
     if not sheets:
-        return _judge_without_sheet(snapshot, sent, time)
+        return _judge_without_sheet(queue.evening, sent, time, lang)
     keys = dict.fromkeys(one.written.key for one in sheets)
-    items = [one for one in waiting if any(one.item.startswith(f"{key}.") for key in keys)]
+    items = [one for one in queue.items if any(one.item.startswith(f"{key}.") for key in keys)]
     refused = [shorten_refusal(sent.refusal, lang)] if sent.refusal else []
-    counted = {entry.sheet.source.key for entry in snapshot.evening.book.entries}
+    counted = {entry.sheet.source.key for entry in queue.evening.book.entries}
     state: State = "open" if items or refused or not counted.issuperset(keys) else "sure"
     names = dict.fromkeys(name_sheet(one, lang) for one in sheets)
     return Verdict(sent.sha256, time, state, tuple(names), (*refused, *(_say_item(one, lang) for one in items)))
 
 
-def _judge_without_sheet(snapshot: Snapshot, sent: Sent, time: str) -> Verdict:
+def _judge_without_sheet(evening: Evening, sent: Sent, time: str, lang: Lang) -> Verdict:
     if sent.refusal is None:
-        known = sent.sha256 in snapshot.evening.tournament.photos
+        known = sent.sha256 in evening.tournament.photos
         return Verdict(sent.sha256, time, "gone" if known else "arrived")
-    words, whole = shorten_refusal(sent.refusal, snapshot.lang), sent.refusal.in_(snapshot.lang)
+    words, whole = shorten_refusal(sent.refusal, lang), sent.refusal.in_(lang)
     state: State = "other-table" if sent.refusal.code == OTHER_TABLE else "unusable"
     return Verdict(sent.sha256, time, state, sentences=(words,), details=whole if whole != words else "")
 

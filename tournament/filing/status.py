@@ -18,7 +18,7 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
     """The document. `chances`: those of the evening, where they are known already."""
     chances = chances or weigh_evening(evening.book, evening.tournament)
     waiting = list_waiting(evening.book, lang, chances.matters)
-    rounds = [_describe_round(evening, number) for number in _list_rounds(evening)]
+    rounds = [_describe_round(evening, number) for number in list_round_numbers(evening)]
     final = is_over(evening, lang)
     return {"kiebitz": 1, "final": final, "rounds": rounds, "open": [_describe_item(one) for one in waiting]}
 
@@ -26,13 +26,14 @@ def describe_status(evening: Evening, lang: Lang = "de", chances: Chances | None
 def is_over(evening: Evening, lang: Lang = "de") -> bool:
     """Whether every round is closed, and nothing is open but what was signed off."""
     closed = evening.tournament.closed
-    if not all(number in closed for number in _list_rounds(evening)):
+    if not all(number in closed for number in list_round_numbers(evening)):
         return False
     signed = {item for one in closed.values() for item in one.open_items}
     return all(one.item in signed for one in list_waiting(evening.book, lang))
 
 
-def _list_rounds(evening: Evening) -> list[int]:
+def list_round_numbers(evening: Evening) -> list[int]:
+    """All rounds: those that the tournament has, those drawn, and those of its sheets."""
     seen = (number for number in evening.book.rounds if number is not None)
     return sorted({*range(1, evening.tournament.opening.rounds + 1), *evening.tournament.draws, *seen})
 

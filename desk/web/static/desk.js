@@ -33,6 +33,7 @@ document.addEventListener("click", (event) => {
 })();
 
 // Foto: chosen photographs are sent at once, and the page says so while they are on their way.
+document.documentElement.classList.add("script");
 for (const form of document.querySelectorAll("form[data-send]")) {
   const says = form.querySelector("[data-sending]");
   form.addEventListener("change", () => form.requestSubmit());

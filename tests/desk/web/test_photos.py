@@ -188,3 +188,12 @@ def test_a_restart_knows_who_sent_what(tmp_path: Path) -> None:
     assert Inbox(state, folder).list_sent() == box.list_sent()
     state.write_text("[1]")
     assert Inbox(state, folder).list_sent() == ()
+
+
+def test_whoever_runs_the_evening_sees_which_table_sent_what(tmp_path: Path) -> None:
+    """A table does not need to be told that of itself."""
+    desk = open_desk(tmp_path)
+    table = visit(desk, "table", 2)
+    send(table, JPEG)
+    assert "von Tisch 2" in read_words(visit(desk, "referee").get("/foto").text)
+    assert "von Tisch 2" not in read_words(table.get("/foto").text)

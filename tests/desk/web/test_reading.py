@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
+from desk.book.adding import add_readings
 from desk.web import reading
 from desk.web.access import Access, Role
 from desk.web.desk import Desk
+from desk.web.inbox import refuse_other_table
 from desk.web.reading import Reader
 from tests.desk.web.readers import JPEG, SETTINGS, list_keys, wait_until
 from tests.desk.web.visitors import open_desk
@@ -77,12 +78,12 @@ def test_a_restart_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the file cannot be written the page says why; then it goes on by itself."""
-    real, broken = reading.add_readings, [True]
+    broken = [True]
 
     def fail(*given: object) -> object:
         if broken:
             raise DamagedFile("book.record.too-large")
-        return real(*given)  # type: ignore[arg-type]
+        return add_readings(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(reading, "add_readings", fail)
     monkeypatch.setattr(reading, "file_copies", lambda *_: None)
@@ -100,11 +101,10 @@ def test_a_sheet_of_another_table_is_read_when_its_own_table_sends_it(tmp_path: 
     desk = open_desk(tmp_path)
     send(desk, TABLE_1, "2")
     sha256 = hash_bytes(JPEG + b"2")
-    desk.inbox.refuse(sha256, reading.refuse_other_table(2))
-    known = MappingProxyType({})
-    assert desk.inbox.list_waiting(known) == []
+    desk.inbox.refuse(sha256, refuse_other_table(2))
+    assert desk.inbox.list_waiting({}) == []
     assert desk.inbox.receive(BytesIO(JPEG + b"2"), make_link("table", 2)) == "again"
-    [(sent, _)] = desk.inbox.list_waiting(known)
-    assert sent.tables == {1, 2}
+    [(sent, _)] = desk.inbox.list_waiting({})
+    assert sent.tables == frozenset((1, 2))
     assert reading.find_other_table(sent, [2]) is None
     assert reading.find_other_table(sent, [None, 3]) == 3
