@@ -5,28 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fastapi.testclient import TestClient
-from httpx import Response
-
 from desk.web.desk import Desk
 from tests.desk.paper import ROUND
+from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
-PAGE = {"hx-request": "true"}
-
-
-def read_form(html: str) -> dict[str, str]:
-    """What the page's form would send without a button."""
-    form = html[html.index('id="decision"') :]
-    inputs = re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', form[: form.index("</form>")])
-    return dict(inputs)
-
-
-def decide(client: TestClient, item: str, how: str, **typed: str) -> Response:
-    """Opens the item and presses a button."""
-    form = read_form(client.get(f"/pruefen/{item}").text) | typed
-    return client.post(f"/pruefen/{item}", data={**form, "how": how}, headers=PAGE)
 
 
 def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
