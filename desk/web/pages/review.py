@@ -67,7 +67,7 @@ def show_item(
 
 
 @router.post("/{item}")
-def decide_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
     """Writes the decision and shows the next item."""
     later = _read_later(form.get("later", ""))
     if form.get("how") == "later":

@@ -1,4 +1,4 @@
-"""Pictures of rows, fields and sheets: from the copy in the file, or the photograph beside it, and from nothing else."""
+"""Pictures of rows, fields and sheets: from the copy in the file or the photograph beside it, and nothing else."""
 
 from __future__ import annotations
 
