@@ -57,7 +57,7 @@ class PictureShelf:
 
     def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading) -> bytes | None:
         """One field as JPEG, framed, with a little of what is around it."""
-        around = _widen(field.quad_px, AROUND)
+        around = _stretch(field.quad_px, AROUND)
         return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,)))
 
     def cut_fields(
@@ -168,7 +168,7 @@ def _scale(quad: Quad, by: float) -> Quad:
     return first, second, third, fourth
 
 
-def _widen(quad: Quad, share: float) -> Quad:
+def _stretch(quad: Quad, share: float) -> Quad:
     """The field with so much more on all sides, as a share of its height."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5

@@ -101,7 +101,7 @@ def make_version(entry: CountedSheet) -> str:
     return entry.sheet.source.photo_sha256[:12]
 
 
-def address_cell(entry: CountedSheet, field: str) -> str:
+def make_cell_address(entry: CountedSheet, field: str) -> str:
     """The address of one field's picture."""
     return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
 
@@ -119,7 +119,7 @@ def _view_row(
     return ItemView(
         item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats,
         " ".join(write_all_points(proposal)) if waiting and proposal else "",
-        address_cell(entry, shown) if shown else "",
+        make_cell_address(entry, shown) if shown else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
         ruling=evening.tournament.decisions.get(item),
     )
@@ -140,7 +140,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
     names = {player.start: player.name for player in evening.tournament.players}
     return ItemView(
         item, "name", find_key(source), place, waiting.sentence if waiting else "",
-        cell=address_cell(entry, field) if field in source.head else "",
+        cell=make_cell_address(entry, field) if field in source.head else "",
         drawn=tuple(names[start] for start in starts if start in names), players=tuple(names.values()),
         ruling=ruling.get(item),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from desk.book.pictures import list_fields, view_sheet
-from desk.web.item_views import address_cell, make_version
+from desk.web.item_views import make_cell_address, make_version
 from scanner.reading import Reading
 from texts.languages import Lang
 from tournament.evening.items import find_key, name_row_item, name_seat_item
@@ -113,8 +113,8 @@ def view_field(evening: Evening, entry: CountedSheet, field: str, lang: Lang) ->
         item = f"{find_key(source)}.{field}"
     return FieldView(
         entry.make_labels(None).name_field(lang, field), reading.text, find_states(evening, entry)[field],
-        address_cell(entry, field), _list_candidates(reading), item,
-        None if row is None else _audit(evening, entry, row, lang),
+        make_cell_address(entry, field), _list_candidates(reading), item,
+        None if row is None else _explain_row(evening, entry, row, lang),
     )
 
 
@@ -122,7 +122,7 @@ def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:
     return tuple(pair for pair in reading.candidates if pair[1] >= LEAST)
 
 
-def _audit(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Mapping[str, Any] | None:
+def _explain_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Mapping[str, Any] | None:
     if entry.round is None or entry.table is None:
         return None
     return describe_audit(find_audited(evening, entry.round, entry.table, row.game), evening, lang)

@@ -17,7 +17,7 @@ KEPT = {"cache-control": "private, max-age=86400"}
 
 
 @router.get("/zeile/{item}")
-def send_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
+def serve_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
     """The row with the players' names, and frames around what is doubtful, or around the field `feld`."""
     evening = desk.open(lang)
     found = find_row(evening, item)
@@ -27,7 +27,7 @@ def send_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: s
 
 
 @router.get("/feld/{key}/{field}")
-def send_field(key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_field(key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """One field, framed."""
     evening = desk.open(lang)
     sheet = _find_sheet(find_sheet(evening, key)).sheet.source
@@ -38,7 +38,7 @@ def send_field(key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Dec
 
 
 @router.get("/summe/{key}")
-def send_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The written sums, the doubtful ones framed."""
     evening = desk.open(lang)
     entry = _find_sheet(find_sheet(evening, key))
@@ -51,7 +51,7 @@ def send_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Resp
 
 
 @router.get("/bogen/{key}")
-def send_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The whole sheet, upright."""
     evening = desk.open(lang)
     return _answer(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))

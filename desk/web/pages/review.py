@@ -40,14 +40,14 @@ Form = Annotated[Mapping[str, str], Depends(read_form)]
 @router.get("")
 def show_next(request: Request, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "") -> Response:
     """The item that matters most, of those that were not put off."""
-    return _show_next(request, desk.line_up(lang), lang, _read_later(spaeter))
+    return _show_next(request, desk.list_queue(lang), lang, _read_later(spaeter))
 
 
 @router.post("/zurueck")
-def undo_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
+def revert_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, form: Form) -> Response:
     """Takes the visitor's own last decision back, and shows its item again."""
     name, later = visitor.access.name, _read_later(form.get("later", ""))
-    queue = desk.line_up(lang)
+    queue = desk.list_queue(lang)
     own = [ruling for ruling in queue.evening.tournament.decisions.values() if ruling.by == name]
     last = max(own, key=lambda ruling: ruling.entry, default=None)
     if last is None:
@@ -55,7 +55,7 @@ def undo_last(request: Request, desk: TheDesk, lang: TheLang, visitor: Decider, 
     item = last.fact.item
     with suppress(Overtaken):  # somebody was quicker: the item is shown as it is now
         desk.decide(item, lambda evening: make_undoing(evening, item, ""), name, queue.head, lang)
-    return _show(request, desk.line_up(lang), item, lang, [one for one in later if one != item])
+    return _show(request, desk.list_queue(lang), item, lang, [one for one in later if one != item])
 
 
 @router.get("/{item}")
@@ -63,7 +63,7 @@ def show_item(
     request: Request, item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, spaeter: str = "", feld: str = ""
 ) -> Response:
     """One item, open or not. `feld`: the field to look at first."""
-    return _show(request, desk.line_up(lang), item, lang, _read_later(spaeter), field=feld)
+    return _show(request, desk.list_queue(lang), item, lang, _read_later(spaeter), field=feld)
 
 
 @router.post("/{item}")
@@ -71,7 +71,7 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
     """Writes the decision and shows the next item."""
     later = _read_later(form.get("later", ""))
     if form.get("how") == "later":
-        return _show_next(request, desk.line_up(lang), lang, [*(one for one in later if one != item), item])
+        return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
     wish, typed = _read_wish(item, form), ",".join(_list_typed(form))
 
     def make(evening: Evening) -> Sequence[Fact]:
@@ -86,11 +86,11 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
         desk.decide(item, make, visitor.access.name, _read_number(form.get("seen", "")), lang)
     except Overtaken as overtaken:
         changes = [_describe_entry(entry, desk.open(lang)) for entry in overtaken.later]
-        return _show(request, desk.line_up(lang), item, lang, later, 409, changes=changes, form=form)
+        return _show(request, desk.list_queue(lang), item, lang, later, 409, changes=changes, form=form)
     except RefusedDecision as refused:
         words = refused.message(lang)
-        return _show(request, desk.line_up(lang), item, lang, later, 422, refused=words, form=form)
-    return _show_next(request, desk.line_up(lang), lang, [one for one in later if one != item])
+        return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
+    return _show_next(request, desk.list_queue(lang), lang, [one for one in later if one != item])
 
 
 def _read_later(text: str) -> list[str]:
