@@ -55,10 +55,10 @@ class PictureShelf:
         marks = Marks(tuple(cells), tuple(field.quad_px for field in fields if field.id in framed))
         return self.cut_fields(evening, entry.sheet.source, fields, marks)
 
-    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading) -> bytes | None:
-        """One field as JPEG, framed, with a little of what is around it."""
+    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
+        """One field as JPEG with a little of what is around it, with a frame or without."""
         around = _stretch(field.quad_px, AROUND)
-        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,)))
+        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
     def cut_fields(
         self, evening: Evening, sheet: WrittenSheet, fields: Sequence[Reading], marks: Marks = NO_MARKS

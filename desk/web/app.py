@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 
 from desk.web.desk import Desk
 from desk.web.guard import check_form, get_lang
-from desk.web.pages import entrance, now, pictures, review, sheet
+from desk.web.pages import entrance, groups, now, pictures, review, sheet
 from desk.web.protection import Protection, Throttle
 from desk.web.render import show
 from texts.sentences import SpokenError
@@ -24,7 +24,7 @@ def make_app(desk: Desk) -> FastAPI:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(check_form)])
     app.state.desk, app.state.throttle = desk, Throttle()
     app.mount("/static", StaticFiles(directory=STATIC))
-    for page in (entrance, now, pictures, review, sheet):
+    for page in (entrance, now, pictures, groups, review, sheet):
         app.include_router(page.router)
     app.add_exception_handler(404, _explain_status)
     app.add_exception_handler(HTTPException, _explain_status)

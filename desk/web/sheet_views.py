@@ -125,4 +125,5 @@ def _list_candidates(reading: Reading) -> tuple[tuple[str, float], ...]:
 def _explain_row(evening: Evening, entry: CountedSheet, row: JudgedRow, lang: Lang) -> Mapping[str, Any] | None:
     if entry.round is None or entry.table is None:
         return None
-    return describe_audit(find_audited(evening, entry.round, entry.table, row.game), evening, lang)
+    audited = find_audited(evening, entry.round, entry.table, row.game)
+    return describe_audit(audited, evening, lang) if audited.entry.number == entry.number else None

@@ -27,14 +27,16 @@ def serve_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: 
 
 
 @router.get("/feld/{key}/{field}")
-def serve_field(key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
-    """One field, framed."""
+def serve_field(
+    key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider, *, rahmen: bool = True
+) -> Response:
+    """One field, with a frame or without."""
     evening = desk.open(lang)
     sheet = _find_sheet(find_sheet(evening, key)).sheet.source
     reading = next((one for one in list_fields(sheet) if one.id == field), None)
     if reading is None:
         raise HTTPException(404)
-    return _answer(desk.pictures.cut_cell(evening, sheet, reading))
+    return _answer(desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
 
 
 @router.get("/summe/{key}")
