@@ -59,7 +59,6 @@ def _make_cell(
     assert cell is not None
     decided = item in evening.tournament.decisions
     label = f"{entry.round or '–'}/{entry.table or '–'} {entry.make_labels(None).name_field(lang, cell.id)}"
-    return GroupedCell(
-        f"{make_cell_address(entry, cell.id)}&rahmen=0",
-        f"/pruefen/{quote(item)}?feld={quote(cell.id)}&gruppe={number}", label, cell.text, "open" if row.status == "review" else "decided" if decided else "sure",
-    )
+    state = "open" if row.status == "review" else "decided" if decided else "sure"
+    review = f"/pruefen/{quote(item)}?feld={quote(cell.id)}&gruppe={number}"
+    return GroupedCell(f"{make_cell_address(entry, cell.id)}&rahmen=0", review, label, cell.text, state)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from desk.web.desk import Overtaken, Queue
-from desk.web.guard import Decider, TheDesk, TheLang
+from desk.web.guard import Decider, TheDesk, TheLang, get_lang
 from desk.web.item_views import ItemView, view_item
 from desk.web.render import show
 from desk.web.review_forms import Form, make_wished, read_later, read_seen
 from texts.languages import Lang
 from tournament.filing.deciding import RefusedDecision, make_undoing
 from tournament.filing.making import Evening
+from tournament.filing.waiting import write_all_points
 from tournament.record.entries import Entry
 from tournament.record.facts import Decided, SheetRead, Undone
 
@@ -61,16 +63,22 @@ def settle_item(request: Request, item: str, desk: TheDesk, lang: TheLang, visit
     if form.get("how") == "later":
         return _show_next(request, desk.list_queue(lang), lang, [*(one for one in later if one != item), item])
     try:
-        desk.decide(item, lambda evening: [make_wished(evening, item, form)], visitor.access.name, read_seen(form), lang)
+        make = partial(_list_wished, item=item, form=form)
+        desk.decide(item, make, visitor.access.name, read_seen(form), lang)
     except Overtaken as overtaken:
-        changes = [_describe_entry(entry, desk.open(lang)) for entry in overtaken.later]
-        return _show(request, desk.list_queue(lang), item, lang, later, 409, changes=changes, form=form)
+        queue = desk.list_queue(lang)
+        changes = [_describe_entry(entry, queue, lang) for entry in overtaken.later]
+        return _show(request, queue, item, lang, later, 409, changes=changes, form=form)
     except RefusedDecision as refused:
         words = refused.message(lang)
         return _show(request, desk.list_queue(lang), item, lang, later, 422, refused=words, form=form)
     if form.get("group", "").isdecimal():
         return _go_back(request, f"{ADDRESS}/gruppe?zahl={int(form['group'][:6])}")
     return _show_next(request, desk.list_queue(lang), lang, [one for one in later if one != item])
+
+
+def _list_wished(evening: Evening, item: str, form: Mapping[str, str]) -> list[Decided]:
+    return [make_wished(evening, item, form)]
 
 
 def _go_back(request: Request, address: str) -> Response:
@@ -109,23 +117,37 @@ def _render(
     refused: str = "", changes: Sequence[Mapping[str, str]] = (), form: Mapping[str, str] | None = None,
     group: str = "",
 ) -> Response:
+    ahead = _list_ahead(queue, view, later, get_lang(request))
     template = "review_part.html" if "hx-request" in request.headers else "review.html"
     return show(
         request, template, status, view=view, count=len(queue.items), seen=queue.head, later=" ".join(later),
-        refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
+        ahead=ahead, refused=refused, changes=changes, typed=form or {}, group=group or (form or {}).get("group", ""),
     )
 
 
-def _describe_entry(entry: Entry, evening: Evening) -> dict[str, str]:
+def _list_ahead(queue: Queue, view: ItemView | None, later: Sequence[str], lang: Lang) -> list[str]:
+    """The pictures of the item that comes then: the browser fetches them while the person looks at this one."""
+    shown = "" if view is None else view.item
+    item = next((one.item for one in queue.items if one.item != shown and one.item not in later), "")
+    following = view_item(queue, item, lang) if item else None
+    return [] if following is None else [address for address in (following.cell, following.row) if address]
+
+
+def _describe_entry(entry: Entry, queue: Queue, lang: Lang) -> dict[str, str]:
     """What somebody else entered, for one sentence."""
-    match entry.fact:
-        case Decided(item=item, how=how):
-            points = " ".join("–" if value is None else f"{value:+d}" for value in entry.fact.points)
-            return {"what": "decided", "by": entry.by, "item": item, "how": how, "said": points or entry.fact.name}
-        case Undone(entry=number):
-            undone = next((one.fact for one in evening.entries if one.number == number), None)
-            item = undone.item if isinstance(undone, Decided) else ""
-            return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
-        case SheetRead(sheet_key=key):
-            return {"what": "read", "by": entry.by, "item": key, "how": "", "said": ""}
-    return {"what": "undone", "by": entry.by, "item": "", "how": "", "said": ""}
+    fact = entry.fact
+    if isinstance(fact, Decided):
+        said = " ".join(write_all_points(fact.points)) or fact.name
+        item = _name_item(queue, fact.item, lang)
+        return {"what": "decided", "by": entry.by, "item": item, "how": fact.how, "said": said}
+    if isinstance(fact, SheetRead):
+        return {"what": "read", "by": entry.by, "item": fact.sheet_key, "how": "", "said": ""}
+    number = fact.entry if isinstance(fact, Undone) else 0
+    undone = next((one.fact for one in queue.evening.entries if one.number == number), None)
+    item = _name_item(queue, undone.item, lang) if isinstance(undone, Decided) else ""
+    return {"what": "undone", "by": entry.by, "item": item, "how": "", "said": ""}
+
+
+def _name_item(queue: Queue, item: str, lang: Lang) -> str:
+    view = view_item(queue, item, lang)
+    return item if view is None else view.place

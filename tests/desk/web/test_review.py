@@ -103,7 +103,7 @@ def test_the_second_decision_on_a_sheet_sees_the_first(tmp_path: Path) -> None:
     answer = second.post("/pruefen/r1.t1.g6", data=old, headers=PAGE)
     assert answer.status_code == 409
     words = read_words(answer.text)
-    assert "referee 1 hat r1.t1.g5 entschieden: +2 +2 -2 -2" in words
+    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden: +2 +2 -2 -2" in words
     assert "Ihre Entscheidung: Wie geschrieben" in words
     assert list(list_ruled(desk)) == ["r1.t1.g5"]
     again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.text))
@@ -136,6 +136,7 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     client = visit(desk, "referee")
     page = client.get("/pruefen/r1.t1.name.p2").text
     assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
+    assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
     decide(client, "r1.t1.name.p2", "name", name="Dörte")
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
 
