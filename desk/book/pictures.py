@@ -51,10 +51,10 @@ class PictureShelf:
         marks = Marks(tuple(cells), tuple(field.quad_px for field in fields if field.id in framed))
         return self.cut_fields(evening, entry.sheet.source, fields, marks)
 
-    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading) -> bytes | None:
-        """One field as JPEG, framed, with a little of what is around it."""
-        around = _widen(field.quad_px, AROUND)
-        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,)))
+    def cut_cell(self, evening: Evening, sheet: WrittenSheet, field: Reading, *, framed: bool = True) -> bytes | None:
+        """One field as JPEG with a little of what is around it, with a frame or without."""
+        around = _stretch(field.quad_px, AROUND)
+        return self._cut_strip(evening, sheet, (around,), Marks(framed=(field.quad_px,) if framed else ()))
 
     def cut_fields(
         self, evening: Evening, sheet: WrittenSheet, fields: Sequence[Reading], marks: Marks = NO_MARKS
@@ -127,7 +127,7 @@ def list_fields(sheet: WrittenSheet) -> tuple[Reading, ...]:
     return (*sheet.head.values(), *sheet.readings_by_id().values(), *signatures)
 
 
-def _widen(quad: Quad, share: float) -> Quad:
+def _stretch(quad: Quad, share: float) -> Quad:
     """The field with so much more on all sides, as a share of its height."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     high = ((dx - ax) ** 2 + (dy - ay) ** 2) ** 0.5

@@ -114,7 +114,7 @@ class Desk:
         evening = self.open(lang)
         return Snapshot(evening, self._weigh(evening), lang)
 
-    def line_up(self, lang: Lang) -> Queue:
+    def list_queue(self, lang: Lang) -> Queue:
         """The evening with what waits, at once: by the weights known so far, while new ones are worked out."""
         with self._lock:
             evening, known = self.open(lang), self._queues.get(lang)

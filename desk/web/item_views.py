@@ -12,6 +12,7 @@ from texts.languages import Lang
 from texts.sentences import say
 from tournament.evening.items import find_key, name_row_item, name_seat_item
 from tournament.evening.standings import CountedSheet
+from tournament.filing.deciding import RefusedDecision, Wish, make_decision
 from tournament.filing.making import Evening
 from tournament.filing.meanwhile import find_own_key
 from tournament.filing.waiting import Waiting, find_proposal, write_all_points
@@ -37,7 +38,8 @@ class SeatView:
 class ItemView:
     """`kind`: a row, a seat's name, or a matter that stays as it is. `cell`, `row`: addresses of pictures, "" without
     one. `framed`: the doubtful fields. `drawn`: who was drawn to the table; `players`: everybody. `ruling`: what
-    somebody decided already. `missing`: whether the inputs must be filled in, as nothing is proposed."""
+    somebody decided already. `as_written`: the points that count if the row is left as it is written, "" where its ink
+    cannot be read; `likeliest`: the player who was drawn to the seat, and sits at no other."""
 
     item: str
     kind: str
@@ -51,6 +53,8 @@ class ItemView:
     drawn: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     ruling: Ruling | None = None
+    as_written: str = ""
+    likeliest: str = ""
 
     @property
     def offered(self) -> str:
@@ -101,7 +105,7 @@ def make_version(entry: CountedSheet) -> str:
     return entry.sheet.source.photo_sha256[:12]
 
 
-def address_cell(entry: CountedSheet, field: str) -> str:
+def make_cell_address(entry: CountedSheet, field: str) -> str:
     """The address of one field's picture."""
     return f"/bild/feld/{quote(find_key(entry.sheet.source))}/{quote(field)}?v={make_version(entry)}"
 
@@ -119,10 +123,18 @@ def _view_row(
     return ItemView(
         item, "row", find_key(entry.sheet.source), place, waiting.sentence if waiting else "", seats,
         " ".join(write_all_points(proposal)) if waiting and proposal else "",
-        address_cell(entry, shown) if shown else "",
+        make_cell_address(entry, shown) if shown else "",
         f"/bild/zeile/{quote(item)}?feld={asked}&v={make_version(entry)}-{quote('.'.join(framed))}",
-        ruling=evening.tournament.decisions.get(item),
+        ruling=evening.tournament.decisions.get(item), as_written=_write_inked(evening, item),
     )
+
+
+def _write_inked(evening: Evening, item: str) -> str:
+    """What the row counts as it is written."""
+    try:
+        return " ".join(write_all_points(make_decision(evening, Wish(item, "as-written")).points))
+    except RefusedDecision:
+        return ""
 
 
 def _view_seat(seat: int, entry: CountedSheet, row: JudgedRow, offered: str, framed: Sequence[str]) -> SeatView:
@@ -138,11 +150,13 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
     tables = evening.tournament.draws.get(entry.round or 0, ())
     starts = [start for table in tables if table.number == entry.table for start in table.starts]
     names = {player.start: player.name for player in evening.tournament.players}
+    drawn = tuple(names[start] for start in starts if start in names)
+    others = {*entry.names[: seat - 1], *entry.names[seat:]}
+    likeliest = drawn[seat - 1] if seat <= len(drawn) and drawn[seat - 1] not in others else ""
     return ItemView(
         item, "name", find_key(source), place, waiting.sentence if waiting else "",
-        cell=address_cell(entry, field) if field in source.head else "",
-        drawn=tuple(names[start] for start in starts if start in names), players=tuple(names.values()),
-        ruling=ruling.get(item),
+        cell=make_cell_address(entry, field) if field in source.head else "",
+        drawn=drawn, players=tuple(names.values()), ruling=ruling.get(item), likeliest=likeliest if waiting else "",
     )
 
 

@@ -17,7 +17,7 @@ KEPT = {"cache-control": "private, max-age=86400"}
 
 
 @router.get("/zeile/{item}")
-def show_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
+def serve_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: str = "") -> Response:
     """The row with the players' names, and frames around what is doubtful, or around the field `feld`."""
     evening = desk.open(lang)
     found = find_row(evening, item)
@@ -27,18 +27,20 @@ def show_row(item: str, desk: TheDesk, lang: TheLang, _visitor: Decider, feld: s
 
 
 @router.get("/feld/{key}/{field}")
-def show_field(key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
-    """One field, framed."""
+def serve_field(
+    key: str, field: str, desk: TheDesk, lang: TheLang, _visitor: Decider, *, rahmen: bool = True
+) -> Response:
+    """One field, with a frame or without."""
     evening = desk.open(lang)
     sheet = _find_sheet(find_sheet(evening, key)).sheet.source
     reading = next((one for one in list_fields(sheet) if one.id == field), None)
     if reading is None:
         raise HTTPException(404)
-    return _answer(desk.pictures.cut_cell(evening, sheet, reading))
+    return _answer(desk.pictures.cut_cell(evening, sheet, reading, framed=rahmen))
 
 
 @router.get("/summe/{key}")
-def show_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The written sums, the doubtful ones framed."""
     evening = desk.open(lang)
     entry = _find_sheet(find_sheet(evening, key))
@@ -51,7 +53,7 @@ def show_sums(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Resp
 
 
 @router.get("/bogen/{key}")
-def show_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
+def serve_sheet(key: str, desk: TheDesk, lang: TheLang, _visitor: Decider) -> Response:
     """The whole sheet, upright."""
     evening = desk.open(lang)
     return _answer(desk.pictures.draw_sheet(evening, _find_sheet(find_sheet(evening, key)).sheet.source))

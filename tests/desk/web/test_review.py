@@ -5,28 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fastapi.testclient import TestClient
-from httpx import Response
-
 from desk.web.desk import Desk
 from tests.desk.paper import ROUND
+from tests.desk.web.forms import PAGE, decide, read_form
 from tests.desk.web.visitors import WRONG, open_desk, read_words, visit
 
 TWO_WRONG = WRONG.replace("-2 -2 +2 +2", "-2 -2 +2 +3", 1)
-PAGE = {"hx-request": "true"}
-
-
-def read_form(html: str) -> dict[str, str]:
-    """What the page's form would send without a button."""
-    form = html[html.index('id="decision"') :]
-    inputs = re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', form[: form.index("</form>")])
-    return dict(inputs)
-
-
-def decide(client: TestClient, item: str, how: str, **typed: str) -> Response:
-    """Opens the item and presses a button."""
-    form = read_form(client.get(f"/pruefen/{item}").text) | typed
-    return client.post(f"/pruefen/{item}", data={**form, "how": how}, headers=PAGE)
 
 
 def list_ruled(desk: Desk) -> dict[str, tuple[str, tuple[int | None, ...]]]:
@@ -119,7 +103,7 @@ def test_the_second_decision_on_a_sheet_sees_the_first(tmp_path: Path) -> None:
     answer = second.post("/pruefen/r1.t1.g6", data=old, headers=PAGE)
     assert answer.status_code == 409
     words = read_words(answer.text)
-    assert "referee 1 hat r1.t1.g5 entschieden: +2 +2 -2 -2" in words
+    assert "referee 1 hat Runde 1, Tisch 1, Spiel 5 entschieden: +2 +2 -2 -2" in words
     assert "Ihre Entscheidung: Wie geschrieben" in words
     assert list(list_ruled(desk)) == ["r1.t1.g5"]
     again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.text))
@@ -152,6 +136,7 @@ def test_a_seat_without_a_name_offers_the_drawn_players(tmp_path: Path) -> None:
     client = visit(desk, "referee")
     page = client.get("/pruefen/r1.t1.name.p2").text
     assert re.findall(r'type="radio" name="name" value="([^"]+)"', page) == ["Anna", "Bernd", "Çem", "Dörte"]
+    assert re.findall(r'value="([^"]+)" data-choice="." checked', page) == []
     decide(client, "r1.t1.name.p2", "name", name="Dörte")
     assert desk.open("de").tournament.decisions["r1.t1.name.p2"].fact.name == "Dörte"
 
