@@ -15,9 +15,9 @@ from desk.web.inbox import Inbox
 from texts.languages import Lang
 from texts.sentences import Phrase
 from tournament.evening.book import Judge
+from tournament.filing.entering import list_changes
 from tournament.filing.keeping import keep_documents
 from tournament.filing.making import Evening, open_evening
-from tournament.filing.meanwhile import find_later_entries
 from tournament.filing.ranking import weigh_evening
 from tournament.filing.waiting import NOTHING, Waiting, list_waiting
 from tournament.record.entries import Entry
@@ -153,7 +153,7 @@ class Desk:
         """
         for _ in range(_TRIES):
             evening = self.open(lang)
-            later = find_later_entries(evening.entries, item, seen)
+            later = list_changes(evening, item, seen)
             if later:
                 raise Overtaken(later)
             try:

@@ -13,8 +13,8 @@ from texts.sentences import say
 from tournament.evening.items import find_key, name_row_item, name_seat_item
 from tournament.evening.standings import CountedSheet
 from tournament.filing.deciding import RefusedDecision, Wish, make_decision
+from tournament.filing.entering import find_sheet_key
 from tournament.filing.making import Evening
-from tournament.filing.meanwhile import find_own_key
 from tournament.filing.waiting import Waiting, find_proposal, write_all_points
 from tournament.judging.row.judged import JudgedRow
 from tournament.record.state import Ruling
@@ -161,8 +161,7 @@ def _view_name(evening: Evening, entry: CountedSheet, seat: int, waiting: Waitin
 
 
 def _view_matter(evening: Evening, waiting: Waiting, lang: Lang) -> ItemView:
-    keys = {find_key(entry.sheet.source) for entry in evening.book.entries}
-    entry = find_sheet(evening, find_own_key(waiting.item, keys))
+    entry = find_sheet(evening, find_sheet_key(waiting.item))
     if entry is None:
         place = say(lang, "web.review.round", round=waiting.round or 0)
         return ItemView(waiting.item, "matter", "", place, waiting.sentence)
