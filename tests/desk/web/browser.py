@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import pytest
 import uvicorn
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import ConsoleMessage, Page, Response, sync_playwright
 
 from desk.web.access import Role
 from desk.web.app import make_app
@@ -50,6 +50,16 @@ class Browser:
     address: str
     faults: list[str] = field(default_factory=list)
 
+    def note_line(self, line: ConsoleMessage) -> None:
+        """Keeps what the console says is wrong. What cannot be loaded is kept with its address, by `note_answer`."""
+        if line.type == "error" and not line.text.startswith("Failed to load resource"):
+            self.faults.append(line.text)
+
+    def note_answer(self, answer: Response) -> None:
+        """Keeps what cannot be loaded, except pictures of sheets that were never photographed."""
+        if answer.status >= 400 and "/bild/" not in answer.url:
+            self.faults.append(f"{answer.status} {answer.url}")
+
     def open_page(self, path: str) -> None:
         """Goes there and waits until all is loaded; the stream of events stays open."""
         self.page.goto(self.address + path, wait_until="load")
@@ -67,7 +77,8 @@ def open_browser(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light"
         )
         browser = Browser(page, address)
-        page.on("console", lambda line: browser.faults.append(line.text) if line.type == "error" else None)
+        page.on("console", browser.note_line)
+        page.on("response", browser.note_answer)
         page.on("pageerror", lambda error: browser.faults.append(str(error)))
         token = desk.register.issue(role, f"{role} 1", hours=1, table=table)
         browser.open_page(f"/l/{token}")
