@@ -42,7 +42,7 @@ def show_players(request: Request, desk: TheDesk, lang: TheLang, _visitor: Organ
     return _show_list(request, desk, lang, new=read_number(new))
 
 
-@router.get("/spieler/{start:int}")
+@router.get("/spieler/{start}")
 def show_player(request: Request, start: int, desk: TheDesk, lang: TheLang, _visitor: Organiser) -> Response:
     """One player: everything that can change."""
     return _show_one(request, desk, lang, start)
@@ -62,7 +62,7 @@ def add_late(
     return RedirectResponse(f"/spieler?new={given}", 303)
 
 
-@router.post("/spieler/{start:int}/bezahlt")
+@router.post("/spieler/{start}/bezahlt")
 def note_payment(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, paid: Annotated[bool, Form()],
 ) -> Response:
@@ -72,7 +72,7 @@ def note_payment(
     return _show_list(request, desk, lang, refused) if refused else RedirectResponse(f"/spieler#p{start}", 303)
 
 
-@router.post("/spieler/{start:int}/name")
+@router.post("/spieler/{start}/name")
 def correct_name(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, name: Typed,
 ) -> Response:
@@ -83,7 +83,7 @@ def correct_name(
     return RedirectResponse(f"/spieler?new={start}", 303)
 
 
-@router.post("/spieler/{start:int}/abmelden")
+@router.post("/spieler/{start}/abmelden")
 def let_leave(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser, after: Annotated[int, Form(ge=0)],
 ) -> Response:
@@ -92,7 +92,7 @@ def let_leave(
     return _show_one(request, desk, lang, start, refused, "leave") if refused else RedirectResponse("/spieler", 303)
 
 
-@router.post("/spieler/{start:int}/vertretung")
+@router.post("/spieler/{start}/vertretung")
 def name_substitute(
     request: Request, start: int, desk: TheDesk, lang: TheLang, visitor: Organiser,
     number: Annotated[int, Form(ge=1, le=99)], name: Typed = "",
@@ -130,7 +130,7 @@ def draw_seats(
     return RedirectResponse(f"/spieler#round{drawn[0].round}", 303)
 
 
-@router.get("/spieler/runde/{number:int}.pdf")
+@router.get("/spieler/runde/{number}.pdf")
 def print_paper(
     request: Request, number: int, desk: TheDesk, lang: TheLang, _visitor: Organiser,
     style: Literal["points", "totals", "full"] = "points", paper: Literal["a4", "a5"] = "a4",

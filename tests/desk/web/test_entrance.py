@@ -67,3 +67,10 @@ def test_guesses_are_counted(tmp_path: Path) -> None:
     client = TestClient(make_app(desk), base_url=HOST)
     assert [client.get("/herein/falsch").status_code for _ in range(11)] == [401] * 10 + [429]
     assert client.get(f"/herein/{desk.register.issue('public', '', hours=1)}").status_code == 429
+
+
+def test_browsers_say_where_a_form_comes_from(tmp_path: Path) -> None:
+    """Told "no-referrer" they would send our own forms with "Origin: null", as if from elsewhere."""
+    client = visit(open_desk(tmp_path), "public")
+    assert client.get("/hilfe").headers["referrer-policy"] == "same-origin"
+    assert client.post("/sprache", data={"lang": "en"}, headers={"origin": "null"}).status_code == 403

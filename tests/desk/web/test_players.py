@@ -81,6 +81,8 @@ def test_a_player_who_is_not_there_has_no_page(tmp_path: Path) -> None:
     desk = open_desk(tmp_path)
     client = visit(desk, "organiser")
     assert client.get("/spieler/99").status_code == 404
+    assert client.get(f"/spieler/{'9' * 5000}").status_code == 422
+    assert send(client, "/spieler/1/abmelden", after=10**12)[0] == 409
     assert send(client, "/spieler/99/name", name="Ida")[0] == 404
     status, words = send(client, "/spieler/1/name", name="Bernd")
     assert (status, "steht schon" in words) == (409, True)

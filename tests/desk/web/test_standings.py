@@ -40,7 +40,7 @@ def test_figures_are_those_of_the_command_line(tmp_path: Path) -> None:
 def test_everybody_sees_the_standings(tmp_path: Path, role: str) -> None:
     """Provisional is said until the end, and what is open is marked; only the organiser may close."""
     words = read_words(visit(open_desk(tmp_path, ROUND, WRONG), role).get("/stand").text)  # type: ignore[arg-type]
-    assert "Vorläufig." in words
+    assert "Vorläufig: 1 Stelle ist noch zu prüfen." in words
     assert "offen" in words
     assert "Platz bisher" in words
     assert ("Runde 1 abschließen" in words) == (role == "organiser")
