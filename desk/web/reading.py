@@ -61,7 +61,7 @@ class Reader:
         size = self.settings.size or count_workers(0, MOST_WORKERS)
         pool = Pool(size, self.settings.budget, self.settings.preload)
         judges = Pool(1, JUDGING_BUDGET, self.settings.preload)
-        self._thread = Thread(target=self._work, args=(pool, judges), name="reader", daemon=True)
+        self._thread = Thread(target=self._run, args=(pool, judges), name="reader", daemon=True)
         self._thread.start()
         return self
 
@@ -71,7 +71,7 @@ class Reader:
         if self._thread is not None:
             self._thread.join(ENDING_S)  # workers that are busy longer end with this process
 
-    def _work(self, pool: Pool, judges: Pool) -> None:
+    def _run(self, pool: Pool, judges: Pool) -> None:
         with pool, judges:
             self.desk.judge = make_judge(judges)
             try:
@@ -109,14 +109,14 @@ class Reader:
         tasks = [ReadTask(path, drawn=roster.drawn_names) for _, path in waiting]
         files: dict[str, Path] = {}
         for (sent, path), readings in zip(waiting, pool.run(self.settings.work, tasks), strict=True):
-            files |= self._file(sent, path, readings, rules, roster)
+            files |= self._write(sent, path, readings, rules, roster)
             if self._ending.is_set():
                 return False
         file_copies(self.desk.store, files, SCANNER, pool)
         self.desk.tell_change()
         return True
 
-    def _file(
+    def _write(
         self, sent: Sent, path: Path, readings: Sequence[SheetReading], rules: RuleSet, roster: Roster
     ) -> dict[str, Path]:
         """A photograph's sheets into the file, judged; or why nothing of it counts. Returns the file by its SHA-256."""
