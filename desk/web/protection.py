@@ -19,7 +19,7 @@ HEADERS = {
         "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; manifest-src 'self'"
     ),
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with "no-referrer" browsers send forms with "Origin: null", which is refused
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "geolocation=(), microphone=()",
